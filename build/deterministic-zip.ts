@@ -11,8 +11,8 @@ const UNIX = 3;
 const REGULAR_FILE = 0o100000;
 
 /**
- * Zips the entries so that the same entries and the same time give the same bytes. Zip files have the local time:
- * in another time zone the bytes are others.
+ * Zips the entries so that the same entries and the same time give the same bytes.
+ * Zip files have the local time: in another time zone the bytes are others.
  */
 export function createZip(entries: readonly ZipEntry[], time: Date): Uint8Array {
   const files: Zippable = {};

@@ -8,8 +8,8 @@ export interface ModuleGraph {
 }
 
 /**
- * Puts what only the panel starts with into one file. A file more for all that it shares with a part that is loaded later
- * would make them larger, and there are many.
+ * Puts what only the panel starts with into one file.
+ * A file more for all that it shares with a part that is loaded later would make them larger, and there are many.
  */
 export function startPanelInOneFile(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
   if (!entrypoints.some(({ name }) => name === PANEL)) return;
@@ -26,8 +26,9 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
 }
 
 /**
- * What is loaded beside a part of a page: its styles, as it must not be seen without them. Its scripts lie on this
- * machine and come when they are imported; their names would only make the page larger that may ask for the part.
+ * What is loaded beside a part of a page: its styles, as it must not be seen without them.
+ * Its scripts lie on this machine and come when they are imported; their names would only make the page larger that may
+ * ask for the part.
  */
 export function loadedAhead(_: string, files: string[], { hostType }: { readonly hostType: 'html' | 'js' }): string[] {
   return hostType === 'html' ? files : files.filter((file) => file.endsWith('.css'));

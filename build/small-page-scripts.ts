@@ -4,7 +4,10 @@ import { bareStart } from './bare-start';
 const PAGE_HOOK = 'page-hook';
 const PAGE_SCRIPTS = [PAGE_HOOK, 'relay'];
 
-/** Properties of the page hook's own objects, which may be renamed: none is a name of the page's or of a report. */
+/**
+ * Properties of the page hook's own objects, which may be renamed.
+ * None is a name of the page's or of a report.
+ */
 export const OWN_PROPERTIES = [
   ...[
     'active',

@@ -20,7 +20,10 @@ const GENERATED_CODE: ReadonlyMap<RegExp, string> = new Map([
   [/^\0?virtual:wxt-/, 'wxt'],
 ]);
 
-/** Packages that come without the license file of their repository; another package of the repository has it. */
+/**
+ * Packages that come without the license file of their repository.
+ * Another package of the repository has it.
+ */
 const LICENSE_FILE_IN: Readonly<Record<string, string>> = {
   wxt: '@wxt-dev/webextension-polyfill',
   '@wxt-dev/browser': '@wxt-dev/webextension-polyfill',

@@ -1,6 +1,9 @@
 import type { WxtDirEntry } from 'wxt';
 
-/** `#i18n` with the type of `build/i18n/typed-messages.ts`. Imports by alias also resolve from the emitted declarations. */
+/**
+ * `#i18n` with the type of `build/i18n/typed-messages.ts`.
+ * Imports by alias also resolve from the emitted declarations.
+ */
 const SOURCE = `import { createI18n } from '@wxt-dev/i18n';
 import type { TypedWords } from '#build/i18n/typed-messages';
 import type { GeneratedI18nStructure } from '#i18n/structure';

@@ -5,8 +5,9 @@ import { createZip, type ZipEntry } from './deterministic-zip';
 import { LICENSES_FILE } from './third-party-licenses';
 
 /**
- * Builds the extension and zips it for the stores, and its sources for their reviewers; `zip-command.ts firefox` makes the
- * package for Firefox alone. From one commit the files are the same in every folder, time zone and hour.
+ * Builds the extension and zips it for the stores, and its sources for their reviewers.
+ * `zip-command.ts firefox` makes the package for Firefox alone. From one commit the files are the same in every folder,
+ * time zone and hour.
  */
 const projectFolder = join(import.meta.dirname, '..');
 const outputFolder = join(projectFolder, '.output');

@@ -2,9 +2,12 @@ import { parseArgs } from 'node:util';
 import { fail, type Result, succeed } from '#core/util/result';
 
 export type DemoMode =
-  /** Opens a window for a person, until it is closed. */
+  /** Opens a window for a user, until it is closed. */
   | { readonly mode: 'show' }
-  /** Does the job by itself, without a window, and writes what happened. `isBuilt`: with the extension of the last build. */
+  /**
+   * Does the job by itself, without a window, and writes what happened.
+   * `isBuilt`: with the extension of the last build.
+   */
   | { readonly mode: 'report'; readonly file: string; readonly isBuilt: boolean };
 
 const USAGE = 'Usage: npm run demo [-- --headless --report FILE --built]';
@@ -12,7 +15,7 @@ const USAGE = 'Usage: npm run demo [-- --headless --report FILE --built]';
 /** Beside the build, where nothing is kept. */
 const DEFAULT_REPORT = '.output/demo/report.json';
 
-/** What the person asked for. Without a display only the report is possible. */
+/** What the user asked for. Without a display only the report is possible. */
 export function parseDemoArguments(args: readonly string[], hasDisplay: boolean): Result<DemoMode, string> {
   try {
     const { values } = parseArgs({

@@ -7,8 +7,9 @@ export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 export const extensionFolder = fileURLToPath(new URL('../.output/chrome-mv3', import.meta.url));
 
 /**
- * Builds the extension for Chromium. Always: it takes seconds, and a stale one tells lies. Quiet unless it fails: then
- * throws, with everything that the build said.
+ * Builds the extension for Chromium.
+ * Always: it takes seconds, and a stale one tells lies. Quiet unless it fails: then throws, with everything that the
+ * build said.
  */
 export function buildExtension(): void {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {

@@ -21,7 +21,7 @@ export function createEnding(): Ending {
   };
 }
 
-/** Resolves with the signal's name when the person, or whoever started us, wants an end: Ctrl-C, kill, closed terminal. */
+/** Resolves with the signal's name when the user, or whoever started us, wants an end: Ctrl-C, kill, closed terminal. */
 export function askedToEnd(): Promise<NodeJS.Signals> {
   return new Promise((asked) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked(signal));

@@ -4,8 +4,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Generates `.wxt` if it is missing or older than its sources. Import it before anything that needs `.wxt`: the module
- * `#i18n` is in it. npm runs no `postinstall` under `--ignore-scripts`.
+ * Generates `.wxt` if it is missing or older than its sources.
+ * Import it before anything that needs `.wxt`: the module `#i18n` is in it. npm runs no `postinstall` under
+ * `--ignore-scripts`.
  */
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 

@@ -37,7 +37,10 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** One line per way in which a record was seen: the call, the event, the request. What was fired by hand is not captured. */
+/**
+ * One line per way in which a record was seen: the call, the event, the request.
+ * What was fired manually is not captured.
+ */
 export function capturedOf(sdk: SdkVersion, records: readonly TelemetryRecord[]): Captured[] {
   return records
     .filter((record) => record.firedBy.from === 'page')
@@ -66,7 +69,10 @@ function sourcesOf({ call, event, requests }: TelemetryRecord): Captured['source
   return sources;
 }
 
-/** One line per kind that was to be fired. It came back if the SDK emitted the event and the collector answered it. */
+/**
+ * One line per kind that was to be fired.
+ * It came back if the SDK emitted the event and the collector answered it.
+ */
 export function firedOf(records: readonly TelemetryRecord[]): Fired[] {
   const byHand = records.filter((record) => record.firedBy.from === 'panel');
   return eventKinds.map((kind) => {
@@ -80,7 +86,7 @@ function isAnswered(record: TelemetryRecord): boolean {
   return record.call !== null && record.event?.seenIn === 'page' && journeyState(record) === 'answered';
 }
 
-/** What did not happen that should have; empty where all did. Each is a sentence. */
+/** What did not happen that should have; empty if all did. Each is a sentence. */
 export function missingIn(report: Report): string[] {
   return [
     ...missingInLogin(report),

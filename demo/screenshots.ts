@@ -30,7 +30,7 @@ export async function createAlbum(folder: string): Promise<Album> {
 
 const TIMEOUT_MS = 10_000;
 
-/** The panel is drawn by a process of its own, and a busy one: its new colours are there once a corner of it has them. */
+/** The panel is rendered by a process of its own, and a busy one: its new colours are there once a corner of it has them. */
 async function untilShown(page: Page, panel: Frame): Promise<void> {
   const frame = await (await panel.frameElement()).boundingBox();
   if (!frame) throw new Error('The panel is not to be seen.');

@@ -4,7 +4,7 @@ import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
 import type { Stack } from './stack';
 import { testEntity } from './stack';
 
-/** Opens the site with DevTools at the panel for a person, and resolves when the browser is closed. */
+/** Opens the site with DevTools at the panel for a user, and resolves when the browser is closed. */
 export async function showDemo(stack: Stack, { context, extensionId }: LaunchedBrowser): Promise<void> {
   const closed = new Promise<void>((done) => context.once('close', () => done()));
   const page = context.pages()[0] ?? (await context.newPage());

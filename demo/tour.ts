@@ -13,7 +13,10 @@ import { testEntity } from './stack';
 /** A draft with one defect of each common kind. */
 const WRONG_DRAFT = '{\n  "data": {\n    "type": "click",\n    "subtype": 5,\n    "pageid": ""\n  }\n}';
 
-/** Goes through the product as a person would, and takes pictures on the way; `takeMore` takes some at the end. */
+/**
+ * Goes through the product as a user would, and takes pictures on the way.
+ * `takeMore` takes some at the end.
+ */
 export async function takeTour(
   stack: Stack,
   browser: LaunchedBrowser,

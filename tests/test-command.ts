@@ -68,7 +68,10 @@ const results = runSteps(steps, depsHere());
 console.log(`\n== Summary\n${formatSummary(results).join('\n')}`);
 process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
 
-/** Installs what single suites and tests need, where that is possible. Without it they are not run, and say why. */
+/**
+ * Installs what single suites and tests need, where that is possible.
+ * Without it they are not run, and say why.
+ */
 function installTools(): void {
   const packages = [...missingPackages(commandLineTools), ...(findFirefox().ok ? [] : ['firefox-esr'])];
   if (packages.length === 0 || !canInstallPackages(thisMachine)) return;

@@ -8,7 +8,10 @@ import { RadioSegments } from './RadioSegments';
 /** Up to so many stand side by side; more are a list that opens. */
 const SIDE_BY_SIDE = 3;
 
-/** One value of a closed list, or a switch. A value that is not in the list stays, and is named as such. */
+/**
+ * One value of a closed list, or a switch.
+ * A value that is not in the list stays, and is named as such.
+ */
 export function ChoiceControl({ part, field, path, node, order, id, name, describedBy, isWrong }: ControlProps) {
   const isSwitch = field.type === 'boolean';
   const choices = isSwitch ? ['true', 'false'] : (field.choices ?? []);

@@ -9,7 +9,7 @@ import { useFirstItems } from './use-first-items';
 interface FormFieldsProps {
   readonly part: FormPart;
   readonly fields: readonly Field[];
-  /** The object that holds them; null where it is absent. */
+  /** The object that holds them, or null if it is absent. */
   readonly node: JsonNode | null;
   readonly path: JsonPath;
 }

@@ -12,7 +12,10 @@ import { isTooLong, TooLong } from './TooLong';
 /** Any value may stand there, so the field does not matter. */
 type JsonControlProps = Omit<ControlProps, 'field'>;
 
-/** A small JSON editor: for free objects, and for what no other control can show. What is no JSON yet is kept. */
+/**
+ * A small JSON editor: for free objects, and for what no other control can show.
+ * What is no JSON yet is kept.
+ */
 export function JsonControl({ part, path, node, order, id, name, describedBy, isWrong }: JsonControlProps) {
   const key = keyOfPath(path);
   const unfinished = part.pending[key];

@@ -4,7 +4,7 @@ interface RadioSegmentsProps {
   readonly id?: string;
   readonly name: string;
   readonly choices: readonly string[];
-  /** Null where none is chosen yet. */
+  /** Null if none is chosen yet. */
   readonly value: string | null;
   readonly labelOf?: (choice: string) => string;
   readonly describedBy?: string | undefined;
@@ -36,7 +36,7 @@ export function RadioSegments({ id, name, choices, value, describedBy, onChoose,
       onKeyDown={onKeyDown}
     >
       {choices.map((choice) => (
-        // biome-ignore lint/a11y/useSemanticElements: native radios cannot be drawn as one switch.
+        // biome-ignore lint/a11y/useSemanticElements: native radios cannot be rendered as one switch.
         <button
           type="button"
           role="radio"

@@ -13,8 +13,9 @@ const MAX_ROWS = 6;
 const sources = { text: (typed: string) => JSON.stringify(typed), number: numberSource, any: anySource } as const;
 
 /**
- * A string, a number, or any value. An emptied number is left out of the draft, an emptied string stays as an empty
- * string; what is no number is kept as it is typed, and there is a finding about it.
+ * A string, a number, or any value.
+ * An emptied number is omitted of the draft, an emptied string stays as an empty string; what is no number is kept as
+ * it is typed, and there is a finding about it.
  */
 export function TextControl(props: TextControlProps) {
   const { part, field, path, node, order, id, name, describedBy, isWrong, type } = props;

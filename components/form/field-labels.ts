@@ -21,7 +21,7 @@ function rangedType({ typeText, minimum, maximum }: Field): string {
   return maximum === null ? type : i18n.t('form.upTo', { type, to: maximum });
 }
 
-/** The values that a field knows by name, closed list or not; empty where any will do. */
+/** The values that a field knows by name, closed list or not; empty if any will do. */
 export function formatFieldValues(field: Field): readonly string[] {
   return field.choices ?? field.suggestedValues ?? field.examples;
 }

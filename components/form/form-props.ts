@@ -24,7 +24,7 @@ export interface ControlProps {
   readonly part: FormPart;
   readonly field: Field;
   readonly path: JsonPath;
-  /** Null where the draft has nothing there. */
+  /** Null if the draft has nothing there. */
   readonly node: JsonNode | null;
   /** The names beside it in the order of the definition; empty for an item of a list. */
   readonly order: readonly string[];

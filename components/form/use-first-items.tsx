@@ -10,7 +10,7 @@ const MORE_ITEMS = 100;
 
 interface FirstItems<Item> {
   readonly items: readonly Item[];
-  /** A button that shows more of them; null where all are shown. */
+  /** A button that shows more of them, or null if all are shown. */
   readonly more: VNode | null;
 }
 

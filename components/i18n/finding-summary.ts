@@ -19,7 +19,10 @@ const MAX_LINES = 12;
 
 const reasons = new WeakMap<TelemetryRecord, InvalidReason>();
 
-/** Returns why an event is invalid, or `null` if it is not. A record never changes, so its texts are made once. */
+/**
+ * Returns why an event is invalid, or `null` if it is not.
+ * A record never changes, so its texts are made once.
+ */
 export function invalidReason(record: TelemetryRecord): InvalidReason | null {
   if (record.verdict !== 'invalid') return null;
   const known = reasons.get(record) ?? readReason(record);

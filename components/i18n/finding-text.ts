@@ -38,7 +38,10 @@ export function foundText(found: FoundParams): string {
   return coreText(translated(found), messages);
 }
 
-/** Parameters that a finding takes from a definition, in English. Others are of the page, and stay as they are. */
+/**
+ * Parameters that a finding takes from a definition, in English.
+ * Others are of the page, and stay as they are.
+ */
 const DEFINED: readonly string[] = ['need', 'note', 'default', 'value', 'found', 'expected'];
 
 function translateParams({ path, params }: { readonly path: JsonPath; readonly params: JsonObject }) {

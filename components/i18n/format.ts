@@ -11,7 +11,10 @@ export function formatClockTime(at: EpochMilliseconds): string {
   return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${milliseconds}`;
 }
 
-/** A duration as short as it can be said: `1 ms`, `7.34 s`, `2 min 5 s`. Clocks differ, so less than nothing is nothing. */
+/**
+ * A duration as short as it can be said: `1 ms`, `7.34 s`, `2 min 5 s`.
+ * Clocks differ, so less than nothing is nothing.
+ */
 export function formatDuration(milliseconds: number): string {
   const gap = Math.max(0, milliseconds);
   if (gap < 1000) return `${Math.round(gap)} ms`;

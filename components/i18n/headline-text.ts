@@ -13,7 +13,10 @@ export function setHeadlineLanguage(language: HeadlineLanguage | null): void {
   headlines = new WeakMap();
 }
 
-/** The headline of a record in the language of the page. What is stored and exported keeps the English one. */
+/**
+ * The headline of a record in the language of the page.
+ * What is stored and exported keeps the English one.
+ */
 export function headlineText(record: TelemetryRecord): string {
   if (words === null || record.headline === '') return record.headline;
   const known = headlines.get(record) ?? headlineIn(words, record);

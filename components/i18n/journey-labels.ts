@@ -131,7 +131,10 @@ export function verdictLabels(record: Pick<TelemetryRecord, 'verdict' | 'finding
 
 const pageLabels = new WeakMap<FrameRef, string>();
 
-/** The page of the top frame by its path; a frame inside it by its file. Empty where only the request was seen. */
+/**
+ * The page of the top frame by its path; a frame inside it by its file.
+ * Empty if only the request was seen.
+ */
 export function formatPageLabel(frame: FrameRef): string {
   const known = pageLabels.get(frame) ?? labelOfPage(frame);
   pageLabels.set(frame, known);

@@ -10,7 +10,10 @@ export function setFindingText(text: typeof findingText): void {
   findingText = text;
 }
 
-/** The sentence of a message of the core. A test holds the core's codes and places to those of the locale files. */
+/**
+ * The sentence of a message of the core.
+ * A test holds the core's codes and places to those of the locale files.
+ */
 export function messageText(message: MessageText): string {
   if (typeof message === 'string') return message;
   if ('finding' in message) return findingText(message);

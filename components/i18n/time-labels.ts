@@ -1,5 +1,8 @@
 import { i18n } from '#i18n';
-/** What is left, as on a clock: `4:12`, `1:02:03`. Counted up to the next second, so that 0:00 means over. */
+/**
+ * What is left, as on a clock: `4:12`, `1:02:03`.
+ * Counted up to the next second, so that 0:00 means over.
+ */
 export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

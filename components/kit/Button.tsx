@@ -43,7 +43,10 @@ interface ToolButtonProps {
   readonly tone?: string;
   readonly small?: boolean;
   readonly extra?: string;
-  /** Why it cannot be used now. It stays within reach, so that one can read why; a click may say it once more. */
+  /**
+   * Why it cannot be used now.
+   * It stays within reach, so that one can read why; a click may say it once more.
+   */
   readonly unavailable?: string | null;
 }
 

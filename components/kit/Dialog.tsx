@@ -7,7 +7,10 @@ import './dialog.css';
 interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** What is asked about. The label names the action: “Fire 1 event”, never “OK”. Without it the dialog only tells. */
+  /**
+   * What is asked about.
+   * The label names the action: “Fire 1 event”, never “OK”. Without it the dialog only tells.
+   */
   readonly action?: { readonly label: string; readonly onChoose: () => void; readonly disabled?: boolean };
   /** Buttons between the safe choice and the action. */
   readonly more?: ComponentChildren;
@@ -18,7 +21,10 @@ interface DialogProps {
   readonly onSafe: () => void;
 }
 
-/** Asks before what cannot be undone or reaches real data. Modal: the focus stays inside and comes back afterwards. */
+/**
+ * Asks before what cannot be undone or reaches real data.
+ * Modal: the focus stays inside and comes back afterwards.
+ */
 export function Dialog({
   title,
   children,

@@ -1,6 +1,9 @@
 import { type IconName, iconPaths } from './icon-paths';
 
-/** An icon: 16 px alone, 13 px beside words. Always decoration: the control or the word next to it carries the name. */
+/**
+ * An icon: 16 px alone, 13 px beside words.
+ * Always decoration: the control or the word next to it carries the name.
+ */
 export function Icon({ name, size = 16, tone }: { name: IconName; size?: 16 | 13; tone?: string | undefined }) {
   const classes = ['i', size === 13 ? 'sm' : '', name === 'record' ? 'solid' : '', tone ?? ''];
   return (

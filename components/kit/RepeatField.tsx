@@ -8,7 +8,10 @@ interface RepeatFieldProps {
   readonly disabled?: boolean;
 }
 
-/** A field for how often something is fired. It can be emptied while one types; what is wrong is said beside it. */
+/**
+ * A field for how often something is fired.
+ * It can be emptied while one types; what is wrong is said beside it.
+ */
 export function RepeatField({ count, label, disabled = false }: RepeatFieldProps) {
   const id = useId();
   const isInvalid = count.isInvalid.value;

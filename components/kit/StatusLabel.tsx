@@ -11,7 +11,10 @@ interface StatusLabelProps {
   readonly title?: string | undefined;
 }
 
-/** A word that carries a state: always an icon and a word, never colour alone. `calm` is the normal case and stays grey. */
+/**
+ * A word that carries a state: always an icon and a word, never colour alone.
+ * `calm` is the normal case and stays grey.
+ */
 export function StatusLabel({ icon, tone, children, title }: StatusLabelProps) {
   return (
     <span class={tone === 'plain' ? 'state' : `state ${tone}`} title={title}>

@@ -35,7 +35,10 @@ export function useLazyPart<Part extends object>(code: LazyPart<Part>, isWanted:
   return code.part.value;
 }
 
-/** A component whose code is fetched when it is first drawn. `Meanwhile` is seen for as long as that takes. */
+/**
+ * A component whose code is fetched when it is first rendered.
+ * `Meanwhile` is seen for as long as that takes.
+ */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: () => VNode | null = () => null,

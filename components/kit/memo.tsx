@@ -1,8 +1,9 @@
 import { Component, type ComponentType, type FunctionComponent } from 'preact';
 
 /**
- * A component that is drawn anew only when one of its props is another value. The one of `preact/compat` would bring
- * React's events and attributes with it, which then every element of a page goes through.
+ * A component that is rerendered only when one of its props is another value.
+ * The one of `preact/compat` would bring React's events and attributes with it, which then every element of a page goes
+ * through.
  */
 export function memo<Props extends object>(Drawn: FunctionComponent<Props>): ComponentType<Props> {
   return class Memo extends Component<Props> {

@@ -1,13 +1,16 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
-/** How often something is fired, as it is typed. It is read when the field is left or Fire is pressed, not before. */
+/**
+ * How often something is fired, as it is typed.
+ * It is read when the field is left or Fire is pressed, not before.
+ */
 export interface RepeatCount {
   readonly max: number;
   readonly text: Signal<string>;
   /** Whether the text was read and is not a whole number from 1 to `max`. */
   readonly isInvalid: ReadonlySignal<boolean>;
   type(text: string): void;
-  /** The number, or null where the text is none; `isInvalid` then says so. */
+  /** The number, or null if the text is none; `isInvalid` then says so. */
   read(): number | null;
 }
 

@@ -7,7 +7,10 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 };
 
-/** Keys of a tab list: arrows, Home and End choose a tab and move the focus to it. Give it to the list's `onKeyDown`. */
+/**
+ * Keys of a tab list: arrows, Home and End choose a tab and move the focus to it.
+ * Give it to the list's `onKeyDown`.
+ */
 export function useRovingTabs<Value>(values: readonly Value[], current: Value, choose: (value: Value) => void) {
   return (event: TargetedKeyboardEvent<HTMLElement>) => {
     const step = steps[event.key];

@@ -4,6 +4,6 @@ import type { PopupDeps } from '#components/popup/model/popup-deps.ts';
 export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission' | 'setTimer'> {
   /** Lets everything else happen, then settles. */
   readonly rest: () => Promise<void>;
-  /** Gives the person a file. */
+  /** Gives the user a file. */
   readonly download: (name: string, text: string) => void;
 }

@@ -12,7 +12,7 @@ interface PasswordFieldProps {
   readonly inputRef: Ref<HTMLInputElement>;
 }
 
-/** A password, hidden until the person wants to see it. */
+/** A password, hidden until the user wants to see it. */
 export function PasswordField({ value, onInput, wrong, fixed, inputRef }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -26,7 +26,7 @@ interface SessionCardProps extends SessionCallbacks {
   readonly inUse: boolean;
   readonly now: number;
   readonly isRefreshing: boolean;
-  /** Null where there is no tab or no registry URL. */
+  /** Null if there is no tab or no registry URL. */
   readonly acting: ActingInTab | null;
   /** What went wrong at the last refresh, in words. */
   readonly trouble: string | null;

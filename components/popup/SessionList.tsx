@@ -13,10 +13,10 @@ interface SessionListProps extends SessionCallbacks {
   readonly sessions: readonly SessionSummary[];
   readonly activeId: string | undefined;
   readonly now: number;
-  /** Take the focus: the person has just come here from a form. */
+  /** Take the focus: the user has just come here from a form. */
   readonly takeFocus: boolean;
   readonly refreshing: readonly string[];
-  /** Null where there is no tab or no registry URL. */
+  /** Null if there is no tab or no registry URL. */
   readonly acting: ActingInTab | null;
   readonly onLogInAnother: () => void;
   readonly onLogOutAll: () => void;

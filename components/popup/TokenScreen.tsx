@@ -12,7 +12,7 @@ import { LargeToken } from './LargeToken';
 
 interface TokenScreenProps {
   readonly session: SessionSummary;
-  /** What the token says; null where it is no JSON Web Token. */
+  /** What the token says, or null if it is no JSON Web Token. */
   readonly view: TokenView | null;
   readonly now: number;
   readonly onCopyToken: () => void;
@@ -21,7 +21,10 @@ interface TokenScreenProps {
   readonly onLeave: () => void;
 }
 
-/** What an access token says: its claims with their meanings, and what may go wrong with it. Never the token itself. */
+/**
+ * What an access token says: its claims with their meanings, and what may go wrong with it.
+ * Never the token itself.
+ */
 export function TokenScreen({ session, view, now, ...on }: TokenScreenProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (

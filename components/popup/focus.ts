@@ -11,8 +11,8 @@ export function useFocusOnMount<Kind extends HTMLElement>(wanted = true): RefObj
 }
 
 /**
- * For a part whose controls may go away when they are used: the focus goes to `fallback` then, and not to the page's
- * start, where browsers leave it.
+ * For a part whose controls may go away when they are used.
+ * The focus goes to `fallback` then, and not to the page's start, where browsers leave it.
  */
 export function useRestoredFocus<Kind extends HTMLElement>(
   fallback: RefObject<HTMLElement | null>,

@@ -40,7 +40,10 @@ function endWarning({ accessExpiresAt }: TokenFacts, now: number): string | null
   return i18n.t('identity.tokenWarning.expiresSoon');
 }
 
-/** Section 2.2 gives seconds from now; `exp` is a time of the provider's clock. Far apart, one of the clocks is wrong. */
+/**
+ * Section 2.2 gives seconds from now; `exp` is a time of the provider's clock.
+ * Far apart, one of the clocks is wrong.
+ */
 function clockWarning({ claims: { exp }, accessExpiresAt }: TokenFacts, now: number): string | null {
   if (typeof exp !== 'number' || accessExpiresAt <= now) return null;
   if (Math.abs(exp * 1000) > MAX_EPOCH_MS) return i18n.t('identity.tokenWarning.expOutOfRange', { exp });

@@ -4,7 +4,10 @@ import type { Batch } from './batch';
 import { readBatch } from './batch';
 import { allowEveryOrigin, isPreflight } from './cors';
 
-/** Paths on which real collectors take telemetry; anything else is answered 404, as a wrong endpoint is in real life. */
+/**
+ * Paths on which real collectors take telemetry.
+ * Anything else is answered 404, as a wrong endpoint is in real life.
+ */
 export const collectorPaths = [
   '/content/data/v1/telemetry',
   '/action/data/v3/telemetry',

@@ -1,4 +1,4 @@
-/** Puts a text between `<!-- name:start -->` and `<!-- name:end -->` of a Markdown file; null where it has no such place. */
+/** Puts a text between `<!-- name:start -->` and `<!-- name:end -->` of a Markdown file, or null if it has no such place. */
 export function replaceSection(markdown: string, name: string, content: string): string | null {
   const start = `<!-- ${name}:start -->`;
   const end = `<!-- ${name}:end -->`;

@@ -15,7 +15,10 @@ import { takeTour } from '../tour';
 import { takeGuidePictures } from './guide-tour';
 import { encodeWebp } from './webp';
 
-/** Takes the pictures of README and user guide, light and dark, of the real thing. Run by `npm run screenshots`. */
+/**
+ * Takes the pictures of README and user guide, light and dark, of the real thing.
+ * Run by `npm run screenshots`.
+ */
 const folder = join(projectFolder, 'docs/pictures');
 const taken = join(projectFolder, '.output/pictures');
 const partsFolder = join(projectFolder, '.output/picture-parts');

@@ -3,7 +3,10 @@ import { Resvg } from '@resvg/resvg-js';
 interface IconSize {
   /** Width and height of the picture. */
   readonly size: number;
-  /** Width and height of the icon in its middle; around it the picture is transparent, or has the background. */
+  /**
+   * Width and height of the icon in its middle.
+   * Around it the picture is transparent, or has the background.
+   */
   readonly art: number;
   readonly background?: string;
 }

@@ -43,6 +43,6 @@ export const refusals = {
   wrongMethod: refusal(405, 'HTTP 405 Method Not Allowed'),
   /** Outside of the path prefix nobody is at home. */
   outside: answer(404, '<html><body><h1>Resource not found</h1></body></html>'),
-  /** Without a refresh token a log-out is a person's, who is asked first. */
+  /** Without a refresh token a log-out is a user's, who is asked first. */
   confirmLogout: answer(200, '<!DOCTYPE html><title>Sign in to sunbird-rc</title><h1>Logging out</h1>'),
 } as const;

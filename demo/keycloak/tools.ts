@@ -13,7 +13,10 @@ export const runTool: RunTool = (command, args) => {
   return status === 0 ? `${stdout}${stderr}` : null;
 };
 
-/** How Keycloak can be started here: by Docker where its daemon answers, else by Java and Maven; or why it cannot. */
+/**
+ * How Keycloak can be started here: by Docker where its daemon answers, else by Java and Maven.
+ * Or why it cannot.
+ */
 export function findRuntime(run: RunTool): Result<KeycloakRuntime, string> {
   if (run('docker', ['info']) !== null) return succeed('docker');
   const missing = [javaProblem(run), run('mvn', ['--version']) === null ? 'Maven is not installed' : null];

@@ -11,9 +11,9 @@ const GOAL = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:unpack';
 const ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_VERSION}:zip`;
 
 /**
- * Keycloak's own folder for a path prefix, unpacked by Maven where it is not there yet. One for each prefix, because
- * Keycloak builds the prefix into its folder: with one folder it would build at every start, and two could not run.
- * Rejects with what Maven said.
+ * Keycloak's own folder for a path prefix, unpacked by Maven where it is not there yet.
+ * One for each prefix, because Keycloak builds the prefix into its folder: with one folder it would build at every
+ * start, and two could not run. Rejects with what Maven said.
  */
 export async function unpackedKeycloak(pathPrefix: string): Promise<string> {
   const home = join(CACHE, `${KEYCLOAK_VERSION}${pathPrefix.replaceAll('/', '-')}`);

@@ -10,7 +10,7 @@ import { breakResponse, type RegistryFault } from './faults';
 interface SeenCall {
   readonly method: string;
   readonly path: string;
-  /** Whose token came with it; null where none did, or one that was refused. */
+  /** Whose token came with it, or null if none did, or one that was refused. */
   readonly userId: string | null;
   readonly authorized: boolean;
   readonly status: number;
@@ -38,7 +38,10 @@ export interface ResourceServerOptions {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** A small registry: every call needs a token that its issuer signed. Its first page is for everybody, and calls nothing. */
+/**
+ * A small registry: every call needs a token that its issuer signed.
+ * Its first page is for everybody, and calls nothing.
+ */
 export async function startResourceServer({ issuer, keysUrl, port }: ResourceServerOptions): Promise<ResourceServer> {
   const check = createAccessCheck(issuer, keysUrl);
   const entries = createEntries();

@@ -10,7 +10,10 @@ export interface Asset {
 
 const packages = createRequire(import.meta.url);
 
-/** Files of installed packages that the pages may load, by their address. Nothing else of node_modules is served. */
+/**
+ * Files of installed packages that the pages may load, by their address.
+ * Nothing else of node_modules is served.
+ */
 const vendor: Readonly<Record<string, string>> = {
   '/vendor/sdk-2.0.1/index.global.js': 'sdk-2.0.1/dist/index.global.js',
   '/vendor/sdk-2.0.1/index.global.js.map': 'sdk-2.0.1/dist/index.global.js.map',
@@ -26,7 +29,7 @@ const plain: Readonly<Record<string, string>> = {
 /** Read and compiled once: a page asks for a dozen of them, each time it is loaded. */
 const found = new Map<string, Asset>();
 
-/** The file at an address of the site, or null where there is none. */
+/** The file at an address of the site, or null if there is none. */
 export async function findAsset(path: string): Promise<Asset | null> {
   const asset = found.get(path) ?? (await readAsset(path));
   if (asset !== null) found.set(path, asset);

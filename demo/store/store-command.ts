@@ -17,7 +17,10 @@ import { takeTour } from '../tour';
 import { readPngHeader } from './png-header';
 import { popupOverPage, storeArt } from './store-art';
 
-/** Makes the pictures that the stores ask for, of the real thing, in `.output/store`. Run by `npm run store`. */
+/**
+ * Makes the pictures that the stores ask for, of the real thing, in `.output/store`.
+ * Run by `npm run store`.
+ */
 const folder = join(projectFolder, '.output/store');
 const views = join(folder, 'views');
 const SCREENSHOT = { width: 1280, height: 800 };

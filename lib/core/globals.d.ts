@@ -1,6 +1,7 @@
 /**
- * The globals that browsers and Node 20 share, as far as the core uses them. The core sees no other: neither the DOM's
- * types nor Node's. A stratum that imports the core sees its own host's types for the same names.
+ * The globals that browsers and Node 20 share, as far as the core uses them.
+ * The core sees no other: neither the DOM's types nor Node's. A stratum that imports the core sees its own host's types
+ * for the same names.
  */
 
 interface URL {

@@ -18,7 +18,10 @@ export interface BrowserScheduler extends Scheduler {
   readonly close: () => void;
 }
 
-/** The event loop of a page of the extension. Nothing outlives `close`, which whoever creates it calls at the end. */
+/**
+ * The event loop of a page of the extension.
+ * Nothing outlives `close`, which whoever creates it calls at the end.
+ */
 export function createBrowserScheduler(): BrowserScheduler {
   const { port1, port2 } = new MessageChannel();
   const tasks: (() => void)[] = [];

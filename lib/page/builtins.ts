@@ -43,8 +43,8 @@ export function ignoreErrors<Value>(run: () => Value): Value | null {
 }
 
 /**
- * Listens before anything that the page listens with further in. Returns a function that adds the same listener again,
- * where the page has removed all.
+ * Listens before anything that the page listens with further in.
+ * Returns a function that adds the same listener again, where the page has removed all.
  */
 export function listen(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
   const parameters = [type, (event: Event): void => void ignoreErrors(() => listener(event)), true];

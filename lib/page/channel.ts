@@ -13,7 +13,7 @@ import {
  * How the hook (in the page's world) and the relay (in the extension's isolated world) find each other.
  * They share nothing but the document's events. Both run before the page's first script and agree on a random event
  * name, so that a page does not come across it by chance. A page that looks for it can show false rows of its own to
- * the person who inspects it; there is nothing else to gain, as no secret ever goes this way.
+ * the user who inspects it; there is nothing else to gain, as no secret ever goes this way.
  */
 const PREFIX = 'telemetry-v3-devtools';
 /** Cancelled by a hook that is already there. */
@@ -26,13 +26,16 @@ const NAME_IS = `${PREFIX}:name`;
 /** Between two reports: in one there are no two together. */
 const BETWEEN = REPORT_DELIMITER + REPORT_DELIMITER;
 
-/** In milliseconds. After so long a rest what comes next is news: somebody may be looking at it from a breakpoint. */
+/**
+ * In milliseconds.
+ * After so long a rest what comes next is news: somebody may be looking at it from a breakpoint.
+ */
 const REST_MS = 8;
 
 export interface HookChannel {
   /**
-   * JSON text, told at once after a rest; what follows is told when the page's own script is done: each handing over
-   * costs the page more than what is in it.
+   * JSON text, told at once after a rest.
+   * What follows is told when the page's own script is done: each handing over costs the page more than what is in it.
    */
   report(text: string): void;
   /** Tells all that is held before it returns. */
@@ -44,8 +47,8 @@ export interface HookChannel {
 }
 
 /**
- * The hook's end; null where another hook watches this document already. A relay may come later than the hook, come
- * again, or be that of an extension that was updated: each is greeted.
+ * The hook's end, or null if another hook watches this document already.
+ * A relay may come later than the hook, come again, or be that of an extension that was updated: each is greeted.
  */
 export function openHookChannel(
   target: EventTarget,
@@ -101,14 +104,15 @@ export interface RelayChannel {
 }
 
 /**
- * The reports of one handing over, oldest first. They come into the extension's world when they are asked for, which may
- * be later, and takes longer than to be handed them.
+ * The reports of one handing over, oldest first.
+ * They come into the extension's world when they are asked for, which may be later, and takes longer than to be handed
+ * them.
  */
 export type ReadReports = () => readonly string[];
 
 /**
- * The relay's end. `receive` answers whether the reports are taken; `onOther` is called when a relay is here, this one or
- * another.
+ * The relay's end.
+ * `receive` answers whether the reports are taken; `onOther` is called when a relay is here, this one or another.
  */
 export function openRelayChannel(
   target: EventTarget,

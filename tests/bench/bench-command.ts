@@ -12,8 +12,8 @@ import { processorTimeNow, stolenShare } from './stolen-time';
 import { figuresTable } from './table';
 
 /**
- * Runs `npm run bench`: measures the built extension and prints a table. `docs/benchmarks.md` describes the options.
- * `--readme` is an earlier name of `--write`.
+ * Runs `npm run bench`: measures the built extension and prints a table.
+ * `docs/benchmarks.md` describes the options. `--readme` is an earlier name of `--write`.
  */
 const DOCUMENT = 'docs/benchmarks.md';
 const COPY = `${projectFolder}.output/bench-extension`;

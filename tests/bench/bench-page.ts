@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 
 /**
- * What the inspected page does in a measure, as text: it runs in the page, and no compiler may touch it. `bench.call`
- * makes one real SDK call whose event is about 1 kB; every call has an id of its own, so that none can be taken for
- * another. A round tells microseconds per call; "afterwards" is what comes between the page's script and its next task.
+ * What the inspected page does in a measure, as text.
+ * It runs in the page, and no compiler may touch it. `bench.call` makes one real SDK call whose event is about 1 kB;
+ * every call has an id of its own, so that none can be taken for another. A round tells microseconds per call;
+ * "afterwards" is what comes between the page's script and its next task.
  */
 const SCRIPT = `
 globalThis.bench = (() => {
@@ -38,8 +39,8 @@ export async function openBenchPage(page: Page, address: string): Promise<void> 
 }
 
 /**
- * A switch for the browser's own sending: while the page is offline, each request is answered at once. It lies beneath
- * the hook, which is in its place before the page's first script.
+ * A switch for the browser's own sending: while the page is offline, each request is answered at once.
+ * It lies beneath the hook, which is in its place before the page's first script.
  */
 const OFFLINE_SWITCH = `
 {

@@ -5,7 +5,7 @@ export interface Bound {
   readonly name: string;
   readonly value: (figures: Figures) => number;
   readonly unit: string;
-  /** Null where there is nothing to reach: it is told, not judged. */
+  /** Null if there is nothing to reach: it is told, not judged. */
   readonly must: number | null;
   readonly aim: number | null;
   /** What stands beside the figure. */

@@ -51,7 +51,7 @@ export interface Bench {
   readonly say: (line: string) => void;
 }
 
-/** What was measured; whole where nothing was left out. */
+/** What was measured; whole where nothing was omitted. */
 export interface Measured {
   readonly figures: Partial<Figures>;
   readonly browser: string;

@@ -1,4 +1,7 @@
-/** What is measured, as `npm run bench -- --json` prints it. Times in milliseconds, sizes in thousands of bytes, gzipped. */
+/**
+ * What is measured, as `npm run bench -- --json` prints it.
+ * Times in milliseconds, sizes in thousands of bytes, gzipped.
+ */
 export interface Figures {
   /** In a panel of few events, and in one of 100,000. */
   readonly eventToRowMs: Latency & { readonly at100k: Latency };

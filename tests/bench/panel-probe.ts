@@ -1,8 +1,8 @@
 import type { CDPSession, Frame } from 'playwright';
 
 /**
- * What looks at the panel from inside, as text: it runs in the panel, and no compiler may touch it. Stalls are the
- * longest times between two turns of the panel's own event loop.
+ * What looks at the panel from inside, as text: it runs in the panel, and no compiler may touch it.
+ * Stalls are the longest times between two turns of the panel's own event loop.
  */
 const SCRIPT = `
 globalThis.probe = (() => {

@@ -8,7 +8,7 @@ export interface ProcessorTime {
   readonly stolen: number;
 }
 
-/** Null where the system does not tell. */
+/** Null if the system does not tell. */
 export function processorTimeNow(): ProcessorTime | null {
   try {
     return readProcessorTime(readFileSync('/proc/stat', 'utf8'));

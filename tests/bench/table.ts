@@ -11,7 +11,7 @@ export interface Machine {
   readonly node: string;
   /** Of the last minute, before the measuring began. */
   readonly load: number;
-  /** Share of the processor time that the host gave to other machines meanwhile, from 0 to 1; null where it is not told. */
+  /** Share of the processor time that the host gave to other machines meanwhile, from 0 to 1, or null if it is not told. */
   readonly stolen: number | null;
   readonly day: string;
 }

@@ -3,8 +3,9 @@ import { options } from 'preact';
 import { afterAll, afterEach, expect } from 'vitest';
 
 /**
- * Preact runs effects after a frame, or 35 ms later. A file's document may be gone by then, and with it
- * `cancelAnimationFrame`. happy-dom's frame is the next turn of the event loop too, but is not awaited when a file ends.
+ * Preact runs effects after a frame, or 35 ms later.
+ * A file's document may be gone by then, and with it `cancelAnimationFrame`. happy-dom's frame is the next turn of the
+ * event loop too, but is not awaited when a file ends.
  */
 options.requestAnimationFrame = (run) => void setImmediate(run);
 

@@ -7,15 +7,16 @@ import { t, tPattern } from './texts';
 const LOOK_EVERY_MS = 50;
 
 /**
- * All records of the panel, filtered or not, oldest first: the panel shows only the rows that fit its window. They come
- * as one text, as the driver would take ten thousand apart value by value.
+ * All records of the panel, filtered or not, oldest first.
+ * The panel shows only the rows that fit its window. They come as one text, as the driver would take ten thousand apart
+ * value by value.
  */
 export async function recordsOf(panel: Frame): Promise<TelemetryRecord[]> {
   return JSON.parse(await panel.evaluate<string>('JSON.stringify(window.telemetryPanel.records())'));
 }
 
 /**
- * The records as soon as they are enough, or as they are when patience ends: what is missing is for the caller to say.
+ * The records as soon as they are enough, or as they are when timeout ends: what is missing is for the caller to say.
  */
 export async function recordsWhen(
   panel: Frame,

@@ -4,9 +4,9 @@ import { DEFAULT_SIZE, type OpenedPanel, showPanel, waitUntilReady } from './dev
 import { recordsOf } from './panel-driver';
 
 /**
- * Makes DevTools, whose tab is at an empty page already, as if they had just been opened: the panel is loaded anew and
- * remembers nothing. Throws where that does not come true: the next test must not begin with what another left, and a
- * pair that is quietly replaced would hide why.
+ * Makes DevTools, whose tab is at an empty page already, as if they had just been opened.
+ * The panel is loaded again and remembers nothing. Throws where that does not come true: the next test must not begin
+ * with what another left, and a pair that is quietly replaced would hide why.
  */
 export async function resetPanel({ devtools, panel }: OpenedPanel, extensionId: string): Promise<void> {
   const address = panel.url();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { runningWorker } from './browser/extension-worker';
 import { t } from './texts';
 
-/** Opens the real popup, as a click on the extension's button does, and waits until it is drawn with its first field. */
+/** Opens the real popup, as a click on the extension's button does, and waits until it is rendered with its first field. */
 export async function openPopup(
   context: BrowserContext,
   extensionId: string,

@@ -75,7 +75,7 @@ test('it goes on over page loads, and counts what was lost with a page', async (
   await expect.poll(() => badgeOf(tab)).toBe(String(held));
 });
 
-test('events that are first called while the page goes away are counted as lost', async ({ pages, tab, badgeOf }) => {
+test('events that are first called while the page unloads are counted as lost', async ({ pages, tab, badgeOf }) => {
   await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20, leaving: { on: 'pagehide', calls: 3 } });
   await tab.goto(`${pages.otherUrl}/empty/?after`);
   await expect.poll(() => badgeOf(tab)).toBe('3');

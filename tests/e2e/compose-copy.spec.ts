@@ -69,7 +69,7 @@ test('copied as curl and as fetch, a draft reaches the collector to the byte tha
   ]);
 });
 
-/** What is in the clipboard after the draft was copied so; the person's own page reads it. */
+/** What is in the clipboard after the draft was copied so; the user's own page reads it. */
 async function copied(panel: Frame, tab: Page, { browser, site }: TestSetup, format: string): Promise<string> {
   await panel.getByRole('button', { name: t('compose.copyAs.title') }).click();
   await panel

@@ -99,7 +99,10 @@ async function sendTokenOf(panel: Frame, userId: string): Promise<void> {
   ).toBeVisible();
 }
 
-/** Logs in another entity than the demo's pages act as. DevTools' window has no place for the popup, a tab has. */
+/**
+ * Logs in another entity than the demo's pages act as.
+ * DevTools' window has no place for the popup, a tab has.
+ */
 async function logInSecond({
   provider,
   browser,

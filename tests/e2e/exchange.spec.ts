@@ -17,7 +17,10 @@ test.describe.configure({ timeout: 90_000 });
 
 const MAIL = 'ann.lee@example.org';
 const PHONE = '+919876543210';
-/** Plays a lesson, and calls once with what must not leave the machine; waits until all of it was answered. */
+/**
+ * Plays a lesson, and calls once with what must not leave the machine.
+ * Waits until all of it was answered.
+ */
 async function recordLesson(tab: Page, panel: Frame, address: string): Promise<number> {
   await tab.goto(address);
   const calls = await playLesson(tab);
@@ -123,7 +126,7 @@ test('a saved session opens beside the live one, which goes on recording', async
   expect(await recordsOf(panel)).toHaveLength(count + 1);
 });
 
-/** Drops a file as a person would; the browser lets no script move the real pointer with a file. */
+/** Drops a file as a user would; the browser lets no script move the real pointer with a file. */
 async function drop(panel: Frame, name: string, text: string): Promise<void> {
   const dataTransfer = await panel.evaluateHandle(
     ([fileName, content]) => {

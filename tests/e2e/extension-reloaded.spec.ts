@@ -8,7 +8,10 @@ import { test as base, play, showPanel, waitUntilPlayed } from './pages/journey-
 import { areAllEqual, ledgerOf, markedEvent, marksOf } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
-/** A browser of this file, one for all its tests: the extension is reloaded in it, and at the end removed. */
+/**
+ * A browser of this file, one for all its tests.
+ * The extension is reloaded in it, and at the end removed.
+ */
 let own: LaunchedBrowser;
 const test = base.extend<{ readonly page: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.

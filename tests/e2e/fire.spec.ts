@@ -15,7 +15,7 @@ test.use({ devtools: 'shared' });
 
 for (const sdk of sdkVersions) {
   test.describe(`through SDK ${sdk}`, () => {
-    test('all 17 samples come back as valid records, marked as fired by hand, and reach the collector', async ({
+    test('all 17 samples come back as valid records, marked as fired manually, and reach the collector', async ({
       setup,
       tab,
       opened: { panel },
@@ -49,7 +49,7 @@ for (const sdk of sdkVersions) {
       );
     });
 
-    test('options of an event fired by hand do not stay in the SDK: the page’s next event says what it said before', async ({
+    test('options of an event fired manually do not stay in the SDK: the page’s next event says what it said before', async ({
       setup,
       tab,
       opened: { panel },

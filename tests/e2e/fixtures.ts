@@ -23,15 +23,19 @@ export interface TestSetup extends Stack {
 
 interface TestParts {
   /**
-   * Whose the tab and its DevTools are. Shared, the tests of a file use one pair after another, with a reset between
-   * them, and the DevTools are there whether or not the test looks at them. A test asks for its own where a pair that
-   * was used, or was open before, would not show the same: what happens before DevTools opens, after it was closed, in
-   * several tabs, or with so many events that the next test would feel them.
+   * Whose the tab and its DevTools are.
+   * Shared, the tests of a file use one pair after another, with a reset between them, and the DevTools are there
+   * whether or not the test looks at them. A test asks for its own where a pair that was used, or was open before,
+   * would not show the same: what happens before DevTools opens, after it was closed, in several tabs, or with so many
+   * events that the next test would feel them.
    */
   readonly devtools: 'own' | 'shared';
   /** A tab that is still empty. */
   readonly tab: Page;
-  /** The real DevTools of `tab`, at our panel. The tab is still empty: what it visits is watched from the start. */
+  /**
+   * The real DevTools of `tab`, at our panel.
+   * The tab is still empty: what it visits is watched from the start.
+   */
   readonly opened: OpenedPanel;
   readonly sharedPair: InspectedTab | null;
   readonly nobodyElse: null;
@@ -47,8 +51,9 @@ interface WorkerParts {
 }
 
 /**
- * Tests in real Chromium with the built extension, the real DevTools and the real SDKs. All that belongs to a worker is
- * defined here: Playwright starts another worker, and so another browser, for each set of such fixtures.
+ * Tests in real Chromium with the built extension, the real DevTools and the real SDKs.
+ * All that belongs to a worker is defined here: Playwright starts another worker, and so another browser, for each set
+ * of such fixtures.
  */
 export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix })).extend<TestParts, WorkerParts>({
   setup: [

@@ -27,8 +27,9 @@ function said(key: string): string {
 }
 
 /**
- * A browser of this file, with the built extension in Hindi. Browsers are installed without the data of other languages,
- * and cannot be asked to be in Hindi then; an extension that has only Hindi is in Hindi in every browser.
+ * A browser of this file, with the built extension in Hindi.
+ * Browsers are installed without the data of other languages, and cannot be asked to be in Hindi then; an extension
+ * that has only Hindi is in Hindi in every browser.
  */
 let browser: LaunchedBrowser;
 let folder = '';

@@ -244,7 +244,7 @@ async function rulesIn(ownPage: Page): Promise<readonly object[]> {
   );
 }
 
-/** The badges of the acting tab and of any other; null where no tab acts yet. */
+/** The badges of the acting tab and of any other, or null if no tab acts yet. */
 async function badgeOf(popup: Page, index: number): Promise<readonly string[] | null> {
   const { acting } = await ask(popup, 'state', {});
   const tabId = acting[index]?.tabId;

@@ -17,7 +17,7 @@ import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
 test.setTimeout(60_000);
 
-test('when the browser closes all is gone, but what the person chose to keep, which is refreshed in time again', async ({
+test('when the browser closes all is gone, but what the user chose to keep, which is refreshed in time again', async ({
   provider,
   resources,
   headless,
@@ -111,8 +111,9 @@ async function logInBoth(
 }
 
 /**
- * What the page's own script gets when it calls the registry, with no header of its own; 0 where the browser broke the
- * request off, as Chromium does with what is under way while an extension that has header rules stops.
+ * What the page's own script gets when it calls the registry, with no header of its own.
+ * 0 if the browser broke the request off, as Chromium does with what is under way while an extension that has header
+ * rules stops.
  */
 function statusFrom(tab: Page): Promise<number> {
   return tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status, () => 0)");

@@ -171,7 +171,10 @@ test('a page and a content script that ask for a token, or for anything else, ar
   await Promise.all([popup.close(), tab.close()]);
 });
 
-/** What Firefox's background does for a panel. Another version of the extension took any address to open. */
+/**
+ * What Firefox's background does for a panel.
+ * Another version of the extension took any address to open.
+ */
 const PANEL_HELP = [
   { method: 'openPage', input: { url: 'chrome://settings' } },
   { method: 'openOwnPage', input: { path: 'options.html' } },

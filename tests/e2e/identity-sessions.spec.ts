@@ -65,7 +65,7 @@ for (const [fault, words] of faults) {
   });
 }
 
-test('a provider that does not answer for 15 seconds is given up, and the person is told so', async ({
+test('a provider that does not answer for 15 seconds is given up, and the user is told so', async ({
   popup,
   provider,
   resources,

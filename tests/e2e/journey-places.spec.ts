@@ -9,7 +9,10 @@ import { test as base, inPage, play, showPanel } from './pages/journey-test';
 import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
-/** The back/forward cache is off in the worker's browser: the driver loses sight of pages that are kept in it. */
+/**
+ * The back/forward cache is off in the worker's browser.
+ * The driver loses sight of pages that are kept in it.
+ */
 let own: LaunchedBrowser;
 
 /** Pages that are kept while nobody sees them, pages that did much before the panel opened, and the panel in its places. */

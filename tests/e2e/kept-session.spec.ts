@@ -66,7 +66,7 @@ test('another tab shows nothing of it', async ({ setup, tab, opened }) => {
   await other.close();
 });
 
-test('without “Preserve log” the list begins anew with each page; the choice is remembered', async ({
+test('without “Preserve log” the list begins again with each page; the choice is remembered', async ({
   setup,
   tab,
   opened: { devtools, panel },

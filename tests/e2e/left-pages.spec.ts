@@ -56,7 +56,7 @@ test('what it sent while it went away is sent', async ({ setup, pages, tab }) =>
     .toEqual(areAllEqual([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], handedOver));
 });
 
-test('a page that went away while the service worker slept is known to be gone: what waited is lost', async ({
+test('a page that unloaded while the service worker slept is known to be gone: what waited is lost', async ({
   setup,
   pages,
   tab,
@@ -87,7 +87,7 @@ test('a panel that was never open before shows the pages that were there, in the
   await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(both);
 });
 
-test('a page that goes away before the open panel has asked for its log is in the list', async ({
+test('a page that unloads before the open panel has asked for its log is in the list', async ({
   setup,
   pages,
   tab,

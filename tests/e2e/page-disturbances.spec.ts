@@ -92,7 +92,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       expect(await frame?.evaluate('$t.interact === parent.$t.interact')).toBe(true);
     });
 
-    test('a document that the page opens anew is watched on, from the script that it writes', async ({
+    test('a document that the page opens again is watched on, from the script that it writes', async ({
       setup,
       pages,
       tab,

@@ -111,7 +111,7 @@ test('beside the panel in DevTools: both show each event once, and what is kept 
   await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(areAllEqual(rows, answered));
 });
 
-test('when its tab is closed the events stay, and it says so; also after the window was loaded anew', async ({
+test('when its tab is closed the events stay, and it says so; also after the window was loaded again', async ({
   setup,
   pages,
 }) => {

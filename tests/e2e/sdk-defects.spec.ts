@@ -227,7 +227,7 @@ async function codesOf(panel: Frame): Promise<readonly (readonly [string, readon
   return records.map((record) => [record.call?.method ?? record.name, diagnose(record).map(({ code }) => code)]);
 }
 
-/** What the panel itself says went wrong with the last row of a kind, as a person reads it. */
+/** What the panel itself says went wrong with the last row of a kind, as a user reads it. */
 async function saidOf(panel: Frame, kind: string): Promise<string> {
   await panel.getByRole('grid').getByRole('row').filter({ hasText: kind }).last().click();
   const said = await panel.getByRole('region', { name: t('detail.deliveryIssues') }).innerText();

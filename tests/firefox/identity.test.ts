@@ -12,7 +12,10 @@ import { showOwnPage } from './own-page';
 let provider: IdentityProvider;
 let resources: ResourceServer;
 let browser: Browser;
-/** The popup's own page in a tab: what it draws and asks is the same; the browser's frame around it is not there. */
+/**
+ * The popup's own page in a tab: what it renders and asks is the same.
+ * The browser's frame around it is not there.
+ */
 let popup: Page;
 let tab: Page;
 
@@ -38,7 +41,7 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-/** One person's session, from the log-in to the log-out: each step begins where the one before it ended. */
+/** One user's session, from the log-in to the log-out: each step begins where the one before it ended. */
 describe('identities in Firefox', () => {
   it('two entities log in, and one changes from one to the other', async () => {
     const [teacher, student] = ready();

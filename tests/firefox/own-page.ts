@@ -4,7 +4,10 @@ import { firefoxPage } from '#tests/drivers/browser/firefox';
 
 const DEADLINE_MS = 20_000;
 
-/** What the driver answers while the old document is gone and the new one is not there yet; the next look may see it. */
+/**
+ * What the driver answers while the old document is gone and the new one is not there yet.
+ * The next look may see it.
+ */
 const betweenDocuments = [
   "right-hand side of 'in' should be an object, got null",
   'Execution context was destroyed',
@@ -12,8 +15,9 @@ const betweenDocuments = [
 ];
 
 /**
- * Opens one of the extension's own pages and waits for an element of it. The driver never hears that such a page has
- * loaded, so it is looked at until a new document of that address is complete; any other failure is told at once.
+ * Opens one of the extension's own pages and waits for an element of it.
+ * The driver never hears that such a page has loaded, so it is looked at until a new document of that address is
+ * complete; any other failure is told at once.
  */
 export async function showOwnPage(page: Page, path: string, selector: string): Promise<void> {
   const address = firefoxPage(path);

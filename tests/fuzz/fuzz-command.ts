@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util';
 import { projectFolder } from '#demo/build-extension';
 import { parseFuzzRuns } from './fuzz-runs';
 
-/** `npm run fuzz -- --runs 1000000 telemetry`: the number of cases per target, and the names of the targets. */
+/**
+ * `npm run fuzz -- --runs 1000000 telemetry`.
+ * The number of cases per target, and the names of the targets.
+ */
 const { values, positionals } = parseArgs({ options: { runs: { type: 'string' } }, allowPositionals: true });
 const runs = parseFuzzRuns(values.runs ?? process.env.FUZZ_RUNS);
 const vitest = ['--no-install', 'vitest', 'run', '--config=tests/fuzz/vitest.config.ts', ...positionals];

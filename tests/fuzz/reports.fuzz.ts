@@ -35,7 +35,7 @@ const body = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** Sightings as the hook writes them, in any order. */
+/** Observations as the hook writes them, in any order. */
 const sighting: fc.Arbitrary<object> = fc.oneof(
   fc.tuple(id, json).map(([callId, data]) => calledOf(callId, data)),
   id.map((callId) => returnedOf(callId)),
@@ -54,7 +54,7 @@ const sighting: fc.Arbitrary<object> = fc.oneof(
   ),
 );
 
-/** A sighting with some of its fields left out, or of another type. */
+/** An observation with some of its fields omitted, or of another type. */
 const forged = fc
   .tuple(
     sighting,
@@ -84,7 +84,7 @@ const report = fc.oneof(
   fc.array(item, { maxLength: 4 }).map((items) => items.join('')),
 );
 
-test('a report of any text has sightings and a count of what is none', () => {
+test('a report of any text has observations and a count of what is none', () => {
   fc.assert(
     fc.property(report, (text) => {
       const { sightings, unread } = readReport(text);

@@ -25,7 +25,7 @@ const odd = fc.oneof(
   fc.constantFrom<Json>(PASSWORD, `Bearer ${PASSWORD}`, 'bearer', 'a\r\nb', 'a\ud800', -1, 1e308, 'x'.repeat(70_000)),
 );
 
-/** An object with some of its fields left out, replaced or added. */
+/** An object with some of its fields omitted, replaced or added. */
 function changed(object: Readonly<Record<string, Json>>): fc.Arbitrary<Json> {
   const names = Object.keys(object);
   const edit = fc.tuple(fc.constantFrom(...names, 'error', '__proto__'), fc.option(odd, { freq: 5, nil: undefined }));

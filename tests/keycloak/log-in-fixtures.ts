@@ -55,8 +55,9 @@ interface LogInWorkerParts<Provider> {
 const START_TIMEOUT_MS = 300_000;
 
 /**
- * Tests of logging in, with a provider that `start` gives, through the real popup in Chromium. A provider is started once
- * for each path prefix of a worker. The prefix belongs to the test: as the worker's it would cost another browser.
+ * Tests of logging in, with a provider that `start` gives, through the real popup in Chromium.
+ * A provider is started once for each path prefix of a worker. The prefix belongs to the test: as the worker's it would
+ * cost another browser.
  */
 export function logInTest<Provider extends LoginProvider>(start: (pathPrefix: string) => Promise<Provider>) {
   return browserTest.extend<LogInParts<Provider>, LogInWorkerParts<Provider>>({

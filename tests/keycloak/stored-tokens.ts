@@ -4,7 +4,10 @@ import * as z from '#core/util/zod';
 const storedSchema = z.array(z.object({ userId: z.string(), accessToken: z.string(), refreshToken: z.string() }));
 export type StoredTokens = z.infer<typeof storedSchema>[number];
 
-/** The tokens in the extension's memory, read from inside one of its own pages: there is no other way to them. */
+/**
+ * The tokens in the extension's memory, read from inside one of its own pages.
+ * There is no other way to them.
+ */
 export async function storedTokens(ownPage: Page): Promise<readonly StoredTokens[]> {
   const stored: unknown = await ownPage.evaluate(
     "chrome.storage.session.get('identity.sessions').then((all) => all['identity.sessions']?.list ?? [])",

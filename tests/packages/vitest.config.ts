@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The packages for the stores, built twice: `npm run test:packages`. Installs the dependencies once more. */
+/**
+ * The packages for the stores, built twice: `npm run test:packages`.
+ * Installs the dependencies once more.
+ */
 export default defineConfig({
   test: {
     include: ['tests/packages/**/*.test.ts'],

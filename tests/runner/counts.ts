@@ -73,7 +73,7 @@ const playwrightSchema = z.object({
   suites: z._default(z.array(suiteSchema), []),
 });
 
-/** The counts in a runner's JSON report; null where it is none. */
+/** The counts in a runner's JSON report, or null if it is none. */
 export type ReadCounts = (report: unknown) => Counts | null;
 
 export const vitestCounts: ReadCounts = (report) => {

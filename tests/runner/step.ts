@@ -20,7 +20,7 @@ export interface StepDeps {
   /** Runs a command, its output visible, and gives its exit code. */
   readonly run: (command: readonly [string, ...string[]], env: NodeJS.ProcessEnv) => number;
   readonly forget: (file: string) => void;
-  /** The JSON of a file, or undefined where there is none. */
+  /** The JSON of a file, or undefined if there is none. */
   readonly read: (file: string) => unknown;
   readonly say: (line: string) => void;
   readonly now: () => number;

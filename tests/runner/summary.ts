@@ -7,7 +7,7 @@ export interface StepResult {
   readonly durationMs: number;
 }
 
-/** Many failures have one cause: what is left out stands above, in the runners' output. */
+/** Many failures have one cause: what is omitted stands above, in the runners' output. */
 const MAX_FAILURES = 20;
 
 /** The end of the output: a line per step, a line for each of the first failures, and the total. */

@@ -4,7 +4,10 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** Rooms import only rooms that stand in a later line. The order of the strata is in the references of their `tsconfig.json`. */
+/**
+ * Rooms import only rooms that stand in a later line.
+ * The order of the strata is in the references of their `tsconfig.json`.
+ */
 const ROOMS = `shell > panel/scenarios panel/negative-tests panel/registry > panel/compose panel/import-export >
   captures details timeline > event-list > filter > app > form > kit i18n > rules/reference >
   core/negative-tests core/scenarios > drafts >

@@ -46,21 +46,21 @@ function asWritten(record: TelemetryRecord): unknown {
 }
 
 describe('a file of the version before', () => {
-  it('is read as the session that was written, every record whole', async () => {
+  it('a file of the version before is read as the session that was written, every record whole', async () => {
     const { result, records, marks } = await readBack(textOf('session.telemetry.json'));
     expect(result).toEqual({ ok: true, value: { kind: 'session', events: session.records.length } });
     expect(records.map(asWritten)).toEqual(session.records);
     expect(marks).toEqual(session.marks);
   });
 
-  it('is read as the requests that were written, with how they ended', async () => {
+  it('a file of the version before is read as the requests that were written, with how they ended', async () => {
     const { result, records } = await readBack(textOf('requests.har'));
     expect(result).toEqual({ ok: true, value: { kind: 'har', events: 1 } });
     expect(records[0]?.requests[0]?.end).toEqual(session.records.at(-1).requests[0].end);
     expect(records[0]?.requests[1]?.end).toEqual(session.records.at(-1).requests[1].end);
   });
 
-  it('is read as the scenario, the samples and the environments that were written', () => {
+  it('a file of the version before is read as the scenario, the samples and the environments that were written', () => {
     const scenario = textOf('next-button.scenario.json');
     expect(readScenarioFile(scenario)).toEqual({ ok: true, value: [JSON.parse(scenario)] });
     const samples = textOf('samples.json');
@@ -73,7 +73,7 @@ describe('a file of the version before', () => {
 });
 
 describe('a profile of the version before', () => {
-  it('gives back its drafts, samples, delivery and filters', async () => {
+  it('a profile of the version before gives back its drafts, samples, delivery and filters', async () => {
     const composer = createComposer(panelRules);
     await createDraftStorage(composer, deps).load();
     const { kind, drafts } = profile['compose-drafts'];
@@ -91,18 +91,18 @@ describe('a profile of the version before', () => {
     expect(parseDeliverySettings(profile['compose-out'])).toEqual(profile['compose-out']);
   });
 
-  it('gives back its settings and its environments', async () => {
+  it('a profile of the version before gives back its settings and its environments', async () => {
     const { stores } = createTestStores({}, storage);
     await stores.app.settings.load();
     expect(settingsOf(stores)).toEqual(profile.panelSettings);
     expect(await createEnvironmentStore(storage, LOCAL_REGISTRY).read()).toEqual(profile['identity.environments']);
   });
 
-  it('gives back its scenarios, with what each run said', () => {
+  it('a profile of the version before gives back its scenarios, with what each run said', () => {
     expect(parseStoredScenarios(profile.scenarios)).toEqual({ items: profile.scenarios.items, unreadable: [] });
   });
 
-  it('gives back the capture of the tab', () => {
+  it('a profile of the version before gives back the capture of the tab', () => {
     expect(readHead(profile.capture.head)).toEqual(profile.capture.head);
     expect(readRecords(profile.capture.records)?.map(asWritten)).toEqual(profile.capture.records);
   });
@@ -134,14 +134,17 @@ describe('a message that was stored under an earlier code', () => {
     [said('capture.thePageDidNotAnswer'), /^The page didn’t respond within 5 s\./],
     [said('capture.thatFrameIsGoneChoose'), /^That frame no longer exists\./],
     [said('capture.thatFrameHasNoTelemetry'), /^That frame has no telemetry SDK/],
-  ])('with a run of a scenario is said in the words of today: %j', (stored, text) => {
-    const [kept] = profile.scenarios.items;
-    const run = { startedAt: 1, tookMs: 1, status: 'failed', steps: [{ status: 'failed', tookMs: 1, said: stored }] };
-    const batches = [{ startedAt: 1, runs: [run], differences: [stored] }];
-    const [item] = parseStoredScenarios({ version: 1, items: [{ ...kept, batches }] }).items;
-    expect(messageText(item?.batches[0]?.differences[0] ?? '')).toMatch(text);
-    expect(messageText(item?.batches[0]?.runs[0]?.steps[0]?.said ?? '')).toMatch(text);
-  });
+  ])(
+    'a message that was stored under an earlier code with a run of a scenario is said in the words of today: %j',
+    (stored, text) => {
+      const [kept] = profile.scenarios.items;
+      const run = { startedAt: 1, tookMs: 1, status: 'failed', steps: [{ status: 'failed', tookMs: 1, said: stored }] };
+      const batches = [{ startedAt: 1, runs: [run], differences: [stored] }];
+      const [item] = parseStoredScenarios({ version: 1, items: [{ ...kept, batches }] }).items;
+      expect(messageText(item?.batches[0]?.differences[0] ?? '')).toMatch(text);
+      expect(messageText(item?.batches[0]?.runs[0]?.steps[0]?.said ?? '')).toMatch(text);
+    },
+  );
 
   it.each([
     [said('identity.itRedirectsEnterTheAddress'), /^The response is a redirect\./],
@@ -166,12 +169,15 @@ describe('a message that was stored under an earlier code', () => {
     [said('identity.tokenCharacters', { name: 'scope' }), /^scope contains a character that/],
     [said('identity.valueTooLong', { name: 'scope', length: 2, limit: 1 }), 'scope has 2 characters; the limit is 1.'],
     [said('identity.numberTooLarge', { name: 'expires_in', limit: 1 }), 'expires_in is greater than 1.'],
-  ])('with a log-in session is said in the words of today: %j', (detail, text) => {
-    const failure = loginFailureSchema.parse({ reason: 'unusable-token', detail });
-    expect(failure.reason === 'unusable-token' && messageText(failure.detail)).toMatch(text);
-  });
+  ])(
+    'a message that was stored under an earlier code with a log-in session is said in the words of today: %j',
+    (detail, text) => {
+      const failure = loginFailureSchema.parse({ reason: 'unusable-token', detail });
+      expect(failure.reason === 'unusable-token' && messageText(failure.detail)).toMatch(text);
+    },
+  );
 
-  it('with a request of a session file is said in the words of today', async () => {
+  it('a message that was stored under an earlier code with a request of a session file is said in the words of today', async () => {
     const end = { status: 'failed', message: '', problem: said('capture.devToolsSawNoAnswer'), durationMs: 1 };
     const record = structuredClone(session.records.at(-1));
     record.requests[0].end = end;
@@ -181,7 +187,7 @@ describe('a message that was stored under an earlier code', () => {
     expect(messageText(read?.status === 'failed' ? (read.problem ?? '') : '')).toBe('DevTools recorded no response.');
   });
 
-  it('that no version knows stays as it is', () => {
+  it('a message that was stored under an earlier code that no version knows stays as it is', () => {
     const detail = said('a.b', { of: 'c' });
     expect(loginFailureSchema.parse({ reason: 'unusable-token', detail })).toEqual({
       reason: 'unusable-token',

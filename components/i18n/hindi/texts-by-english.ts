@@ -31,7 +31,10 @@ interface KindTexts {
 
 type FieldTexts = readonly [note: string, reading?: string];
 
-/** A text of the definitions in English, and what it is in the other language; `undefined` where that is not there. */
+/**
+ * A text of the definitions in English, and what it is in the other language.
+ * `undefined` where that is not there.
+ */
 export type TextPair = readonly [english: string, other: string | undefined];
 
 /** The texts by the English text that a definition or a finding holds. */
@@ -47,7 +50,10 @@ export function textsByEnglish(given: readonly TextPair[]): ReadonlyMap<string, 
   return new Map(pairs.reverse());
 }
 
-/** Every text of the definitions, but for the fields around `edata`: the reference page does not show them. */
+/**
+ * Every text of the definitions, but for the fields around `edata`.
+ * The reference page does not show them.
+ */
 export function pairsOf(texts: DefinitionTexts): readonly TextPair[] {
   return [
     ...eventKinds.flatMap((kind) => pairsOfKind(kind, texts.kinds[kind])),

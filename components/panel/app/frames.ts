@@ -8,7 +8,7 @@ export interface Frames {
   readonly list: ReadonlySignal<readonly WatchedFrame[]>;
   /** Their SDKs, as far as they can be told apart. */
   readonly targets: ReadonlySignal<readonly FiringTarget[]>;
-  /** The chosen one, else the top frame's first, else the first; null where no frame has one. */
+  /** The chosen one, else the top frame's first, else the first, or null if no frame has one. */
   readonly target: ReadonlySignal<FiringTarget | null>;
   set(frames: readonly WatchedFrame[]): void;
   /** By the key of one of the targets. */
@@ -43,7 +43,7 @@ function targetsIn(frame: WatchedFrame): readonly FiringTarget[] {
   return [...places.values()].map((sdk) => ({ ...frame, sdk }));
 }
 
-/** What tells one target from the others, also after the frames were told anew. */
+/** What tells one target from the others, also after the frames were told again. */
 export function keyOf({ documentId, sdk }: FiringTarget): string {
   return `${documentId} ${sdk}`;
 }

@@ -1,7 +1,7 @@
 import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import type { FrameRef } from '#core/journey/record';
 
-/** More addresses than a person visits; the oldest names are made anew. */
+/** More addresses than a user visits; the oldest names are recreated. */
 const MAX_LABELS = 500;
 const known = new Map<string, string>();
 

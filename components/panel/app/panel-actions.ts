@@ -11,6 +11,6 @@ export interface PanelActions extends FireActions, HostActions {
   readonly onRecord: (recording: boolean) => void;
   /** Told after the list was emptied, so that backlogs are emptied too. */
   readonly onClear: () => void;
-  /** Looks for SDKs in all frames anew. */
+  /** Looks for SDKs in all frames again. */
   readonly onRescan: () => void;
 }

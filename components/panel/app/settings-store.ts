@@ -3,7 +3,10 @@ import { isJsonObject } from '#core/json/json';
 import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
 import type { SharedStore } from '#extension/panel/persistence/synced-list';
 
-/** What the user chose, by the names of the settings. Holds only what was chosen, also by other versions. */
+/**
+ * What the user chose, by the names of the settings.
+ * Holds only what was chosen, also by other versions.
+ */
 type ChosenSettings = Readonly<Record<string, unknown>>;
 
 /** The settings of all features. Each feature defines its own with `defineSetting`. */
@@ -13,7 +16,10 @@ export interface Settings {
   load(): Promise<void>;
 }
 
-/** `onFailure` is called when a setting cannot be stored: it still holds for as long as the panel is open. */
+/**
+ * `onFailure` is called when a setting cannot be stored.
+ * It still holds for as long as the panel is open.
+ */
 export function createSettings(storage: SharedStore, onFailure: () => void): Settings {
   const chosen = signal<ChosenSettings>({});
   /** What the storage holds, as far as this panel knows. */

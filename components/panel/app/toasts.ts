@@ -19,7 +19,7 @@ export interface Toasts {
   dismiss(id: number): void;
   /** Does the toast's action; the toast leaves. */
   choose(id: number): void;
-  /** While held it does not leave; released, its time starts anew. */
+  /** While held it does not leave; released, its time starts again. */
   hold(id: number): void;
   release(id: number): void;
 }

@@ -6,8 +6,9 @@ export interface UndoStack<State> {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   /**
-   * Makes a step. `place` names where it was typed: what is typed in one place without a pause is undone in one step.
-   * A state that is the same as the present one is no step.
+   * Makes a step.
+   * `place` names where it was typed: what is typed in one place without a pause is undone in one step. A state that is
+   * the same as the present one is no step.
    */
   put(state: State, place?: string): void;
   undo(): void;

@@ -5,7 +5,10 @@ import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
 
-/** A session of a file, or an earlier one: it is looked at beside the live one, and nothing comes in any more. */
+/**
+ * A session of a file, or an earlier one.
+ * It is looked at beside the live one, and nothing comes in any more.
+ */
 export interface FileSession {
   readonly id: number;
   readonly from: 'file' | 'kept';

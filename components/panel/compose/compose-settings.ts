@@ -1,7 +1,7 @@
 import { defineSetting } from '#components/panel/app/settings.ts';
 import * as z from '#core/util/zod';
 
-/** Whether an event that is fired by hand says so, in `context.cdata`. */
+/** Whether an event that is fired manually says so, in `context.cdata`. */
 export const marksFiredSetting = defineSetting('marksFired', (stored) => stored !== false);
 
 const sitesSchema = z.array(z.string());

@@ -40,7 +40,10 @@ export interface ComposeState {
   readonly samples: Samples;
   /** Null while the draft cannot be read. */
   readonly wirePreview: ReadonlySignal<WirePreview | null>;
-  /** What Fire would post: the body that is shown, then, where it is fired several times, bodies with new ids. */
+  /**
+   * What Fire would post.
+   * The body that is shown, then, where it is fired several times, bodies with new ids.
+   */
   fireBatch(): FireBatch | null;
   /** Settles when what was kept stands in its place: drafts, samples, where they go. */
   readonly loaded: Promise<unknown>;
@@ -51,7 +54,7 @@ interface FireBatch {
   next(): string;
 }
 
-/** More at once is load, not a test by hand. */
+/** More at once is load, not a test manually. */
 const MAX_REPEATS = 100;
 
 function createComposeState(stores: Stores): ComposeState {

@@ -7,7 +7,7 @@ const narrow = '(max-width: 700px)';
 
 type Room = Parameters<typeof detailsPosition>[1];
 
-/** Where the details stand, as the person chose and as there is room for. */
+/** Where the details stand, as the user chose and as there is room for. */
 export function useDetailsPosition(): {
   readonly place: 'right' | 'below';
   readonly room: Room;

@@ -1,7 +1,7 @@
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Watching } from '#core/util/site';
 
-/** Why the list shows no event; null where it shows some. */
+/** Why the list shows no event, or null if it shows some. */
 export type EmptyList = 'closed' | 'not-watched' | 'unavailable' | 'no-sdk' | 'nothing-yet' | 'no-match';
 
 interface Situation {

@@ -34,7 +34,7 @@ export interface EventList {
   stop(): void;
 }
 
-/** All lists are sorted and grouped as the person chose for one of them. */
+/** All lists are sorted and grouped as the user chose for one of them. */
 export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<ListSettings>): EventList {
   const records = createRecords();
   const filter = createFilter();

@@ -5,21 +5,30 @@ import type { ListChange, RecordChange, RecordList, RecordLookup } from '#core/j
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import { addLossesToMarks, changesUnloadLosses } from './unload-losses';
 
-/** The recorded events, in the order of their rows. Cheap to append to: nothing is copied, however many there are. */
+/**
+ * The recorded events, in the order of their rows.
+ * Cheap to append to: nothing is copied, however many there are.
+ */
 export interface Records extends RecordList {
   /** Goes up with every change. */
   readonly version: ReadonlySignal<number>;
-  /** A new object with every change, so that whoever reads it is told of them; the methods of the list subscribe nobody. */
+  /**
+   * A new object with every change, so that whoever reads it is told of them.
+   * The methods of the list subscribe nobody.
+   */
   readonly current: ReadonlySignal<RecordLookup & { readonly version: number }>;
   readonly counts: ReadonlySignal<Counts>;
   /** Adds new records, and puts changed ones in the place of the older record with the same `row`. */
   apply(changes: readonly TelemetryRecord[]): void;
-  /** Does so without the version going up: a flood is taken in some at a time, and drawn once. */
+  /** Does so without the version going up: a flood is taken in some at a time, and rendered once. */
   take(changes: readonly TelemetryRecord[]): void;
   /** Makes the version go up for what was taken in since it last did. */
   show(): void;
   navigated(mark: NavigationMark): void;
-  /** Empties the list. Until `forget`, `restore` brings everything back, with what happened to it meanwhile. */
+  /**
+   * Empties the list.
+   * Until `forget`, `restore` brings everything back, with what happened to it meanwhile.
+   */
   clear(): void;
   restore(): void;
   forget(): void;

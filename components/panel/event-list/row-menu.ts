@@ -9,7 +9,10 @@ export interface RowMenuItem {
   readonly onChoose: () => void;
 }
 
-/** Items about some events, at least one; none where it has nothing to offer. They stand together in the menu. */
+/**
+ * Items about some events, at least one; none where it has nothing to offer.
+ * They stand together in the menu.
+ */
 export type RowMenuPart = (records: readonly TelemetryRecord[]) => readonly RowMenuItem[];
 
 /** After the items that copy, or after all items of the list itself. */

@@ -15,7 +15,7 @@ export interface ShownPlace {
 
 /** Which event is open in the detail pane, what of it is looked at, and which events are selected. */
 export interface Selection {
-  /** The open event as it is now; null where none is open, or it was cleared. */
+  /** The open event as it is now, or null if none is open, or it was cleared. */
   readonly record: ReadonlySignal<TelemetryRecord | null>;
   readonly row: ReadonlySignal<number | null>;
   readonly tab: ReadonlySignal<DetailTab>;

@@ -6,8 +6,9 @@ export function changesUnloadLosses(record: TelemetryRecord, before: TelemetryRe
 }
 
 /**
- * The marks with how many events went away with the page before each. A document goes with the first navigation after
- * its last event: the rows of the next page may have come before the mark did.
+ * The marks with how many events went away with the page before each.
+ * A document goes with the first navigation after its last event: the rows of the next page may have come before the
+ * mark did.
  */
 export function addLossesToMarks(
   marks: readonly NavigationMark[],

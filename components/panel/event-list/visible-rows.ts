@@ -8,15 +8,18 @@ import type { Scheduler } from '#core/util/scheduler';
 import type { Records } from './record-store';
 import { createRowsWithNavigations, type ListItem } from './rows-with-navigations';
 
-/** What became of the lines: one event came, went, or took another's place; or everything may be different. */
+/**
+ * What became of the lines.
+ * One event came, went, or took another's place; or everything may be different.
+ */
 export type VisibleChange =
   | { readonly type: 'records'; readonly changes: readonly VisibleRecordChange[] }
   | { readonly type: 'all' };
 
 export interface VisibleRecordChange {
-  /** The event as it was shown; null where it was not. */
+  /** The event as it was shown, or null if it was not. */
   readonly before: TelemetryRecord | null;
-  /** The event as it is shown now; null where it is not. */
+  /** The event as it is shown now, or null if it is not. */
   readonly after: TelemetryRecord | null;
 }
 

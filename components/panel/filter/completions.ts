@@ -19,7 +19,10 @@ export interface Completion {
 /** More would not be read. */
 const MAX_COMPLETIONS = 12;
 
-/** What may follow at the end of a text. `events` are looked into for paths and values that are really there. */
+/**
+ * What may follow at the end of a text.
+ * `events` are looked into for paths and values that are really there.
+ */
 export function completionsOf(text: string, events: () => Iterable<Json>): readonly Completion[] {
   const term = termAtEnd(text);
   const head = text.slice(0, term.from) + (term.negated ? '-' : '');

@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 export interface FilterKeyText {
   readonly summary: string;
   readonly example: string;
-  /** What each value of the closed list means; null where anything may stand. */
+  /** What each value of the closed list means, or null if anything may stand. */
   readonly values: Readonly<Record<string, string>> | null;
 }
 

@@ -11,7 +11,7 @@ export interface FilterSuggestion {
   readonly without: Filter;
 }
 
-/** The one part of a filter without which most events are shown; null where dropping a single part would not help. */
+/** The one part of a filter without which most events are shown, or null if dropping a single part would not help. */
 export function suggestRelaxation(filter: Filter, count: (filter: ReadFilter) => number): FilterSuggestion | null {
   let best: FilterSuggestion | null = null;
   for (const { name, without } of partsOf(filter)) {

@@ -16,7 +16,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { createLazyPatternCompiler } from './lazy-patterns';
 
 export interface FilterProblem extends QueryProblem {
-  /** Which token is wrong; null where it is what is being typed. */
+  /** Which token is wrong, or null if it is what is being typed. */
   readonly token: number | null;
 }
 
@@ -24,7 +24,10 @@ function isEmptyFilter({ text, tokens, kinds, states }: Filter): boolean {
   return text.trim() === '' && tokens.length === 0 && kinds.size === 0 && states.size === 0;
 }
 
-/** Reads a filter, or says what is wrong in which of its terms; `'loading'` while code for one of its patterns loads. */
+/**
+ * Reads a filter, or says what is wrong in which of its terms.
+ * `'loading'` while code for one of its patterns loads.
+ */
 export function readFilter<Pending extends 'loading'>(
   filter: Filter,
   compile: CompilePattern<Pending>,

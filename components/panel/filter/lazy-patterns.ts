@@ -16,8 +16,9 @@ async function load(): Promise<void> {
 }
 
 /**
- * Compiles simple patterns at once. The first other pattern loads the linear engine and is `'loading'` until then;
- * computed signals that asked are computed again. Where loading failed, the next call tries again.
+ * Compiles simple patterns at once.
+ * The first other pattern loads the linear engine and is `'loading'` until then; computed signals that asked are
+ * computed again. Where loading failed, the next call tries again.
  */
 export const createLazyPatternCompiler: CompilePattern<'loading'> = (pattern) => {
   if (isSimplePattern(pattern)) return succeed(nativeTest(pattern));

@@ -56,7 +56,7 @@ export function plainName(name: string): string {
   return trimEnd(plain, '-.').slice(0, MAX_NAME_CHARS);
 }
 
-/** Of the selected events, or of what one most likely wants; null where no export is open. */
+/** Of the selected events, or of what one most likely wants, or null if no export is open. */
 export type RequestedExport = 'default' | 'selected' | null;
 
 export const requestedExportStore = defineStore(() => signal<RequestedExport>(null));

@@ -17,7 +17,10 @@ const importWords = {
   showBefore: (events: number) => i18n.t('import.showBefore', events, { n: formatNumber(events) }),
 };
 
-/** Reads one file, opens it as a session beside the live one, and says how it went. `share` is told how much is read. */
+/**
+ * Reads one file, opens it as a session beside the live one, and says how it went.
+ * `share` is told how much is read.
+ */
 export async function openFile(
   stores: Stores,
   file: SourceFile,

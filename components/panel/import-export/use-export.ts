@@ -9,7 +9,7 @@ import { createPace, type Scheduler } from '#core/util/scheduler';
 export interface ExportWork {
   /** How much is written, 0 to 1; null while nothing is being written. */
   readonly share: ReadonlySignal<number | null>;
-  /** The text of the file in parts; null where it was stopped. */
+  /** The text of the file in parts, or null if it was stopped. */
   start(format: ExportFormat, writing: Writing): Promise<readonly string[] | null>;
   stop(): void;
 }

@@ -11,7 +11,10 @@ interface ViolationProgressProps {
   readonly violations: readonly Violation[];
 }
 
-/** How far the firing is; when it is over, how many gave what was predicted. Always there, so that nothing moves. */
+/**
+ * How far the firing is; when it is over, how many gave what was predicted.
+ * Always there, so that nothing moves.
+ */
 export function ViolationProgress({ runner, violations }: ViolationProgressProps) {
   const progress = runner.progress.value;
   if (progress) {

@@ -16,7 +16,10 @@ interface ViolationRowProps {
   readonly onShow: (row: number) => void;
 }
 
-/** One violation: what is wrong, what must be found, and what the four said. Drawn again only when that changed. */
+/**
+ * One violation: what is wrong, what must be found, and what the four said.
+ * Rendered again only when that changed.
+ */
 export function ViolationRow(props: ViolationRowProps) {
   return useMemo(() => <Row {...props} />, [props.violation, props.state, props.canFire, props.tabStop]);
 }

@@ -20,7 +20,7 @@ import { tableAsMarkdown, tableAsTsv } from './violation-table-text';
 import '#components/panel/compose/compose.css';
 import './violations.css';
 
-/** Sites at which the person has said yes to firing events that are wrong: asked once while the panel is open. */
+/** Sites at which the user has said yes to firing events that are wrong: asked once while the panel is open. */
 const agreed = new Set<string>();
 
 /** Every way to break the rules of a kind: what must be found, and what validator, SDK, ingestion and collector said. */

@@ -5,7 +5,7 @@ import { toFoundParams } from '#core/telemetry/finding-params';
 import { quoteText } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
 
-/** What is wrong with it, in a few words: `data.type is left out`. */
+/** What is wrong with it, in a few words: `data.type is omitted`. */
 export function describeMutation(wrong: Mutation): string {
   switch (wrong.how) {
     case 'left-out':

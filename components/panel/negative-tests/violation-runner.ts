@@ -72,7 +72,7 @@ export function createViolationRunner(records: Records): ViolationRunner {
     made.set(kind, known);
     return known;
   };
-  /** The same object as long as the record is the same: a long table draws only the rows that are new. */
+  /** The same object as long as the record is the same: a long table renders only the rows that are new. */
   const seenOnce = (violation: Violation, record: TelemetryRecord): ViolationState => {
     const known = judged.get(violation);
     if (known?.record === record) return known;

@@ -7,7 +7,7 @@ export interface Operation {
   readonly label: string;
   readonly method: RegistryCall['method'];
   readonly template: string;
-  /** JSON to begin with; null where none is sent. */
+  /** JSON to begin with, or null if none is sent. */
   readonly body: string | null;
 }
 

@@ -3,7 +3,7 @@ import * as z from '#core/util/zod';
 import type { RegistryFailure, RegistryResponse } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
 
-/** What an answer means to the person: null where it is plainly good. */
+/** What an answer means to the user: null if it is plainly good. */
 export interface ResponseMessage {
   readonly title: string;
   readonly sentence: string;

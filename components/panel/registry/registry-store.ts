@@ -32,7 +32,7 @@ export interface PastCall {
 type DraftProblem = { readonly field: string; readonly message: string };
 
 export interface RegistryStore {
-  /** Whom the calls go out as; null where nobody is logged in. */
+  /** Whom the calls go out as, or null if nobody is logged in. */
   readonly session: ReadonlySignal<RegistrySession | null>;
   readonly draft: ReadonlySignal<CallDraft>;
   readonly placeholders: ReadonlySignal<readonly string[]>;
@@ -54,7 +54,10 @@ export interface RegistryStore {
 }
 
 const MAX_PAST_CALLS = 30;
-/** Characters of all answers that are kept: each has up to 4 MiB, and thirty of them would fill the panel's memory. */
+/**
+ * Characters of all answers that are kept.
+ * Each has up to 4 MiB, and thirty of them would fill the panel's memory.
+ */
 const MAX_RESPONSE_CHARS = 16 * 1024 * 1024;
 
 /** What was called stays while the user is at another view. */

@@ -84,7 +84,7 @@ interface StepTextProps {
   readonly label: string;
   readonly value: string;
   readonly rows?: number;
-  /** Answers what is wrong with the text, or null where it was taken. */
+  /** Answers what is wrong with the text, or null if it was taken. */
   readonly onText: (text: string) => string | null;
 }
 

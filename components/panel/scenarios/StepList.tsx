@@ -11,7 +11,10 @@ import { StepRow } from './StepRow';
 import type { StoredScenario } from './scenario-storage';
 import { scenarioStore } from './scenario-store';
 
-/** The steps in order, each with its state in the run that is shown. Arrows walk, Alt and arrows move a step. */
+/**
+ * The steps in order, each with its state in the run that is shown.
+ * Arrows walk, Alt and arrows move a step.
+ */
 export function StepList({ item }: { readonly item: StoredScenario }) {
   const stores = useStores();
   const store = useStore(scenarioStore);

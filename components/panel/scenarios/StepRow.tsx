@@ -13,7 +13,7 @@ import { StepForm } from './StepForm';
 interface StepRowProps {
   readonly step: Step;
   readonly number: number;
-  /** In the run that is shown; null where it has not run as it is now. */
+  /** In the run that is shown, or null if it has not run as it is now. */
   readonly state: StepState | null;
   readonly tabStop: boolean;
   readonly editing: boolean;

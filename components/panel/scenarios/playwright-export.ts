@@ -25,8 +25,8 @@ const onlyInPanel: Readonly<Record<string, readonly string[] | null>> = {
 };
 
 /**
- * The scenario as a Playwright test that needs nothing but Playwright. Fails with a sentence where a step asks for what
- * only the panel sees.
+ * The scenario as a Playwright test that needs nothing but Playwright.
+ * Fails with a sentence where a step asks for what only the panel sees.
  */
 export function exportPlaywrightTest(scenario: Scenario, pageUrl: string): Result<string, string> {
   const steps: unknown[] = [];

@@ -87,7 +87,7 @@ interface Field {
   readonly entries: Field | null;
 }
 
-/** One event: the call of the SDK, and what the SDK raised of it. */
+/** One event: the call of the SDK, and what the SDK emitted of it. */
 interface Seen {
   readonly id: string;
   readonly kind: string;
@@ -236,7 +236,7 @@ function meets(key: string | null, test: ValueTest, seen: Seen, log: Log): boole
   return valuesAt(seen, key).some((value) => valueMeets(test, value));
 }
 
-/** Whether it is valid and fired by hand, and how far it got. */
+/** Whether it is valid and fired manually, and how far it got. */
 function facts(seen: Seen, log: Log): readonly string[] {
   const mid = at(seen.event, ['mid']);
   const ofCall = seen.outcome === 'threw' ? 'threw' : seen.outcome === 'returned' ? 'dropped' : 'called';
@@ -358,7 +358,7 @@ function faults(field: Field, value: Json | undefined, path: string): readonly s
   return [...pair, ...inside, ...others];
 }
 
-/** Notes every call of the SDK and every event that it raises, in this page and those that follow, and its requests. */
+/** Notes every call of the SDK and every event that it emits, in this page and those that follow, and its requests. */
 async function listen(page: Page): Promise<Log> {
   const log: Log = { seen: [], states: new Map() };
   await page.exposeBinding('__noteTelemetry', (_, json: string) => {

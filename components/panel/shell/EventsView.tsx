@@ -14,7 +14,10 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { Announcer } from './Announcer';
 
-/** Nobody needs it before an event is open. It comes whole, a moment after the row is marked as the open one. */
+/**
+ * Nobody needs it before an event is open.
+ * It comes whole, a moment after the row is marked as the open one.
+ */
 const detailCode = createLazyPart(async () => {
   const [{ Details: Detail }, { EditAndResend }] = await Promise.all([
     import('#components/panel/details/Details.tsx'),
@@ -23,7 +26,10 @@ const detailCode = createLazyPart(async () => {
   return { Detail, EditAndResend };
 });
 
-/** An empty list has none. Its room is there with the first event, so that the list does not move when it is drawn. */
+/**
+ * An empty list has none.
+ * Its room is there with the first event, so that the list does not move when it is rendered.
+ */
 const Timeline = lazy(
   async () => (await import('#components/panel/timeline/Timeline.tsx')).Timeline,
   () => <div class="timeline" />,

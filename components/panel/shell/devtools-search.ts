@@ -5,9 +5,10 @@ import { type FilterModel, termsText } from '#components/panel/filter/filter.ts'
 import type { Filter } from '#core/query/event-filter';
 
 /**
- * DevTools' own search bar as a way to the filter: it opens in place of ours where one has come to the panel by its tab,
- * and the keyboard is still with DevTools. What is typed there stands in the filter, beside what stood in it before, until
- * the search is called off, which is an empty text; what somebody changed in the filter meanwhile stays.
+ * DevTools' own search bar as a way to the filter.
+ * It opens in place of ours where one has come to the panel by its tab, and the keyboard is still with DevTools. What
+ * is typed there stands in the filter, beside what stood in it before, until the search is called off, which is an
+ * empty text; what somebody changed in the filter meanwhile stays.
  */
 export function createDevtoolsSearch(filter: () => FilterModel | null): (text: string) => void {
   let searching: { readonly filter: FilterModel; readonly before: Filter; readonly set: Filter } | null = null;

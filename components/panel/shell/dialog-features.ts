@@ -12,7 +12,10 @@ import { scenarioKeyHelp } from '#components/panel/scenarios/scenario-key-help.t
 import { TimelineCheckbox } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import { timelineKeyHelp } from '#components/panel/timeline/timeline-key-help.ts';
 
-/** Registers what features add to the dialogs for keys and settings. Not part of the panel's first load. */
+/**
+ * Registers what features add to the dialogs for keys and settings.
+ * Not part of the panel's first load.
+ */
 export const dialogFeatures = defineStore((stores) => {
   stores
     .get(keyGroups)

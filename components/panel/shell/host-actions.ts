@@ -11,7 +11,10 @@ export interface PanelParts {
   readonly site: SiteFollower;
 }
 
-/** The panel's actions in a browser. The parts need the actions themselves, so they are asked for with each action. */
+/**
+ * The panel's actions in a browser.
+ * The parts need the actions themselves, so they are asked for with each action.
+ */
 export function createHostActions(host: PanelHost, parts: () => PanelParts): PanelActions {
   const capture = () => parts().recording.capture;
   return {

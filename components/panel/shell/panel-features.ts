@@ -7,7 +7,10 @@ import { filterCommand } from '#components/panel/filter/filter-command.ts';
 import { scenarioMenuPart } from '#components/panel/scenarios/scenario-menu-items.ts';
 import { helpCommand } from './help-command';
 
-/** Registers what features add to the panel from its start. What they add to its dialogs is in `dialog-features.ts`. */
+/**
+ * Registers what features add to the panel from its start.
+ * What they add to its dialogs is in `dialog-features.ts`.
+ */
 export const panelFeatures = defineStore((stores) => {
   stores.get(keyCommands).add(filterCommand(stores), clearCommand(stores), helpCommand(stores));
   const rowMenu = stores.get(rowMenuStore);

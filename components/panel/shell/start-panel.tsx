@@ -31,8 +31,9 @@ declare global {
 }
 
 /**
- * Renders the panel, and opens the stored capture. Subscribes to everything before it returns: what DevTools reports must
- * find a listener. Sets `data-ready` on the root when the panel is complete.
+ * Renders the panel, and opens the stored capture.
+ * Subscribes to everything before it returns: what DevTools reports must find a listener. Sets `data-ready` on the root
+ * when the panel is complete.
  */
 export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
   const scheduler = createBrowserScheduler();

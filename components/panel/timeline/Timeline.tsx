@@ -21,7 +21,10 @@ interface TimelineProps {
   readonly onScreen: ReadonlySignal<TimeSpan | null>;
 }
 
-/** All events over time, valid above the axis, invalid and lost below. Dragging asks for a time, as a token of the filter. */
+/**
+ * All events over time, valid above the axis, invalid and lost below.
+ * Dragging asks for a time, as a token of the filter.
+ */
 export function Timeline({ records, filter, onScreen }: TimelineProps) {
   const density = useDensity(records);
   if (!density) return <div class="timeline" />;

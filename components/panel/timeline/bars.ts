@@ -1,6 +1,6 @@
 import type { Density } from './density';
 
-/** Paths of the bars, in a drawing of `count` by 48; y grows downwards. */
+/** Paths of the bars, in a rendering of `count` by 48; y grows downwards. */
 export interface Bars {
   readonly valid: string;
   readonly invalid: string;
@@ -16,7 +16,10 @@ const MAX_DEPTH_PX = STRIP_HEIGHT - AXIS - 3;
 const MIN_HEIGHT_PX = 1.5;
 const WIDTH = 0.64;
 
-/** Draws each sort of event as one path. Heights grow with the root of the count, so that few are seen beside many. */
+/**
+ * Renders each sort of event as one path.
+ * Heights grow with the root of the count, so that few are seen beside many.
+ */
 export function barsOf({ buckets }: Density): Bars {
   const most = Math.max(1, ...buckets.map(({ valid }) => valid));
   const worst = Math.max(1, ...buckets.map(({ invalid, lost }) => invalid + lost));

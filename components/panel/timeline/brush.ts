@@ -14,7 +14,7 @@ export function timeTerm({ from, to }: Range): string {
   return `${TIME_KEY}${formatClockTime(Math.floor(from))}..${formatClockTime(Math.ceil(to))}`;
 }
 
-/** Where the time that the filter asks for lies in the drawing, in shares from 0 to 1; null where it asks for none. */
+/** Where the time that the filter asks for lies in the rendering, in shares from 0 to 1, or null if it asks for none. */
 export function brushedRange(tokens: readonly string[], { from, to }: Range): { start: number; end: number } | null {
   const term = tokens.find((token) => token.startsWith(TIME_KEY));
   const times = term === undefined ? null : readTimes(term.slice(TIME_KEY.length));

@@ -22,13 +22,13 @@ export interface DensityCounter {
   /** A record that was added; what takes its place has its time. */
   remove(record: TelemetryRecord): void;
   clear(): void;
-  /** In so many stretches, from the first to the last event; null where there are none. */
+  /** In so many stretches, from the first to the last event, or null if there are none. */
   density(marks: readonly NavigationMark[], count: number): Density | null;
 }
 
-/** Less than that is drawn as if it were that: one event alone is no line from edge to edge. */
+/** Less than that is rendered as if it were that: one event alone is no line from edge to edge. */
 const MIN_SPAN_MS = 1000;
-/** Some for every pixel: what is drawn then differs by less than one from what each event's own time would give. */
+/** Some for every pixel: what is rendered then differs by less than one from what each event's own time would give. */
 const MAX_BUCKETS = 8_000;
 
 type Counted = { -readonly [Sort in keyof Bucket]: Bucket[Sort] };

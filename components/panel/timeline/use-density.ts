@@ -7,12 +7,12 @@ import { createDensityCounter, type Density, type DensityCounter } from './densi
 
 /** About one bar for ten pixels of a wide panel. */
 export const BUCKET_COUNT = 120;
-/** In a burst it is not drawn with every frame. */
+/** In a burst it is not rendered with every frame. */
 const REST_MS = 250;
 
 /**
- * The density of all recorded events, a moment behind them; after a rest at once, so that a burst draws it together with
- * the list and not in frames of its own.
+ * The density of all recorded events, a moment behind them.
+ * After a rest at once, so that a burst renders it together with the list and not in frames of its own.
  */
 export function useDensity(records: Records): Density | null {
   const { scheduler } = useApp();

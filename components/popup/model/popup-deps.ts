@@ -22,13 +22,13 @@ export interface PopupDeps {
 
 export interface ActiveTab {
   readonly id: number;
-  /** Empty where the browser does not tell it. */
+  /** Empty if the browser does not tell it. */
   readonly url: string;
 }
 
 interface SiteWatching {
   readonly read: () => Promise<Watching>;
-  /** Only works straight from a click or an Enter. False where the person said no. */
+  /** Only works straight from a click or an Enter. False where the user said no. */
   readonly watch: () => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }

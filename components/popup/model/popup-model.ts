@@ -28,7 +28,7 @@ export interface PopupModel {
   readonly sessions: ReadonlySignal<readonly SessionSummary[]>;
   readonly view: ReadonlySignal<PopupView>;
   readonly watching: ReadonlySignal<Watching | null>;
-  /** Whether the person has gone from one view to another: then what appears takes the focus. */
+  /** Whether the user has gone from one view to another: then what appears takes the focus. */
   readonly hasMoved: ReadonlySignal<boolean>;
   readonly now: ReadonlySignal<number>;
   /** The tab that the popup was opened on. */

@@ -9,7 +9,7 @@ import { explainRequestFailure, noBackgroundText } from './background-failure';
 import type { NoteModel } from './note';
 import type { ActiveTab, PopupDeps } from './popup-deps';
 
-/** What a person does with a session. Each says what came of it. */
+/** What a user does with a session. Each says what came of it. */
 export interface SessionActions {
   readonly copyToken: (session: SessionSummary) => Promise<void>;
   /** As it stands in a request: `Authorization: Bearer …` (RFC 6750 section 2.1). */

@@ -12,7 +12,10 @@ const question = {
 };
 const target = { id: question.id, ver: '1.0', type: 'Question', parent: { id: CONTENT_ID, type: 'Content' } };
 
-/** Calls shaped as the definition says, with the slips that happen to careful people; used on the page with SDK 2.0.1. */
+/**
+ * Calls shaped as the definition says, with the slips that happen to careful people.
+ * Used on the page with SDK 2.0.1.
+ */
 export const carefulSite: Lesson = {
   begin: ({ address }) => [
     { kind: 'start', data: { type: 'player', mode: 'play', stageid: 'water-cycle-1' } },

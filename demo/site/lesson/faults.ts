@@ -1,6 +1,9 @@
 import type { LessonCall } from './act';
 
-/** Ways to make the site wrong, as a release does by mistake. Named in the page's address: `?fault=renamed-id`. */
+/**
+ * Ways to make the site wrong, as a release does by mistake.
+ * Named in the page's address: `?fault=renamed-id`.
+ */
 const faults: Readonly<Record<string, (call: LessonCall) => readonly LessonCall[]>> = {
   'renamed-id': (call) => [call.data.id === 'drop' ? { ...call, data: { ...call.data, id: 'drop-2' } } : call],
   'lost-answer': (call) => (call.kind === 'response' ? [] : [call]),

@@ -6,7 +6,10 @@ import { typicalSite } from '../lesson/typical-site';
 import { showEffect, showText } from './effects';
 import { call, initialize } from './sdk';
 
-/** Between two acts of the playing lesson: each has its own task, as a person's clicks have, and is drawn. */
+/**
+ * Between two acts of the playing lesson.
+ * Each has its own task, as a user's clicks have, and is rendered.
+ */
 const STEP_MS = 10;
 
 interface Settings {

@@ -10,7 +10,7 @@ export interface CopiedDraft {
   readonly args: readonly Json[];
   /** The name under which the page reaches its SDK. */
   readonly global: string;
-  /** Where the body would be posted; empty where no collector is known. */
+  /** Where the body would be posted; empty if no collector is known. */
   readonly endpoint: string;
   readonly headers: readonly (readonly [string, string])[];
   /** Whether an entity's token goes along. It is never written out: a variable stands for it. */

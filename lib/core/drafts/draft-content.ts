@@ -6,8 +6,9 @@ export interface DraftContent {
   /** JSON keyed by argument name; not always readable while one types. */
   readonly text: string;
   /**
-   * What was typed into a field of the form and is no JSON yet, by the field's path as JSON. It is kept apart, so that
-   * the rest of the form still stands; the draft is not readable until it is mended or dropped.
+   * What was typed into a field of the form and is no JSON yet, by the field's path as JSON.
+   * It is kept apart, so that the rest of the form still stands; the draft is not readable until it is mended or
+   * dropped.
    */
   readonly pending: Readonly<Record<string, string>>;
 }

@@ -11,7 +11,10 @@ export interface ArgumentRules {
   readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
 }
 
-/** The draft that says the same as a captured event: JSON text keyed by argument name. Null where it is none of the 17. */
+/**
+ * The draft that says the same as a captured event: JSON text keyed by argument name.
+ * Null if it is none of the 17.
+ */
 export function draftOfRecord(record: TelemetryRecord, rules: ArgumentRules): string | null {
   const { kind, call, event } = record;
   if (!kind) return null;
@@ -26,7 +29,10 @@ export function originOf({ row, event }: TelemetryRecord): DraftOrigin {
   return { row, mid: stringAt(json, ['mid']), ets: typeof ets === 'number' ? ets : null };
 }
 
-/** With the SDK's own `options`, so that what is fired again is what was fired; nothing beyond them can be a draft. */
+/**
+ * With the SDK's own `options`, so that what is fired again is what was fired.
+ * Nothing beyond them can be a draft.
+ */
 function callArguments(args: readonly Json[], names: readonly string[]): JsonObject {
   return namedArguments(args.slice(0, names.length + 1), names);
 }

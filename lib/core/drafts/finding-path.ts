@@ -24,7 +24,7 @@ export function findingPath(record: TelemetryRecord, finding: Finding, namesOf: 
   return [ofCall ? 'call' : 'event', ...finding.path];
 }
 
-/** The value that a finding speaks of; undefined where there is none, as for a missing field. */
+/** The value that a finding speaks of; undefined if there is none, as for a missing field. */
 export function foundValue(record: TelemetryRecord, finding: Finding, namesOf: ArgumentNames): Json | undefined {
   return valueAt(capturedParts(record, namesOf), findingPath(record, finding, namesOf));
 }

@@ -31,7 +31,10 @@ export function isShownBy(control: ControlType, node: JsonNode): boolean {
   return typeof node.value === (control === 'switch' ? 'boolean' : 'string');
 }
 
-/** What is typed into a number's field, as JSON: the number as it is typed, else a string, about which there is a finding. */
+/**
+ * What is typed into a number's field, as JSON.
+ * The number as it is typed, else a string, about which there is a finding.
+ */
 export function numberSource(typed: string): string {
   const number = typed.trim();
   return isJsonNumber(number) ? number : JSON.stringify(typed);
@@ -105,7 +108,7 @@ function isSamePath(one: JsonPath, other: JsonPath): boolean {
   return one.length === other.length && one.every((step, index) => String(step) === String(other[index]));
 }
 
-/** How many of the listed fields are set, those inside lists left out: `8 of 13 fields set`. */
+/** How many of the listed fields are set, those inside lists omitted: `8 of 13 fields set`. */
 export function countSet(
   fields: readonly Field[],
   node: JsonNode | null,

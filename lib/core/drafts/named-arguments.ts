@@ -1,6 +1,9 @@
 import type { Json } from '#core/json/json';
 
-/** Arguments by name; those beyond the method's own are called by their number, `options` where the SDK takes it so. */
+/**
+ * Arguments by name.
+ * Those beyond the method's own are called by their number, `options` where the SDK takes it so.
+ */
 export function namedArguments(args: readonly Json[], names: readonly string[]): { readonly [name: string]: Json } {
   return Object.fromEntries(args.map((value, index) => [nameAt(names, index), value]));
 }

@@ -20,7 +20,10 @@ export interface PostedDraft {
   readonly isMarked: boolean;
 }
 
-/** What a collector asks for where the draft says nothing; the context has no channel, and is remarked on for it. */
+/**
+ * What a collector asks for where the draft says nothing.
+ * The context has no channel, and is remarked on for it.
+ */
 const blankContext: JsonObject = {
   channel: '',
   pdata: { id: 'telemetry-v3-devtools', ver: '1.0', pid: '' },

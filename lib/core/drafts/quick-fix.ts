@@ -19,7 +19,7 @@ const MIN_SIMILAR_LENGTH = 4;
 /** Values that pages often send, and the one of the definition that means the same. */
 const SYNONYMS: Readonly<Record<string, string>> = { CLICK: 'TOUCH', TAP: 'TOUCH', PRESS: 'TOUCH' };
 
-/** Suggests a fix only where it is likely right, never a value that is merely valid; null where it would be a guess. */
+/** Suggests a fix only where it is likely right, never a value that is merely valid, or null if it would be a guess. */
 export function suggestFix(record: TelemetryRecord, finding: Finding, rules: FixRules): Fix | null {
   if (!record.kind || finding.path.length === 0) return null;
   const name = String(finding.path.at(-1));
@@ -67,7 +67,10 @@ function nearestIn(text: string, list: readonly string[]): string | null {
   return synonym !== undefined && list.includes(synonym) ? synonym : null;
 }
 
-/** Whether one letter more, less, another, or two that changed places make one text the other. Of short texts any two are. */
+/**
+ * Whether one letter more, less, another, or two that changed places make one text the other.
+ * Of short texts any two are.
+ */
 function isOneEditAway(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < MIN_SIMILAR_LENGTH || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -80,7 +83,7 @@ function isOneEditAway(a: string, b: string): boolean {
   return restOf(a, 1) === restOf(b, 1) || isSwapped;
 }
 
-/** The same value in the required type; undefined where that would lose something. */
+/** The same value in the required type; undefined if that would lose something. */
 function convert(found: Json, { type, choices, item }: Field): Json | undefined {
   if (type === 'string' && typeof found !== 'object') return inList(String(found), choices);
   if (type === 'number' || type === 'integer') return toNumber(found, type);

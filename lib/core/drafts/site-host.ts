@@ -1,4 +1,4 @@
-/** `learn.example.org`, `localhost:4173`; null where an address names no host. */
+/** `learn.example.org`, `localhost:4173`, or null if an address names no host. */
 export function siteOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).host || null : null;
 }

@@ -15,8 +15,8 @@ export type EventsOfBody = (json: Json) => readonly Json[] | null;
 export const MAX_RESPONSE_CHARS = 65_536;
 
 /**
- * Reads a finished request as DevTools shows it (HAR 1.2). Null for the great majority that carry no telemetry:
- * telemetry is told by its body, never by its address.
+ * Reads a finished request as DevTools shows it (HAR 1.2).
+ * Null for the great majority that carry no telemetry: telemetry is told by its body, never by its address.
  */
 export function parseBatchRequest(entry: unknown, id: string, eventsOfBody: EventsOfBody): SeenBatch | null {
   const request = readHarRequest(entry);
@@ -28,7 +28,7 @@ export function parseBatchRequest(entry: unknown, id: string, eventsOfBody: Even
 
 type ReadBody = Pick<SeenBatch, 'events' | 'unreadEvents' | 'eventCuts' | 'wrapper' | 'bodyBytes' | 'bodyKey'>;
 
-/** The events of a body with its size and key; null where it carries no telemetry. */
+/** The events of a body with its size and key, or null if it carries no telemetry. */
 export function parseBatchBody(body: string, eventsOfBody: EventsOfBody): ReadBody | null {
   if (!mayBeBatch(body) || hasMoreValuesThan(body, MAX_JSON_VALUES)) return null;
   const json = parseJson(body);
@@ -52,16 +52,25 @@ function shallowEvents(events: readonly Json[]): Pick<SeenBatch, 'events' | 'eve
   return eventCuts.size === 0 ? { events } : { events: shallow, eventCuts };
 }
 
-/** The SDKs send at most 1,000 events at once. A body of 2 MB could have 150,000, which take some seconds. */
+/**
+ * The SDKs send at most 1,000 events at once.
+ * A body of 2 MB could have 150,000, which take some seconds.
+ */
 export const MAX_BATCH_EVENTS = 5_000;
 
-/** The batch with its first events only, where it has more than are read at once; the others are counted in it. */
+/**
+ * The batch with its first events only, where it has more than are read at once.
+ * The others are counted in it.
+ */
 export function withFirstEvents<Batch extends Pick<SeenBatch, 'events' | 'unreadEvents'>>(batch: Batch): Batch {
   const unreadEvents = batch.events.length - MAX_BATCH_EVENTS;
   return unreadEvents <= 0 ? batch : { ...batch, events: batch.events.slice(0, MAX_BATCH_EVENTS), unreadEvents };
 }
 
-/** The SDKs write four short fields around their events. What is much longer is kept with every event, and is not kept. */
+/**
+ * The SDKs write four short fields around their events.
+ * What is much longer is kept with every event, and is not kept.
+ */
 const MAX_WRAPPER_CHARS = 2_000;
 /** More than any wrapper of that length takes in memory: the text of a larger one is not made. */
 const MAX_WRAPPER_BYTES = 20 * MAX_WRAPPER_CHARS;

@@ -2,13 +2,16 @@ import { isJsonArray, type Json, parseJson, valueAt } from '#core/json/json';
 import { cutDeepParts } from '#core/json/json-depth';
 import { bytesOfBase64 } from '#core/util/base64';
 
-/** The entries of a HAR file (HTTP Archive 1.2), or null where the JSON is something else. */
+/** The entries of a HAR file (HTTP Archive 1.2), or null if the JSON is something else. */
 export function harEntries(json: Json): readonly Json[] | null {
   const entries = valueAt(json, ['log', 'entries']);
   return isJsonArray(entries) ? entries : null;
 }
 
-/** The body that a request posted, where it is JSON; without what is too deep, as a page could hide events behind it. */
+/**
+ * The body that a request posted, where it is JSON.
+ * Without what is too deep, as a page could hide events behind it.
+ */
 export function readPostedJson(entry: Json): Json | null {
   const text = textOf(valueAt(entry, ['request', 'postData']));
   const json = text === null ? undefined : parseJson(text);

@@ -2,7 +2,10 @@ import type { RequestEnd } from '#core/journey/record';
 import type { SeenRequest } from '#core/journey/request-matcher';
 import * as z from '#core/util/zod';
 
-/** The parts of a HAR 1.2 entry that are read; DevTools gives one per finished request, also per redirect. */
+/**
+ * The parts of a HAR 1.2 entry that are read.
+ * DevTools gives one per finished request, also per redirect.
+ */
 const harEntrySchema = z.object({
   startedDateTime: z.string(),
   time: z.nullish(z.number()),
@@ -28,7 +31,10 @@ export interface HarRequest
   readonly body: string | null;
 }
 
-/** Reads an entry of a HAR 1.2 log. Returns `null` if it is none. The message of a failure is `net::ERR_…`, or empty. */
+/**
+ * Reads an entry of a HAR 1.2 log.
+ * Returns `null` if it is none. The message of a failure is `net::ERR_…`, or empty.
+ */
 export function readHarRequest(entry: unknown): HarRequest | null {
   const parsed = harEntrySchema.safeParse(entry);
   if (!parsed.success) return null;
@@ -50,7 +56,7 @@ export function readHarRequest(entry: unknown): HarRequest | null {
   };
 }
 
-/** Status 0 is a request without a response: blocked, cancelled, or the page went away. */
+/** Status 0 is a request without a response: blocked, cancelled, or the page unloaded. */
 function endOf(status: number, durationMs: number, error: string | null): RequestEnd {
   return status > 0
     ? { status: 'answered', http: status, durationMs }

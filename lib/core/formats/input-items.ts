@@ -55,7 +55,10 @@ export function noTelemetryRemark(entries: number): string {
   return `None of the ${entries} requests of this HAR file carries telemetry events.`;
 }
 
-/** Reads the entries of one HAR file, in their order. Returns what an entry carries; nothing if it repeats another one. */
+/**
+ * Reads the entries of one HAR file, in their order.
+ * Returns what an entry carries; nothing if it repeats another one.
+ */
 export function createHarReader(): (entry: Json) => InputContents {
   const isContinued = createContinuation();
   let index = 0;
@@ -86,7 +89,10 @@ function join(contents: readonly InputContents[]): InputContents {
   };
 }
 
-/** What an item is: a call `{"method", "args"}` or an event `{"eid", …}`. Fails with what is wrong where it is neither. */
+/**
+ * What an item is: a call `{"method", "args"}` or an event `{"eid", …}`.
+ * Fails with what is wrong where it is neither.
+ */
 export function readSubject(item: Json): Result<Subject, Finding> {
   if (!isJsonObject(item)) return neither([], { reason: 'not-a-call', found: toFoundParams(item) });
   if (Object.hasOwn(item, 'eid')) return succeed({ type: 'event', json: item });

@@ -7,7 +7,10 @@ import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 const LAST_MOMENT = 8.64e15;
 const FRAME = { frameId: 0, url: '' };
 
-/** The record of a call or an event of which nothing else is known: no page, no request. Row 1 is the first. */
+/**
+ * The record of a call or an event of which nothing else is known: no page, no request.
+ * Row 1 is the first.
+ */
 export function recordOfSubject(subject: Subject, verdict: Verdict, row: number): TelemetryRecord {
   const parts = subject.type === 'event' ? partsOfEvent(subject.json) : partsOfCall(subject.method, subject.args, row);
   return {

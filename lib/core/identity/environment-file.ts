@@ -34,11 +34,11 @@ export function exportEnvironments(environments: readonly Environment[]): string
 
 export interface ImportedEnvironments {
   readonly drafts: readonly EnvironmentDraft[];
-  /** One for each entry that was left out. */
+  /** One for each entry that was omitted. */
   readonly problems: readonly MessageText[];
 }
 
-/** Reads such a file. An entry that is wrong is left out and named; a file that is none is a failure. */
+/** Reads such a file. An entry that is wrong is omitted and named; a file that is none is a failure. */
 export function importEnvironments(text: string): Result<ImportedEnvironments, Message> {
   const file = fileSchema.safeParse(parseJson(text));
   if (!file.success) return fail(message('identity.importError.notEnvironments'));

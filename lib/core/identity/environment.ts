@@ -10,19 +10,22 @@ export const environmentSchema = z.object({
   pathPrefix: z.string(),
   realm: z.string().check(z.minLength(1)),
   clientId: z.string().check(z.minLength(1)),
-  /** Base address of the registry itself, without a slash at its end; empty where it is not known. */
+  /** Base address of the registry itself, without a slash at its end; empty if it is not known. */
   registryUrl: z.pipe(
     z._default(z.string(), ''),
     z.transform((url) => (webOrigin(url) === null ? '' : url)),
   ),
   /** The issuer whose tokens the registry takes; empty: the provider's own address. */
   issuer: z._default(z.string(), ''),
-  /** Whether sessions outlive the browser, in storage on this disk. Only where the person chose it. */
+  /** Whether sessions outlive the browser, in storage on this disk. Only where the user chose it. */
   keepSessions: z._default(z.boolean(), false),
 });
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;
 
-/** What a registry's own files say: the realm export's `realm`, Keycloak 14 with `/auth`, the client of section 2.1. */
+/**
+ * What a registry's own files say.
+ * The realm export's `realm`, Keycloak 14 with `/auth`, the client of section 2.1.
+ */
 export const LOCAL_REGISTRY: Environment = {
   id: 'local-registry',
   name: 'Local registry',
@@ -81,8 +84,8 @@ export function registryPattern({ registryUrl }: Environment): string | null {
 export const FILTER_SYNTAX = /[*^|]/;
 
 /**
- * The `urlFilter` that covers the registry's URLs and no other host or port; `null` for a URL that no filter can express.
- * A regular expression would not do: Chromium refuses long ones.
+ * The `urlFilter` that covers the registry's URLs and no other host or port.
+ * `null` for a URL that no filter can express. A regular expression would not do: Chromium refuses long ones.
  */
 export function registryUrlFilter(registryUrl: string): string | null {
   if (!URL.canParse(registryUrl) || FILTER_SYNTAX.test(registryUrl)) return null;

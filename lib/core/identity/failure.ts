@@ -4,8 +4,9 @@ import * as z from '#core/util/zod';
 import type { Environment } from './environment';
 
 /**
- * Why a log-in, a refresh or a log-out did not happen. `detail` and `error` are what the provider said, shortened
- * and cleaned of secrets before they get here. Earlier versions stored sentences as `detail`.
+ * Why a log-in, a refresh or a log-out did not happen.
+ * `detail` and `error` are what the provider said, shortened and cleaned of secrets before they get here. Earlier
+ * versions stored sentences as `detail`.
  */
 export const loginFailureSchema = z.discriminatedUnion('reason', [
   /** No connection: refused, no such host, no network. */
@@ -66,7 +67,10 @@ export interface FailureSetting {
   readonly userId: MessageText;
 }
 
-/** Whether asking again with the same refresh token cannot help. A provider that is away or in trouble may come back. */
+/**
+ * Whether asking again with the same refresh token cannot help.
+ * A provider that is away or in trouble may come back.
+ */
 export function isFinalFailure(failure: LoginFailure): boolean {
   if (failure.reason === 'rejected') return failure.status < 500 && failure.status !== 429;
   return FINAL.has(failure.reason);

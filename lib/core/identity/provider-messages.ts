@@ -2,7 +2,10 @@ import { hideSecrets, hideSecretsInPart } from '#core/secrets/known-secrets';
 import { type Message, message } from '#core/util/message';
 import { toWellFormed } from './token-limits';
 
-/** What a provider said, made fit to be shown and kept: one line, short, without tags, control characters and secrets. */
+/**
+ * What a provider said, made fit to be shown and kept.
+ * One line, short, without tags, control characters and secrets.
+ */
 
 const MAX_WORDS = 160;
 const MAX_SEARCHED = MAX_WORDS * 20;

@@ -6,7 +6,7 @@ import type { LoginFailure } from './failure';
 /** How a provider is reached. Handed in, so that tests have no network and no clock of their own. */
 export interface ProviderConnection {
   readonly fetch: typeof fetch;
-  /** Aborts when the person does not want the answer any more. */
+  /** Aborts when the user does not want the answer any more. */
   readonly cancelled?: AbortSignal;
   /** A signal that aborts when the provider has had `seconds` to answer. */
   readonly deadline?: (seconds: number) => AbortSignal;

@@ -4,7 +4,10 @@ import type { FailureMessage, FailureSetting, LoginFailure } from './failure';
 
 type Rejection = Extract<LoginFailure, { reason: 'rejected' }>;
 
-/** One row of what identity providers answer. Matched on `error` and its description: the status differs by version. */
+/**
+ * One row of what identity providers answer.
+ * Matched on `error` and its description: the status differs by version.
+ */
 interface RejectionRule {
   readonly error: RegExp;
   readonly detail?: RegExp;
@@ -12,7 +15,10 @@ interface RejectionRule {
   readonly advice: (environment: Environment) => Message;
 }
 
-/** First match counts. The errors are those of RFC 6749 section 5.2, the descriptions those of Keycloak 14 and later. */
+/**
+ * First match counts.
+ * The errors are those of RFC 6749 section 5.2, the descriptions those of Keycloak 14 and later.
+ */
 const RULES: readonly RejectionRule[] = [
   {
     error: /^invalid_grant$/,

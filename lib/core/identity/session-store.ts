@@ -29,7 +29,10 @@ const sessionsSchema = z.catch(
 
 const KEY = 'identity.sessions';
 
-/** Keeps sessions in a storage that must be memory only and closed to content scripts: they hold tokens. */
+/**
+ * Keeps sessions in a storage that must be memory only and closed to content scripts.
+ * They hold tokens.
+ */
 export function createSessionStore(storage: KeyValueStorage): SessionStore {
   return {
     ...createStoredValue(storage, KEY, (stored) => parseSessions(stored).sessions),

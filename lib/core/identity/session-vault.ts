@@ -2,7 +2,10 @@ import { parseJson } from '#core/json/json';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 
-/** A text that only its own key decrypts. The key cannot be exported: not even the extension's own code reads its bytes. */
+/**
+ * A text that only its own key decrypts.
+ * The key cannot be exported: not even the extension's own code reads its bytes.
+ */
 export interface EncryptedText {
   readonly key: CryptoKey;
   readonly iv: Uint8Array<ArrayBuffer>;

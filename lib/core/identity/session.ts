@@ -20,7 +20,10 @@ const epochSchema = z.pipe(
   z.transform((at) => Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS))),
 );
 
-/** Earlier versions stored texts of any length. Nothing depends on them. The cut may fall into a surrogate pair. */
+/**
+ * Earlier versions stored texts of any length.
+ * Nothing depends on them. The cut may fall into a surrogate pair.
+ */
 function readTextUpTo(limit: number) {
   return z.pipe(
     z.string(),
@@ -95,7 +98,10 @@ export function isAccessExpired(session: SessionFacts, now: EpochMilliseconds): 
   return session.accessExpiresAt <= now;
 }
 
-/** Whether nothing can be done with it any more: the access token is over, and no refresh can bring another. */
+/**
+ * Whether nothing can be done with it any more.
+ * The access token is over, and no refresh can bring another.
+ */
 export function isExpired(session: SessionFacts, now: EpochMilliseconds): boolean {
   return isAccessExpired(session, now) && !canRefresh(session, now);
 }
@@ -106,8 +112,8 @@ export function canRefresh(session: SessionFacts, now: EpochMilliseconds): boole
 }
 
 /**
- * Whether the provider is asked once more although the refresh token is over by this machine's clock: the clock may
- * have been set forward, and it is the provider's that counts.
+ * Whether the provider is asked once more although the refresh token is over by this machine's clock.
+ * The clock may have been set forward, and it is the provider's that counts.
  */
 export function shouldRetryExpiredRefresh(
   { refreshExpiresAt, trouble }: SessionFacts,
@@ -122,7 +128,10 @@ export function isClockSetBack({ receivedAt }: SessionFacts, now: EpochMilliseco
   return now < receivedAt;
 }
 
-/** Browsers' alarms may come half a minute late, so a minute ahead; a quarter of the life where that is less. */
+/**
+ * Browsers' alarms may come half a minute late, so a minute ahead.
+ * A quarter of the life where that is less.
+ */
 const MARGIN = 60_000;
 const PAUSE_AFTER_FAILURE = 30_000;
 

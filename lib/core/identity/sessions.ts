@@ -10,7 +10,10 @@ export interface LoggedIn {
   readonly userId: string;
 }
 
-/** The session that an answer brings. Its lifetimes count from when the answer came (section 2.2: seconds). */
+/**
+ * The session that an answer brings.
+ * Its lifetimes count from when the answer came (section 2.2: seconds).
+ */
 export function sessionFrom(who: LoggedIn, answer: TokenResult, now: EpochMilliseconds): EntitySession {
   return {
     ...who,
@@ -48,15 +51,18 @@ export function withActive(sessions: Sessions, id: string): Sessions {
   return { ...sessions, activeIn: { ...sessions.activeIn, [session.environmentId]: id } };
 }
 
-/** Without one session. Nothing is put to use in its place: that one acts as another entity is for the person to say. */
+/**
+ * Without one session.
+ * Nothing is put to use in its place: that one acts as another entity is for the user to say.
+ */
 export function withoutSession(sessions: Sessions, id: string): Sessions {
   const activeIn = Object.entries(sessions.activeIn).filter(([, active]) => active !== id);
   return { list: sessions.list.filter((session) => session.id !== id), activeIn: Object.fromEntries(activeIn) };
 }
 
 /**
- * Puts a refreshed or troubled session in the place of the one that it came from. Where that one has gone meanwhile, or
- * has got other tokens, nothing changes: the answer came too late.
+ * Puts a refreshed or troubled session in the place of the one that it came from.
+ * Where that one has gone meanwhile, or has got other tokens, nothing changes: the answer came too late.
  */
 export function withRefreshed(sessions: Sessions, before: EntitySession, after: EntitySession): Sessions {
   const isBefore = (session: EntitySession) => session.id === before.id && session.refreshToken === before.refreshToken;

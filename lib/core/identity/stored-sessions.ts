@@ -2,7 +2,7 @@ import * as z from '#core/util/zod';
 import type { SessionVault } from './session-vault';
 import { createStoredValue, type KeyValueStorage } from './stored-value';
 
-/** Where sessions are, and which of them the person wants to outlive the browser. */
+/** Where sessions are, and which of them the user wants to outlive the browser. */
 export interface StoredSessionsDeps {
   /** Memory only. */
   readonly memory: KeyValueStorage;
@@ -33,9 +33,9 @@ const listSchema = z.catch(
 );
 
 /**
- * A storage of sessions in memory, with an encrypted copy on disk of those that the person chose to keep. Only after a
- * start of the browser, when memory is empty, the copy is read. Where it cannot be written, sessions are as good as
- * without it until the browser closes.
+ * A storage of sessions in memory, with an encrypted copy on disk of those that the user chose to keep.
+ * Only after a start of the browser, when memory is empty, the copy is read. Where it cannot be written, sessions are
+ * as good as without it until the browser closes.
  */
 export function createPersistedSessions({ memory, disk, vault, keepsIn }: StoredSessionsDeps): PersistedSessions {
   const keptIds = createStoredValue(disk, KEPT_IDS, (stored) => z.catch(z.array(z.string()), []).parse(stored));

@@ -13,8 +13,9 @@ export interface StoredValue<Value> {
 }
 
 /**
- * One value in a storage. Nothing of it is kept in memory: a service worker may be stopped at any time.
- * `parse` gets whatever is stored, `undefined` at first, and always has an answer.
+ * One value in a storage.
+ * Nothing of it is kept in memory: a service worker may be stopped at any time. `parse` gets whatever is stored,
+ * `undefined` at first, and always has an answer.
  */
 export function createStoredValue<Value>(
   storage: KeyValueStorage,

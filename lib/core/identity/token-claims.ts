@@ -10,7 +10,10 @@ export interface DecodedToken {
   readonly claims: JsonObject;
 }
 
-/** Reads a JSON Web Token. Fails where it is none: the token is good all the same, only nobody but its issuer can read it. */
+/**
+ * Reads a JSON Web Token.
+ * Fails where it is none: the token is good all the same, only nobody but its issuer can read it.
+ */
 export function decodeToken(token: string): Result<DecodedToken, 'opaque'> {
   const parts = token.split('.');
   if (parts.length !== 3) return fail('opaque');
@@ -29,7 +32,10 @@ function decodePart(part: string): Json | undefined {
   }
 }
 
-/** What the claims mean that matter here, in the order in which they are shown; the others follow by name. */
+/**
+ * What the claims mean that matter here, in the order in which they are shown.
+ * The others follow by name.
+ */
 const CLAIM_MEANINGS: Readonly<Record<string, Message>> = {
   preferred_username: message('identity.claim.sub'),
   iss: message('identity.claim.iss'),
@@ -101,7 +107,10 @@ export interface ClaimRow {
   readonly meaning: Message | null;
 }
 
-/** The claims as lines: the well-known ones first, then the rest by name. Of very many, a last line says how many more. */
+/**
+ * The claims as lines: the well-known ones first, then the rest by name.
+ * Of very many, a last line says how many more.
+ */
 export function claimRows({ claims, omitted }: ReadableClaims): readonly ClaimRow[] {
   const names = [...Object.keys(claims), ...Object.keys(omitted)];
   const known = Object.keys(CLAIM_MEANINGS).filter(

@@ -2,7 +2,10 @@ import * as z from '#core/util/zod';
 
 /** Servers refuse longer headers: nginx, Apache and Tomcat take 8 kB by default. */
 export const LARGE_TOKEN_BYTES = 8 * 1024;
-/** No server in use takes a header of this size. Two such tokens in each of 40 sessions fit into memory storage. */
+/**
+ * No server in use takes a header of this size.
+ * Two such tokens in each of 40 sessions fit into memory storage.
+ */
 export const MAX_TOKEN_BYTES = 64 * 1024;
 /** A realm with hundreds of client scopes has some kilobytes. */
 export const MAX_SCOPE_CHARACTERS = 16 * 1024;

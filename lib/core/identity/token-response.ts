@@ -20,8 +20,9 @@ const MAX_TYPE_CHARACTERS = 40;
 const lifetimeSchema = z.number().check(z.nonnegative(), z.maximum(MAX_LIFETIME_SECONDS));
 
 /**
- * Section 2.2, every field. Providers may send more (`id_token`), and new versions of them a `session_state` that is
- * no UUID; neither makes it another answer.
+ * Section 2.2, every field.
+ * Providers may send more (`id_token`), and new versions of them a `session_state` that is no UUID; neither makes it
+ * another answer.
  */
 const tokenAnswerSchema = z.object({
   access_token: accessTokenSchema,

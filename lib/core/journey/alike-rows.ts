@@ -15,7 +15,10 @@ export interface SimilarRows {
   clear(): void;
 }
 
-/** Rows with the place from which on they may still be what is looked for: nothing before it ever is again. */
+/**
+ * Rows with the place from which on they may still be what is looked for.
+ * Nothing before it ever is again.
+ */
 interface Queue {
   rows: number[];
   unsentFrom: number;

@@ -12,8 +12,9 @@ type Path = readonly (string | number)[];
 const OPTION_PARTS = ['context', 'object', 'actor'] as const;
 
 /**
- * What was called against the event that left. `data` becomes `edata` as it is, `start`'s content id and version become
- * `object.id` and `object.ver`, and `options` go into context, object and actor.
+ * What was called against the event that left.
+ * `data` becomes `edata` as it is, `start`'s content id and version become `object.id` and `object.ver`, and `options`
+ * go into context, object and actor.
  */
 export function findChanges(call: ObservedCall, event: Json): readonly Change[] {
   return compareWithCall(call, event, { maxChanges: MAX_CHANGES, budget: { values: Number.POSITIVE_INFINITY } }, true);
@@ -30,7 +31,7 @@ export function isContainedIn(call: ObservedCall, event: Json, budget: Comparing
   return losses.length === 0 && budget.values > 0;
 }
 
-/** What was added to `data` is no loss, and is left out where `isAddedToo` is false. */
+/** What was added to `data` is no loss, and is omitted where `isAddedToo` is false. */
 function compareWithCall(call: ObservedCall, event: Json, bounds: Bounds, isAddedToo: boolean): readonly Change[] {
   if (!isJsonObject(event)) return [];
   const changes: Change[] = [];
@@ -51,7 +52,7 @@ function compareWithCall(call: ObservedCall, event: Json, bounds: Bounds, isAdde
   return changes;
 }
 
-/** What the SDK had raised against what the batch carried: an argument that the page went on using. */
+/** What the SDK had emitted against what the batch carried: an argument that the page went on using. */
 export function findChangesInTransit(raised: Json, carried: Json, cuts: readonly Truncation[]): readonly Change[] {
   const changes: Change[] = [];
   const bounds = { maxChanges: MAX_CHANGES, budget: { values: Number.POSITIVE_INFINITY } };
@@ -130,7 +131,7 @@ function cutPaths(cuts: readonly Truncation[], dataIndex: number): ReadonlySet<s
   return pathKeys(inData.map((cut) => ({ ...cut, path: ['edata', ...cut.path.slice(1)] })));
 }
 
-/** What was `undefined` in the page is left out of an event, as JSON leaves it out. */
+/** What was `undefined` in the page is omitted of an event, as JSON leaves it out. */
 function pathKeys(cuts: readonly Truncation[]): ReadonlySet<string> {
   return new Set(cuts.filter(({ reason }) => reason !== 'undefined').map(({ path }) => path.join('\n')));
 }

@@ -2,8 +2,9 @@
 export type StatusClass = 'answered' | 'redirected' | 'body-dropped' | 'refused';
 
 /**
- * Classifies the status of a request with telemetry. `redirected` asks for the same request at another URL (307, 308);
- * `body-dropped` is followed by a GET, so the events never arrive (301, 302, 303 after a POST).
+ * Classifies the status of a request with telemetry.
+ * `redirected` asks for the same request at another URL (307, 308); `body-dropped` is followed by a GET, so the events
+ * never arrive (301, 302, 303 after a POST).
  */
 export function classifyStatus(status: number): StatusClass {
   if (status >= 400) return 'refused';

@@ -10,7 +10,10 @@ export interface Counts {
   /** Valid, or not known, with at least one notice. */
   readonly notices: number;
   readonly byHand: number;
-  /** About another actor than the entity in use: one and the same remark on every row of a page, so counted apart. */
+  /**
+   * About another actor than the entity in use.
+   * One and the same remark on every row of a page, so counted apart.
+   */
   readonly otherActor: number;
   /** The SDK threw, the collector refused it, or no response came. */
   readonly failed: number;

@@ -27,7 +27,10 @@ export interface Diagnostic {
   readonly toDo: Message;
 }
 
-/** Everything that went wrong on the way, the worst first; empty for an event that arrived as it was called. */
+/**
+ * Everything that went wrong on the way, the worst first.
+ * Empty for an event that arrived as it was called.
+ */
 export function diagnose(record: TelemetryRecord): readonly Diagnostic[] {
   return [...endings(record), ...identities(record), ...alterations(record)];
 }

@@ -1,6 +1,6 @@
 import type { ObservedCall } from './record';
 
-/** What an SDK says when it takes a call and raises no event for it. */
+/** What an SDK says when it takes a call and emits no event for it. */
 export type DropReason =
   /** `enableValidation` is on, and its own schema refused the event. */
   | { readonly why: 'validation'; readonly detail: string }

@@ -34,13 +34,13 @@ export interface CorrelatorRules {
   readonly headlineOfCall: (method: string, args: readonly Json[]) => string;
   readonly headlineOfEvent: (event: Json) => string;
   /**
-   * Hides tokens and passwords; gives the very same value where there are none. What comes in is judged as it is, and
-   * goes on without its secrets: none is joined, shown, kept or copied.
+   * Hides tokens and passwords; gives the very same value where there are none.
+   * What comes in is judged as it is, and goes on without its secrets: none is joined, shown, kept or copied.
    */
   readonly redactKnownSecrets: <Value>(value: Value) => Value;
 }
 
-/** Where a sighting comes from. `documentKey` tells one document from the next in the same frame. */
+/** Where an observation comes from. `documentKey` tells one document from the next in the same frame. */
 export interface ObservationSource {
   readonly documentKey: string;
   readonly frame: FrameRef;
@@ -67,7 +67,7 @@ export interface SeenBatch extends SeenRequest {
   readonly unreadEvents?: number;
   /** By index: what could not be read whole of an event. Absent for none. */
   readonly eventCuts?: ReadonlyMap<number, readonly Truncation[]>;
-  /** The body without its events; left out where that is too much to keep. */
+  /** The body without its events; omitted where that is too much to keep. */
   readonly wrapper?: JsonObject;
 }
 
@@ -80,9 +80,9 @@ export type PageEnd =
 type Changed = readonly TelemetryRecord[];
 
 /**
- * Joins the sightings of events into one record per event: the call with what the SDK raised inside it (or later, where
- * it waits for a device id), and that with the requests that carried it. Every method answers with the records that it
- * made or replaced.
+ * Joins the observations of events into one record per event.
+ * The call with what the SDK emitted inside it (or later, where it waits for a device id), and that with the requests
+ * that carried it. Every method answers with the records that it made or replaced.
  */
 export interface EventCorrelator {
   called(call: SeenCall, place: ObservationSource): Changed;
@@ -103,11 +103,15 @@ export interface EventCorrelator {
   left(kept: boolean, place: ObservationSource): Changed;
   /** The document's port has closed: what it held when it left for good is lost. */
   closed(documentKey: string): Changed;
-  /** Adds stored records, so that later sightings join them. A record that is still here is the newer one, and stays. */
+  /**
+   * Adds stored records, so that later observations join them.
+   * A record that is still here is the newer one, and stays.
+   */
   restore(kept: Changed): void;
   /**
-   * Frees the records up to this row. Those still on their way stay, within limits, so that their late sightings add no
-   * new record; those with an open request only where the eviction can be undone.
+   * Frees the records up to this row.
+   * Those still on their way stay, within limits, so that their late observations add no new record; those with an open
+   * request only where the eviction can be undone.
    */
   evict(throughRow: number, isUndoable: boolean): void;
   lastRow(): number;
@@ -129,7 +133,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
   const recordOfCall = (callId: string | null, { documentKey }: ObservationSource): TelemetryRecord | null =>
     callId === null ? null : records.ofCall(callId, documentKey);
 
-  /** The call that an event belongs to: the one that it was raised in, or one that still owes its event. */
+  /** The call that an event belongs to: the one that it was emitted in, or one that still owes its event. */
   const callOf = (callId: string | null, event: Json, place: ObservationSource): TelemetryRecord | null => {
     const inside = recordOfCall(callId, place);
     // A call emits one event. A second event inside the call belongs to another emitter.
@@ -138,13 +142,13 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
     return records.get(owing);
   };
 
-  /** 2.x queues, and may send, before it raises the event: the batch then goes out inside the call. */
+  /** 2.x queues, and may send, before it emits the event: the batch then goes out inside the call. */
   const callRunning = (event: Json, place: ObservationSource): TelemetryRecord | null => {
     const running = records.get(documents.running(place.documentKey));
     return running?.event === null && running.call?.method.toUpperCase() === stringAt(event, ['eid']) ? running : null;
   };
 
-  /** With a dispatcher of the page's own, 1.x raises nothing: its call is told by what the request carries. */
+  /** With a dispatcher of the page's own, 1.x emits nothing: its call is told by what the request carries. */
   const callUnraised = (event: Json, place: ObservationSource, budget: ComparingBudget): TelemetryRecord | null => {
     let found: TelemetryRecord | null = null;
     for (const row of documents.callsWithoutEvent(place.documentKey)) {
@@ -183,7 +187,10 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
   const isInRequest = (row: number, requestId: string): boolean =>
     records.get(row)?.requests.some(({ id }) => id === requestId) ?? true;
 
-  /** The oldest row that the request has not carried. Those before it stay in the request: none is asked about twice. */
+  /**
+   * The oldest row that the request has not carried.
+   * Those before it stay in the request: none is asked about twice.
+   */
   const findFree = (rows: readonly number[], { id, from }: CarriedRows): TelemetryRecord | null => {
     let index = from.get(rows) ?? 0;
     while (index < rows.length && isInRequest(rows[index] ?? 0, id)) index += 1;
@@ -493,7 +500,10 @@ function findingsWithoutSecrets(findings: readonly Finding[], rules: CorrelatorR
   return findings.length === 0 ? findings : rules.redactKnownSecrets(findings);
 }
 
-/** The address of a document may hold a token. It is looked through once, not with every sighting of the document. */
+/**
+ * The address of a document may hold a token.
+ * It is looked through once, not with every observation of the document.
+ */
 function createShownPlaces(
   redactKnownSecrets: CorrelatorRules['redactKnownSecrets'],
 ): (place: ObservationSource) => ObservationSource {

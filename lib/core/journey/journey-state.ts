@@ -3,8 +3,9 @@ import { detectDropReason } from './drop-reason';
 import type { ObservedRequest, TelemetryRecord } from './record';
 
 /**
- * How far an event got on its way: called → raised by the SDK, waiting → sent → answered; or where and how it ended.
- * `called` is a call that is still running or still owes its event; `untold` an event that was read from a file.
+ * How far an event got on its way: called → emitted by the SDK, waiting → sent → answered.
+ * Or where and how it ended. `called` is a call that is still running or still owes its event; `untold` an event that
+ * was read from a file.
  */
 export const journeyStates = [
   'called',
@@ -72,7 +73,7 @@ export function isDuplicate(record: JourneyInput): boolean {
   return record.sharesMid || isSentTwice(record);
 }
 
-/** It never left: the page went away with it, or the SDK took the call and made no event of it. */
+/** It never left: the page unloaded with it, or the SDK took the call and made no event of it. */
 export function isLost(record: JourneyInput): boolean {
   const state = journeyState(record);
   return state === 'lost' || state === 'dropped';

@@ -3,8 +3,9 @@ import { isJsonObject, type Json } from '#core/json/json';
 /** Makes events of parts that are held already. */
 export interface JsonInterner {
   /**
-   * The same event; its parts that have the same JSON text as an argument of its call, or as that part of the event
-   * before it, are those very values. `args` of no call are none.
+   * The same event.
+   * Its parts that have the same JSON text as an argument of its call, or as that part of the event before it, are
+   * those very values. `args` of no call are none.
    */
   intern(event: Json, args: readonly Json[]): Json;
   clear(): void;

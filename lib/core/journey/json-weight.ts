@@ -2,8 +2,8 @@
 const NODE_BYTES = 16;
 
 /**
- * Estimates how many bytes a plain value takes in memory. Stops as soon as the estimate exceeds `limit`, so that the cost
- * is bounded by `limit` and not by the value.
+ * Estimates how many bytes a plain value takes in memory.
+ * Stops as soon as the estimate exceeds `limit`, so that the cost is bounded by `limit` and not by the value.
  */
 export function weighJson(value: unknown, limit: number): number {
   const waiting: unknown[] = [value];

@@ -21,7 +21,7 @@ interface Reports<Args, Event, Cuts, Request> {
   threw: { readonly callId: string; readonly message: string };
   /** The SDK wrote to the console during the call. */
   said: { readonly callId: string; readonly level: string; readonly message: string };
-  /** The SDK raised its event; `callId` where that happened inside a call. */
+  /** The SDK emitted its event; `callId` where that happened inside a call. */
   emitted: { readonly callId: string | null; readonly event: Event; readonly cuts: Cuts };
   /** The page sends a request with telemetry in it. */
   sending: {
@@ -38,7 +38,7 @@ interface Reports<Args, Event, Cuts, Request> {
     /** Of a failure. */
     readonly message?: string | undefined;
   };
-  /** The page goes away: for good, or `kept` in the back/forward cache with all that its SDK has queued. */
+  /** The page unloads: for good, or `kept` in the back/forward cache with all that its SDK has queued. */
   left: { readonly kept: boolean };
   /** The page's Content Security Policy forbade an eval, which the SDKs cannot do without. */
   'eval-blocked': unknown;
@@ -55,7 +55,10 @@ export type HookReport = Tagged<
   Reports<unknown, unknown, unknown, { readonly url: string; readonly base: string; readonly body?: never }>
 >;
 
-/** One thing that the hook saw in a page, as it is read of a report. The URL is absolute, where it is one at all. */
+/**
+ * One thing that the hook saw in a page, as it is read of a report.
+ * The URL is absolute, where it is one at all.
+ */
 export type HookObservation = Tagged<
   Reports<readonly Json[], Json, readonly Truncation[], { readonly url: string; readonly body: string }>
 >;
@@ -72,7 +75,7 @@ export type HookCommand =
     }
   | { readonly type: 'stop' };
 
-/** One sighting as it was handed over, numbered from 1 within its document. */
+/** One observation as it was handed over, numbered from 1 within its document. */
 export interface NumberedObservation {
   readonly seq: number;
   readonly text: string;
@@ -81,11 +84,11 @@ export interface NumberedObservation {
 /** What happened while no panel was open: a relay tells the background. */
 export interface UnwatchedLog {
   readonly documentKey: string;
-  /** Whether it is the document of the tab's top frame: of a frame that goes away the browser does not always say so. */
+  /** Whether it is the document of the tab's top frame: of a frame that unloads the browser does not always say so. */
   readonly isTop: boolean;
-  /** The number that the next sighting will have. */
+  /** The number that the next observation will have. */
   readonly next: number;
-  /** Number of the oldest sighting that the relay holds: nothing before it can be asked for. */
+  /** Number of the oldest observation that the relay holds: nothing before it can be asked for. */
   readonly heldFrom: number;
   readonly sightings: readonly NumberedObservation[];
   /** The page has gone away for good. */
@@ -104,7 +107,7 @@ export type FromRelay =
     }
   | {
       readonly type: 'log';
-      /** How many of the oldest sightings had to be given up before anybody asked for them. */
+      /** How many of the oldest observations had to be given up before anybody asked for them. */
       readonly dropped: number;
       readonly sightings: readonly NumberedObservation[];
     };

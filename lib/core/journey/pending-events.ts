@@ -8,17 +8,20 @@ interface DocumentState {
   readonly pendingCalls: Map<number, { readonly emittedBefore: number }>;
   /** Calls that came back, and will show in a request if anywhere, oldest first. */
   readonly callsWithoutEvent: Set<number>;
-  /** Rows that were called or raised, and have been in no request yet. */
+  /** Rows that were called or emitted, and have been in no request yet. */
   readonly held: Set<number>;
   emitted: number;
   /** It went away for good; said by the page itself, before its port closes. */
   isLeaving: boolean;
 }
 
-/** What a call that came back without its event may still bring: the event, only the request that carries it, or nothing. */
+/**
+ * What a call that came back without its event may still bring.
+ * The event, only the request that carries it, or nothing.
+ */
 export type Expectation = 'event' | 'request' | 'never';
 
-/** Calls kept that never raised an event, the newest; a page that makes more gains nothing. */
+/** Calls kept that never emitted an event, the newest; a page that makes more gains nothing. */
 const MAX_UNRAISED = 1_000;
 
 /** Calls within each other; a page runs out of stack before. */
@@ -41,7 +44,7 @@ export interface PendingEvents {
   callReturned(documentKey: string, row: number): void;
   /** The innermost call that is running. */
   running(documentKey: string): number | null;
-  /** A call came back without having raised its event. */
+  /** A call came back without having emitted its event. */
   settled(documentKey: string, row: number, expected: Expectation): void;
   /** The calls of which only a request may still tell. */
   callsWithoutEvent(documentKey: string): Iterable<number>;

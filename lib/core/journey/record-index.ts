@@ -3,8 +3,8 @@ import { createSimilarRows, type SimilarRows } from './alike-rows';
 import type { ObservedRequest, TelemetryRecord } from './record';
 
 /**
- * Holds the records of a journal, each under its row, and finds them by call, event and request. Decides nothing: what
- * belongs together is the correlator's business.
+ * Holds the records of a journal, each under its row, and finds them by call, event and request.
+ * Decides nothing: what belongs together is the correlator's business.
  */
 export interface RecordIndex {
   get(row: number | null): TelemetryRecord | null;
@@ -17,7 +17,10 @@ export interface RecordIndex {
   ofCall(callId: string, documentKey: string): TelemetryRecord | null;
   /** By `mid` and `eid`. */
   readonly alike: Pick<SimilarRows, 'findUnsent' | 'findWithoutEvent' | 'rowsOf'>;
-  /** Makes the event of a row known. Returns the first row with its `mid`, or `null` if this is the first. */
+  /**
+   * Makes the event of a row known.
+   * Returns the first row with its `mid`, or `null` if this is the first.
+   */
   addEvent(event: Json, row: number): number | null;
   rowsOfRequest(id: string): Iterable<number>;
   hasRequest(id: string): boolean;
@@ -25,7 +28,10 @@ export interface RecordIndex {
   renameRequest(from: string, to: string): void;
   /** Changes a request in all rows that it carried. Returns the new records. */
   changeRequest(id: string, change: (request: ObservedRequest) => ObservedRequest): readonly TelemetryRecord[];
-  /** Adds records of before, and returns those whose row is new here; a record that is here already stays. */
+  /**
+   * Adds records of before, and returns those whose row is new here.
+   * A record that is here already stays.
+   */
   restore(records: readonly TelemetryRecord[]): readonly TelemetryRecord[];
   /** Frees everything but these records. */
   keepOnly(records: readonly TelemetryRecord[]): void;

@@ -11,7 +11,10 @@ export type ListChange =
   | { readonly type: 'mark'; readonly mark: NavigationMark }
   /** Everything may be different: cleared, or a clearing undone. */
   | { readonly type: 'all' }
-  /** All rows up to this one were cleared; that can be undone until they are forgotten. Comes after 'all'. */
+  /**
+   * All rows up to this one were cleared; that can be undone until they are forgotten.
+   * Comes after 'all'.
+   */
   | { readonly type: 'cleared'; readonly throughRow: number }
   /** A clearing was undone. Comes after 'all'. */
   | { readonly type: 'restored' }
@@ -21,7 +24,7 @@ export type ListChange =
 /** Finds records of a list. */
 export interface RecordLookup {
   byRow(row: number): TelemetryRecord | null;
-  /** The row of the event that came of a firing by hand; null while it has not come back. */
+  /** The row of the event that came of a firing manually; null while it has not come back. */
   rowOfRequest(requestId: string): number | null;
 }
 

@@ -23,7 +23,10 @@ export const cutSchema = z.looseObject({
   reason: z.enum(CUT_REASONS),
 }) satisfies z.ZodMiniType<Truncation>;
 
-/** What is checked of a record wherever one is read; `call`, `event` and the lists have shapes of their own. */
+/**
+ * What is checked of a record wherever one is read.
+ * `call`, `event` and the lists have shapes of their own.
+ */
 export const recordShape = {
   row: z.int().check(z.positive()),
   kind: z.custom<EventKind | null>((value) => value === null || (typeof value === 'string' && isEventKind(value))),

@@ -57,7 +57,10 @@ export function withExtraCopy(record: TelemetryRecord, requestId: string): Telem
   return { ...record, requests };
 }
 
-/** The row with these requests, in order of time; those in the middle are omitted and counted where there are too many. */
+/**
+ * The row with these requests, in order of time.
+ * Those in the middle are omitted and counted where there are too many.
+ */
 function withBoundedRequests(record: TelemetryRecord, requests: readonly ObservedRequest[]): TelemetryRecord {
   const middle = requests[MAX_ROW_REQUESTS / 2];
   if (requests.length <= MAX_ROW_REQUESTS || middle === undefined) return { ...record, requests };

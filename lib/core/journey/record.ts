@@ -9,7 +9,7 @@ export type EpochMilliseconds = number;
 /** The frame in which something happened. `frameId` 0 is the tab's top frame. */
 export interface FrameRef {
   readonly frameId: number;
-  /** Address of the frame's own document; empty where only the request was seen. */
+  /** Address of the frame's own document; empty if only the request was seen. */
   readonly url: string;
 }
 
@@ -36,7 +36,10 @@ export const CUT_REASONS = [
   'unreadable',
 ] as const;
 
-/** A part of an argument that could not be copied whole, and why. The copy holds `null` or a shortened value there. */
+/**
+ * A part of an argument that could not be copied whole, and why.
+ * The copy holds `null` or a shortened value there.
+ */
 export interface Truncation {
   readonly path: readonly (string | number)[];
   readonly reason: (typeof CUT_REASONS)[number];
@@ -62,7 +65,7 @@ export interface ObservedCall {
   readonly args: readonly Json[];
   readonly cuts: readonly Truncation[];
   readonly at: EpochMilliseconds;
-  /** After how many events the SDK sends; null where its configuration could not be read. */
+  /** After how many events the SDK sends, or null if its configuration could not be read. */
   readonly batchSize: number | null;
   /** Whether the SDK was configured with a device id; without one it waits for a fingerprint. */
   readonly hasDid: boolean | null;
@@ -71,7 +74,7 @@ export interface ObservedCall {
 }
 
 export interface ObservedEvent {
-  /** Raised in the page, known only from the batch that carried it, or read from a file of events without journeys. */
+  /** Emitted in the page, known only from the batch that carried it, or read from a file of events without journeys. */
   readonly seenIn: 'page' | 'request' | 'file';
   readonly json: Json;
   readonly cuts: readonly Truncation[];
@@ -83,11 +86,14 @@ export interface ObservedEvent {
 export const PAGE_TRANSPORTS = ['fetch', 'xhr', 'xhr-sync', 'beacon'] as const;
 export const TRANSPORTS = [...PAGE_TRANSPORTS, 'unseen', 'extension'] as const;
 
-/** How the page sent a request; `unseen` where only DevTools saw it; `extension` where the page had no part in it. */
+/**
+ * How the page sent a request.
+ * `unseen` where only DevTools saw it; `extension` where the page had no part in it.
+ */
 export type Transport = (typeof TRANSPORTS)[number];
 
 export type RequestEnd =
-  /** On its way, or the page went away before it could be told. */
+  /** On its way, or the page unloaded before it could be told. */
   | { readonly status: 'open' }
   | { readonly status: 'answered'; readonly http: number; readonly durationMs: number }
   | {
@@ -108,17 +114,20 @@ export interface ObservedRequest {
   readonly method: string;
   readonly at: EpochMilliseconds;
   readonly end: RequestEnd;
-  /** Text of the answer, shortened to 64 KiB; null where the browser did not keep it. */
+  /** Text of the answer, shortened to 64 KiB, or null if the browser did not keep it. */
   readonly answer: string | null;
   readonly bodyBytes: number;
-  /** What the body held besides its events: id, ver, params, ets. `events` is empty in it. Absent where that was too much. */
+  /**
+   * What the body held besides its events: id, ver, params, ets.
+   * `events` is empty in it. Absent where that was too much.
+   */
   readonly wrapper?: JsonObject;
   readonly batchSize: number;
   /** This event's place in the batch, from 0. */
   readonly indexInBatch: number;
   /** How often the event stands in this one batch. */
   readonly copies: number;
-  /** The event as the batch carried it, where that is not what the SDK had raised; else null. */
+  /** The event as the batch carried it, where that is not what the SDK had emitted; else null. */
   readonly carried: Json | null;
 }
 
@@ -141,18 +150,21 @@ export type Change = { readonly path: readonly (string | number)[] } & (
 
 export const VERDICTS = ['valid', 'invalid', 'unknown'] as const;
 
-/** One event, however often and wherever it was seen: one row of the list. Immutable; a new sighting makes a new record. */
+/**
+ * One event, however often and wherever it was seen: one row of the list.
+ * Immutable; a new observation makes a new record.
+ */
 export interface TelemetryRecord {
-  /** 1, 2, 3… in the order of first sighting; the record's identity. */
+  /** 1, 2, 3… in the order of first observation; the record's identity. */
   readonly row: number;
-  /** Null where it is none of the 17. */
+  /** Null if it is none of the 17. */
   readonly kind: EventKind | null;
   /** The method or eid as it was seen. */
   readonly name: string;
   readonly headline: string;
   readonly at: EpochMilliseconds;
   readonly frame: FrameRef;
-  /** Tells one load of a frame from the next; empty where only DevTools saw the request. */
+  /** Tells one load of a frame from the next; empty if only DevTools saw the request. */
   readonly documentKey: string;
   readonly sdk: SdkRef | null;
   readonly firedBy: { readonly from: 'page' } | { readonly from: 'panel'; readonly requestId: string };
@@ -165,7 +177,7 @@ export interface TelemetryRecord {
   readonly changes: readonly Change[];
   /** Its `mid` is also that of another row. */
   readonly sharesMid: boolean;
-  /** The page went away while the SDK still held it. */
+  /** The page unloaded while the SDK still held it. */
   readonly lost: boolean;
   readonly verdict: (typeof VERDICTS)[number];
   readonly findings: readonly Finding[];
@@ -177,7 +189,7 @@ export interface NavigationMark {
   readonly url: string;
   /** Row number after which the mark stands; 0 before the first. */
   readonly afterRow: number;
-  /** How many events went away with the page before; absent where that was not counted. */
+  /** How many events went away with the previous page; absent where that was not counted. */
   readonly lostBefore?: number;
 }
 

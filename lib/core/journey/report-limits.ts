@@ -14,10 +14,13 @@ export const MAX_BODY_CHARS = 2_000_000;
 /** JSON writes a control character as `\u0000`. */
 const MAX_ESCAPE_LENGTH = 6;
 
-/** What is held already, and one more sighting: the longest is a request whose quoted body is all control characters. */
+/**
+ * What is held already, and one more observation.
+ * The longest is a request whose quoted body is all control characters.
+ */
 export const MAX_REPORT_LENGTH = 2 * MAX_HELD_CHARS + MAX_BODY_CHARS * MAX_ESCAPE_LENGTH;
 
-/** The shortest sighting has 60 characters, and a report is closed at {@link MAX_HELD}. */
+/** The shortest observation has 60 characters, and a report is closed at {@link MAX_HELD}. */
 export const MAX_REPORT_SIGHTINGS = 2_000;
 
 /** A page has one or two SDKs. */

@@ -13,7 +13,10 @@ export interface SeenRequest {
   readonly bodyBytes: number;
   /** Tells equal bodies from different ones. */
   readonly bodyKey: string;
-  /** Where a redirect sends the request next; absolute. Absent unless it is a redirect that the browser follows. */
+  /**
+   * Where a redirect sends the request next; absolute.
+   * Absent unless it is a redirect that the browser follows.
+   */
   readonly redirectUrl?: string;
   /** Set for a request of a page that its service worker responded to: from the network, or with a response of its own. */
   readonly workerResponse?: 'network' | 'own';
@@ -34,11 +37,17 @@ interface NetworkRequest {
 }
 
 export interface RequestMatcher {
-  /** Adds a request of the page's hook. Returns the id under which DevTools reported it before, or `null`. */
+  /**
+   * Adds a request of the page's hook.
+   * Returns the id under which DevTools reported it before, or `null`.
+   */
   addFromPage(request: SeenRequest): string | null;
   /** Adds a request that DevTools reported. */
   addFromDevtools(request: SeenRequest): DevtoolsMatch;
-  /** Joins a request of DevTools with the one that it belongs to. Returns `null`, and adds nothing, if there is none. */
+  /**
+   * Joins a request of DevTools with the one that it belongs to.
+   * Returns `null`, and adds nothing, if there is none.
+   */
   joinFromDevtools(request: SeenRequest): DevtoolsMatch | null;
   /** Notes what the page was told of the end. Returns the end as far as both observers know it. */
   endForPage(id: string, end: RequestEnd): RequestEnd;
@@ -93,9 +102,10 @@ interface Redirect {
 }
 
 /**
- * Joins what is one request: the page's hook sees what is sent while a page goes away, DevTools sees status, time and
- * response. They agree in method, URL and body, and nearly in time. DevTools shows each redirect as a request of its
- * own, and a request that a service worker passes on twice: once for the page, once for the worker.
+ * Joins what is one request.
+ * The page's hook sees what is sent while a page unloads, DevTools sees status, time and response. They agree in
+ * method, URL and body, and nearly in time. DevTools shows each redirect as a request of its own, and a request that a
+ * service worker passes on twice: once for the page, once for the worker.
  */
 export function createRequestMatcher(): RequestMatcher {
   const known = new Map<string, KnownRequest>();
@@ -264,7 +274,10 @@ function isDuring(at: number, worker: WorkerResponse): boolean {
   return at >= worker.at - WORKER_CLOCK_MS && at <= worker.at + durationOf(worker.end) + WORKER_CLOCK_MS;
 }
 
-/** Behind a service worker only the worker's own request counts: the worker may respond 200 while it is offline. */
+/**
+ * Behind a service worker only the worker's own request counts.
+ * The worker may respond 200 while it is offline.
+ */
 function endOf({ pageEnd, network, worker }: KnownRequest): RequestEnd {
   const page = pageEnd ?? { status: 'open' };
   if (worker && network) return network.end;
@@ -272,7 +285,10 @@ function endOf({ pageEnd, network, worker }: KnownRequest): RequestEnd {
   return network ? betterEnd(page, network.end) : page;
 }
 
-/** DevTools knows status and time where the page may not; what the page was told counts where DevTools has no response. */
+/**
+ * DevTools knows status and time where the page may not.
+ * What the page was told counts where DevTools has no response.
+ */
 function betterEnd(ofPage: RequestEnd, ofDevtools: RequestEnd): RequestEnd {
   if (ofPage.status === 'open' || ofPage.status === 'handed-over') return ofDevtools;
   const isFinal = ofDevtools.status === 'answered' && classifyStatus(ofDevtools.http) !== 'redirected';
@@ -288,8 +304,9 @@ function withDuration(end: RequestEnd, moreMs: number): RequestEnd {
 }
 
 /**
- * The fragment is not sent. `http` and `https` are the same here: an upgraded request (`upgrade-insecure-requests`) has
- * the page's `http` URL in the hook and `https` in DevTools.
+ * The fragment is not sent.
+ * `http` and `https` are the same here: an upgraded request (`upgrade-insecure-requests`) has the page's `http` URL in
+ * the hook and `https` in DevTools.
  */
 function keyOf({ method, url, bodyKey }: SeenRequest): string {
   const [sent = ''] = url.split('#', 1);

@@ -12,7 +12,10 @@ type Part = (typeof STICKY_PARTS)[number];
 /** What the last call that gave `options` left behind in its SDK. */
 type Left = Partial<Record<Part, { readonly value: Json; readonly row: number }>>;
 
-/** SDKs whose options are remembered, over all documents: more than a page with its frames and its cached predecessors has. */
+/**
+ * SDKs whose options are remembered, over all documents.
+ * More than a page with its frames and its cached predecessors has.
+ */
 const MAX_SDKS = 200;
 
 export interface StickyOptions {

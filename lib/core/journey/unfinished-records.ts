@@ -8,7 +8,10 @@ import type { TelemetryRecord } from './record';
 const MAX_RECORDS = 2_000;
 const MAX_BYTES = 2_000_000;
 
-/** Selects the newest of the records that are still on their way, within the limits. In the order of their rows. */
+/**
+ * Selects the newest of the records that are still on their way, within the limits.
+ * In the order of their rows.
+ */
 export function findUnfinished(
   records: readonly TelemetryRecord[],
   isUnfinished: (record: TelemetryRecord) => boolean,

@@ -5,15 +5,15 @@ export interface WatchedFrame extends FrameRef {
   /** The browser's id of this very document, new with every load. */
   readonly documentId: string;
   readonly title: string;
-  /** The SDKs found in it; empty where it has none (yet). */
+  /** The SDKs found in it; empty if it has none (yet). */
   readonly sdks: readonly SdkRef[];
   /** Whether its Content Security Policy has forbidden an eval: no SDK comes up without. */
   readonly evalBlocked?: boolean;
   /** Whether it was there before it was watched: what it did before that is not known. */
   readonly isLate?: boolean;
-  /** How many of the oldest sightings its log had given up before the panel asked. */
+  /** How many of the oldest observations its log had given up before the panel asked. */
   readonly missed?: number;
-  /** How many of its sightings could not be read. */
+  /** How many of its observations could not be read. */
   readonly unread?: number;
 }
 

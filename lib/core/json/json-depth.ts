@@ -1,8 +1,9 @@
 import { isJsonArray, isJsonObject, type Json, type JsonPath } from './json';
 
 /**
- * Levels of objects and arrays in one value. The hook copies 64. Many functions call themselves once per level, and
- * `JSON.stringify` runs out of stack at some thousands.
+ * Levels of objects and arrays in one value.
+ * The hook copies 64. Many functions call themselves once per level, and `JSON.stringify` runs out of stack at some
+ * thousands.
  */
 export const MAX_JSON_DEPTH = 200;
 
@@ -19,7 +20,10 @@ export interface ShallowJson {
 /** More would say nothing new: the hook marks as many. */
 const MAX_CUT_PATHS = 50;
 
-/** Whether a value has more levels than `maxDepth`. Calls itself at most that often, whatever the value. */
+/**
+ * Whether a value has more levels than `maxDepth`.
+ * Calls itself at most that often, whatever the value.
+ */
 export function isDeeperThan(value: Json, maxDepth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (maxDepth === 0) return true;

@@ -2,13 +2,15 @@ import type { JsonPath } from './json';
 import { type JsonEntry, type JsonNode, nodeAt, parseJsonNodes, sourceOf } from './json-nodes';
 
 /**
- * Changes of one place in a JSON text. All else stays as it was typed, to the letter: numbers longer than JavaScript
- * counts, names that stand there twice, the order and the spaces. Each takes a text that is JSON and gives one.
+ * Changes of one place in a JSON text.
+ * All else stays as it was typed, to the letter: numbers longer than JavaScript counts, names that stand there twice,
+ * the order and the spaces. Each takes a text that is JSON and gives one.
  */
 
 /**
- * Puts `source`, itself JSON, at a path. What is missing on the way becomes an object. A new name is put where `order`,
- * the names as the definition lists them, has it; without a place there, at the end.
+ * Puts `source`, itself JSON, at a path.
+ * What is missing on the way becomes an object. A new name is put where `order`, the names as the definition lists
+ * them, has it; without a place there, at the end.
  */
 export function setAtPath(text: string, path: JsonPath, source: string, order: readonly string[] = []): string {
   const top = parseJsonNodes(text);

@@ -4,8 +4,8 @@ import { JsonScanner } from './json-scanner';
 const MAX_INDENT_LEVELS = 100;
 
 /**
- * Lays JSON text out, line by line: laid out as a whole, 4 MB of brackets are longer than any string. Values stay as they
- * are written. Takes only text that is JSON.
+ * Lays JSON text out, line by line: laid out as a whole, 4 MB of brackets are longer than any string.
+ * Values stay as they are written. Takes only text that is JSON.
  */
 export function* splitJsonLines(text: string): Generator<string> {
   const scanner = new JsonScanner(text);

@@ -3,7 +3,10 @@ import { MAX_JSON_DEPTH } from './json-depth';
 import { walkJson } from './json-reader';
 import type { JsonScanner } from './json-scanner';
 
-/** A part of a JSON text and where it stands, from 0 in UTF-16 units; `to` is behind its last character. */
+/**
+ * A part of a JSON text and where it stands, from 0 in UTF-16 units.
+ * `to` is behind its last character.
+ */
 export type JsonNode = { readonly from: number; readonly to: number } & (
   | { readonly type: 'scalar'; readonly value: null | boolean | number | string }
   | { readonly type: 'array'; readonly items: readonly JsonNode[] }
@@ -21,7 +24,7 @@ export interface JsonEntry {
   readonly value: JsonNode;
 }
 
-/** The parts of a JSON text, of a broken one those before its fault; null where there are none. */
+/** The parts of a JSON text, of a broken one those before its fault, or null if there are none. */
 export function parseJsonNodes(text: string): JsonNode | null {
   const builder = new NodeBuilder();
   const fault = walkJson(text, (scanner, role) => builder[role](scanner));

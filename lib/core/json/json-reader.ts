@@ -20,7 +20,10 @@ export type JsonRole = 'open' | 'close' | 'key' | 'scalar';
 
 type Expected = 'value' | 'item' | 'keyOrClose' | 'key' | 'colon' | 'comma' | 'end';
 
-/** The last part of a fault's code; `lib/core/report/json-fault-messages.ts` has the English sentence of each. */
+/**
+ * The last part of a fault's code.
+ * `lib/core/report/json-fault-messages.ts` has the English sentence of each.
+ */
 export type JsonFaultCode =
   | `${Expected}Expected`
   | `endsBefore${Capitalize<Exclude<Expected, 'end'>>}`
@@ -34,7 +37,10 @@ export type JsonFaultCode =
   | 'stringNotClosed'
   | 'invalidJson';
 
-/** Reads JSON text; a fault names the place and what is needed there. Nesting deeper than `maxDepth` is a fault. */
+/**
+ * Reads JSON text; a fault names the place and what is needed there.
+ * Nesting deeper than `maxDepth` is a fault.
+ */
 export function readJson(text: string, maxDepth = MAX_JSON_DEPTH): Result<Json, JsonFault> {
   try {
     const json: Json = JSON.parse(text);
@@ -45,14 +51,15 @@ export function readJson(text: string, maxDepth = MAX_JSON_DEPTH): Result<Json, 
   return fail(findJsonFault(text, maxDepth) ?? faultAt(text, 0, code('invalidJson')));
 }
 
-/** The first fault of a text that is not JSON or nested deeper than `maxDepth`; null where there is none. */
+/** The first fault of a text that is not JSON or nested deeper than `maxDepth`, or null if there is none. */
 export function findJsonFault(text: string, maxDepth = MAX_JSON_DEPTH): JsonFault | null {
   return walkJson(text, () => {}, maxDepth);
 }
 
 /**
- * Reads a text token by token up to its end or its first fault, which it returns. `onToken` is called with each token that
- * fits, except for commas and colons. A loop, not a recursion: texts may be nested by the thousand.
+ * Reads a text token by token up to its end or its first fault, which it returns.
+ * `onToken` is called with each token that fits, except for commas and colons. A loop, not a recursion: texts may be
+ * nested by the thousand.
  */
 export function walkJson(
   text: string,
@@ -81,7 +88,7 @@ export function faultMessage({ line, column, message: sentence }: Omit<JsonFault
   return message('form.jsonFault', { line: String(line), column: String(column), message: sentence });
 }
 
-/** What is expected after this token; null where it does not fit. Opens and closes brackets. */
+/** What is expected after this token, or null if it does not fit. Opens and closes brackets. */
 function step({ type, text, from }: JsonScanner, expected: Expected, open: ('{' | '[')[]): Expected | null {
   const wantsValue = expected === 'value' || expected === 'item';
   switch (type) {

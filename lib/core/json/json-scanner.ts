@@ -4,8 +4,9 @@ export type JsonTokenType = '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'word
 const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE, QUOTE, BACKSLASH] = [0x09, 0x0a, 0x0d, 0x20, 0x22, 0x5c];
 
 /**
- * Cuts a text into the tokens of JSON, one by one and in linear time. Takes any text: it checks neither the order of the
- * tokens nor what stands in them. Strings are not matched by a regular expression, as one of 30 MB overflows its stack.
+ * Cuts a text into the tokens of JSON, one by one and in linear time.
+ * Takes any text: it checks neither the order of the tokens nor what stands in them. Strings are not matched by a
+ * regular expression, as one of 30 MB overflows its stack.
  */
 export class JsonScanner {
   readonly text: string;
@@ -59,7 +60,10 @@ export class JsonScanner {
   }
 }
 
-/** Behind the closing quote of the string that begins at an offset; the end of the text where it is not closed. */
+/**
+ * Behind the closing quote of the string that begins at an offset.
+ * The end of the text where it is not closed.
+ */
 function endOfJsonString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

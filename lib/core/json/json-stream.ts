@@ -2,12 +2,18 @@ import { type Message, message } from '#core/util/message';
 import { MAX_FILE_DEPTH } from './json-depth';
 import { MAX_JSON_VALUES, tooManyValuesMessage } from './json-values';
 
-/** Something of a stream of JSON texts, as soon as it is there. Lines and columns are those of the whole stream, from 1. */
+/**
+ * Something of a stream of JSON texts, as soon as it is there.
+ * Lines and columns are those of the whole stream, from 1.
+ */
 export type JsonPart = { readonly line: number; readonly column: number; readonly text: string } & (
   | { readonly type: 'array-begins'; readonly path: ArrayPath }
   /** One item of that array, not checked to be JSON. */
   | { readonly type: 'item' }
-  /** A whole JSON text, not checked to be one. Items that were told of are left out of it; ends of lines are not. */
+  /**
+   * A whole JSON text, not checked to be one.
+   * Items that were told of are omitted of it; ends of lines are not.
+   */
   | { readonly type: 'value' }
   /** The text or item that begins here cannot be read, and why. What is left of it is skipped. */
   | { readonly type: 'fault'; readonly fault: Message }
@@ -16,14 +22,23 @@ export type JsonPart = { readonly line: number; readonly column: number; readonl
 /** Where an array stands whose items come one by one: the text itself, or one or two fields down. */
 export type ArrayPath = 'all' | 'records' | 'events' | 'log.entries';
 
-/** Whether the items of an array are wanted one by one. `head` is what stands before the array, closed so that it is JSON. */
+/**
+ * Whether the items of an array are wanted one by one.
+ * `head` is what stands before the array, closed so that it is JSON.
+ */
 export type WantsPart = (path: ArrayPath, head: string) => boolean;
 
-/** Longest text that is read as one, in UTF-16 units: it is parsed in one go, and nothing else happens meanwhile. */
+/**
+ * Longest text that is read as one, in UTF-16 units.
+ * It is parsed in one go, and nothing else happens meanwhile.
+ */
 const MAX_PART_CHARS = 32 * 1024 * 1024;
 
 const MAX_NAME_CHARS = 100;
-/** Arrays of one text that are asked about: all that stands before each is read for it, and a file has one. */
+/**
+ * Arrays of one text that are asked about.
+ * All that stands before each is read for it, and a file has one.
+ */
 const MAX_ASKED = 10;
 
 const [QUOTE, BACKSLASH, LINE_FEED, COMMA] = [0x22, 0x5c, 0x0a, 0x2c];
@@ -57,7 +72,7 @@ export class JsonStream {
   #around: { text: string; line: number; column: number; depth: number; hadItem: boolean; values: number } | null =
     null;
   #line = 1;
-  /** Where the line began in this chunk; below 0 where it began before. */
+  /** Where the line began in this chunk; below 0 if it began before. */
   #lineStart = 0;
   #start = { line: 1, column: 1 };
   #chunk = '';
@@ -268,7 +283,10 @@ export class JsonStream {
     return this.#held.length === 0 ? rest : this.#held.join('') + rest;
   }
 
-  /** The last of what is held: a field's name and some spaces. Not all of it, which would take long for each array. */
+  /**
+   * The last of what is held: a field's name and some spaces.
+   * Not all of it, which would take long for each array.
+   */
   #endTo(to: number): string {
     let end = this.#chunk.slice(Math.max(this.#from, to - MAX_NAME_CHARS), to);
     for (let index = this.#held.length - 1; index >= 0 && end.length < MAX_NAME_CHARS; index -= 1) {

@@ -5,8 +5,8 @@ import { type JsonFault, readJson } from './json-reader';
 import { JsonScanner, type JsonTokenType } from './json-scanner';
 
 /**
- * Fields and items of one text that is parsed in one go. To parse and check an object with 1,000,000 fields takes 5 s. The
- * hook copies at most 20,000 values of an event.
+ * Fields and items of one text that is parsed in one go.
+ * To parse and check an object with 1,000,000 fields takes 5 s. The hook copies at most 20,000 values of an event.
  */
 export const MAX_JSON_VALUES = 200_000;
 

@@ -8,8 +8,9 @@ import { legalValue } from './legal-value';
 import type { ExpectedFinding, Violation } from './violation';
 
 /**
- * The parts of the envelope that a page reaches, through the SDKs' `options`; all else the SDK writes by itself. Tags
- * are left aside: the SDKs put those of the configuration before them, so that nobody knows at which place one will be.
+ * The parts of the envelope that a page reaches, through the SDKs' `options`.
+ * All else the SDK writes by itself. Tags are left aside: the SDKs put those of the configuration before them, so that
+ * nobody knows at which place one will be.
  */
 const reachable: ReadonlySet<string> = new Set(['actor', 'context', 'object']);
 

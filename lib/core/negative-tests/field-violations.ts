@@ -42,7 +42,10 @@ function insideOf(field: Field, path: JsonPath, value: Json): readonly FieldMuta
   return [...children, ...items, ...entries];
 }
 
-/** Items and entries of maps have no name of their own: they cannot be left out, and null is a wrong type there. */
+/**
+ * Items and entries of maps have no name of their own.
+ * They cannot be omitted, and null is a wrong type there.
+ */
 function absent(field: Field, path: JsonPath): readonly FieldMutation[] {
   if (field.name === '*') return [wrongValue(path, null, error, 'wrong-type')];
   if (!field.required) return [];

@@ -18,7 +18,10 @@ export type Agreement =
   | { readonly status: 'as-predicted' }
   /** The SDK put another value in the place of the wrong one, so that nothing of it was left to find. */
   | { readonly status: 'fixed-by-sdk' }
-  /** The SDK dropped the call: there is no event whose envelope could be checked. `saidBySdk` has the reason. */
+  /**
+   * The SDK dropped the call: there is no event whose envelope could be checked.
+   * `saidBySdk` has the reason.
+   */
   | { readonly status: 'not-checkable' }
   | {
       readonly status: 'different';
@@ -27,8 +30,9 @@ export type Agreement =
     };
 
 /**
- * Compares what was found of a fired violation with what was predicted. Findings about other things than the event's
- * shape (secrets, another actor than the entity in use) are not compared; nor is the echo of the same defect.
+ * Compares what was found of a fired violation with what was predicted.
+ * Findings about other things than the event's shape (secrets, another actor than the entity in use) are not compared;
+ * nor is the echo of the same defect.
  */
 export function compareFindings(violation: Violation, record: TelemetryRecord): Agreement {
   const compared = record.findings.filter(({ ruleSet }) => ruleSet === 'definition' || ruleSet === 'envelope');

@@ -8,7 +8,7 @@ import { otherLegalValues } from './legal-value';
 /**
  * A draft in which one field was made wrong, with another one changed where both together would break a rule besides:
  * without `pass` its default is No, which the sample's score of 1 contradicts, so the score gives way.
- * Null where no single change helps.
+ * Null if no single change helps.
  */
 export function withoutRuleConflicts(
   kind: EventKind,

@@ -30,7 +30,10 @@ export function sampleOf(kind: EventKind): JsonObject {
   return isJsonObject(sample) ? sample : {};
 }
 
-/** One place made wrong. Throws where it cannot be wrong alone: a bug of the definition or of this table. */
+/**
+ * One place made wrong.
+ * Throws where it cannot be wrong alone: a bug of the definition or of this table.
+ */
 function ofField(kind: EventKind, sample: JsonObject, { wrong, edits, finding }: FieldMutation): readonly Violation[] {
   // Arguments are positional: an omitted one before another is null, which is a violation of its own.
   if (wrong.how === 'left-out' && wrong.path.length === 1 && !isLast(kind, wrong.path)) return [];
@@ -86,7 +89,10 @@ function isLast(kind: EventKind, [name]: JsonPath): boolean {
   return compiledOf(kind).argumentNames.at(-1) === name;
 }
 
-/** A whole argument goes into the event as it is: the last one as `edata`, the others where the definition says. */
+/**
+ * A whole argument goes into the event as it is.
+ * The last one as `edata`, the others where the definition says.
+ */
 function onWire(
   kind: EventKind,
   edit: JsonEdit | undefined,

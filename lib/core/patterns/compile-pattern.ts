@@ -14,7 +14,10 @@ const MAX_PROGRAM_SIZE = 1_000;
 
 const known = new Map<string, Result<TextTest, PatternProblem>>();
 
-/** Compiles a pattern for the native engine where that is linear, else for RE2. RE2 loads with this module. */
+/**
+ * Compiles a pattern for the native engine where that is linear, else for RE2.
+ * RE2 loads with this module.
+ */
 export function compilePattern(pattern: PatternSource): Result<TextTest, PatternProblem> {
   const name = `${pattern.flags}/${pattern.source}`;
   const compiled = known.get(name) ?? compile(pattern);

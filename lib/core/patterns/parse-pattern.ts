@@ -12,7 +12,7 @@ export type PatternNode =
   | { readonly type: 'lookaround'; readonly body: PatternNode }
   | { readonly type: 'backreference' };
 
-/** Parses a pattern that `new RegExp` accepts; null where it has syntax that is not known here, or is nested too deeply. */
+/** Parses a pattern that `new RegExp` accepts, or null if it has syntax that is not known here, or is nested too deeply. */
 export function parsePattern({ source, flags }: PatternSource): PatternNode | null {
   const parser = new PatternParser(source, flags.includes('u'), flags.includes('s'));
   return parser.parse();

@@ -10,8 +10,9 @@ interface Cost {
 }
 
 /**
- * Whether a backtracking engine tests any text in linear time. Conservative: nothing may repeat without an end, except
- * where all that follows is sure to match, and one character at the start of a text (`^\d*x`).
+ * Whether a backtracking engine tests any text in linear time.
+ * Conservative: nothing may repeat without an end, except where all that follows is sure to match, and one character at
+ * the start of a text (`^\d*x`).
  */
 export function isLinearWhenBacktracking(pattern: PatternNode): boolean {
   const alternatives = pattern.type === 'choice' ? pattern.alternatives : [pattern];
@@ -24,7 +25,10 @@ function stepsOf({ ways, length }: Cost): number {
   return ways * Math.max(1, length);
 }
 
-/** Of what is tried at the start of a text only: one repetition leads over the text once more, not once per place. */
+/**
+ * Of what is tried at the start of a text only.
+ * One repetition leads over the text once more, not once per place.
+ */
 function costFromStart(node: PatternNode): Cost | null {
   if (node.type !== 'sequence') return null;
   const [first, ...rest] = node.items;
@@ -48,7 +52,7 @@ function costAtEnd(node: PatternNode): Cost | null {
   return inSequence([...node.items.slice(0, -1).map(costOf), costAtEnd(last)]);
 }
 
-/** Null where there is no bound. */
+/** Null if there is no bound. */
 function costOf(node: PatternNode): Cost | null {
   switch (node.type) {
     case 'char':

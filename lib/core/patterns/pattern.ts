@@ -13,7 +13,10 @@ export type TextTest = (text: string) => boolean;
 /** Why no linear test can be made of a pattern. */
 export type PatternProblem = 'lookaround' | 'backreference' | 'unknown-syntax' | 'too-large';
 
-/** Makes a linear test of a pattern. `Pending` is `'loading'` where the code for it may still be on its way. */
+/**
+ * Makes a linear test of a pattern.
+ * `Pending` is `'loading'` where the code for it may still be on its way.
+ */
 export type CompilePattern<Pending extends 'loading' = never> = (
   pattern: PatternSource,
 ) => Result<TextTest, PatternProblem | Pending>;

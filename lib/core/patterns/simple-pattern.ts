@@ -7,7 +7,10 @@ const SIMPLE = new RegExp(String.raw`^\^?(?:${ATOM}(?:\{\d\})?)*(?:${ATOM}[*+]|\
 /** As many characters are compared at most at each place of a text, times 9 for `{9}`. */
 const MAX_SIMPLE_CHARACTERS = 60;
 
-/** Whether a pattern is linear at a glance, so that the native engine can run it. Most patterns of users are. */
+/**
+ * Whether a pattern is linear at a glance, so that the native engine can run it.
+ * Most patterns of users are.
+ */
 export function isSimplePattern({ source }: PatternSource): boolean {
   return source.length <= MAX_SIMPLE_CHARACTERS && SIMPLE.test(source);
 }

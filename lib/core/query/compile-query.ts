@@ -9,7 +9,10 @@ import { numberTest, textTest } from './value-tests';
 
 export type Matcher = (record: TelemetryRecord) => boolean;
 
-/** Makes one test of a query. Cheap questions are asked first: free text only of what the others have let through. */
+/**
+ * Makes one test of a query.
+ * Cheap questions are asked first: free text only of what the others have let through.
+ */
 export function compileQuery(query: Query, finder: Finder = plainFinder): Matcher {
   const tests = [...query].sort((one, other) => costOf(one) - costOf(other)).map((term) => compileTerm(term, finder));
   const [first, second] = tests;

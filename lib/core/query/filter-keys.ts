@@ -8,7 +8,7 @@ import { isEdataField } from './edata-fields';
 export interface FilterKey {
   /** What a value is called in a sentence: `a kind`. */
   readonly noun: Message;
-  /** The closed list of values; null where anything may stand. */
+  /** The closed list of values, or null if anything may stand. */
   readonly values: readonly string[] | null;
 }
 
@@ -49,7 +49,7 @@ export function isFilterKey(name: string): name is FilterKeyName {
   return Object.hasOwn(filterKeys, name);
 }
 
-/** The closed list of a key's values; null where anything may stand. */
+/** The closed list of a key's values, or null if anything may stand. */
 export function valuesOf(key: FilterKeyName): readonly string[] | null {
   return filterKeys[key].values;
 }
@@ -69,8 +69,9 @@ export const eventParts: readonly string[] = [
 ];
 
 /**
- * Whether a key is a path into the event. Custom events have parts of their own, so that any dotted path will do. A field of
- * `edata` needs no path before its name.
+ * Whether a key is a path into the event.
+ * Custom events have parts of their own, so that any dotted path will do. A field of `edata` needs no path before its
+ * name.
  */
 export function isPath(key: string): boolean {
   return key.includes('.') || eventParts.includes(key) || isEdataField(key);

@@ -14,7 +14,10 @@ const MAX_LEAVES = 1_000;
 
 let known: ReadonlyMap<Json, readonly Leaf[]> = new Map();
 
-/** The values of each event. From one key to the next the events are the same, so what was read last is kept. */
+/**
+ * The values of each event.
+ * From one key to the next the events are the same, so what was read last is kept.
+ */
 export function leavesOf(events: Iterable<Json>): Iterable<readonly Leaf[]> {
   const leaves = new Map<Json, readonly Leaf[]>();
   for (const event of events) leaves.set(event, known.get(event) ?? readLeaves(event));

@@ -1,4 +1,4 @@
-/** The word most like what was written; null where none is like it at all. */
+/** The word most like what was written, or null if none is like it at all. */
 export function findNearest(written: string, words: Iterable<string>): string | null {
   const wanted = written.toLowerCase();
   let nearest: string | null = null;

@@ -11,8 +11,8 @@ const shortcuts: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Makes what reads all values at a path of the event as it travelled; where only the call was seen, of what was called.
- * Lists are looked into: `context.cdata.id` is the id of each entry.
+ * Makes what reads all values at a path of the event as it travelled.
+ * Where only the call was seen, of what was called. Lists are looked into: `context.cdata.id` is the id of each entry.
  */
 export function valuesAt(key: string): (record: TelemetryRecord) => readonly Json[] {
   const [part = '', ...rest] = key.split('.');

@@ -10,8 +10,9 @@ import { readTimes } from './read-times';
 import { splitTerms, type WrittenTerm } from './split-terms';
 
 /**
- * Reads a filter. A term that asks for nothing yet (`kind:`, a lone `-`) is passed over; so is one that may become a
- * right one while it is being typed, where `typing` says that the text ends in what is being typed.
+ * Reads a filter.
+ * A term that asks for nothing yet (`kind:`, a lone `-`) is passed over; so is one that may become a right one while it
+ * is being typed, where `typing` says that the text ends in what is being typed.
  */
 export function readQuery<Pending extends 'loading' = never>(
   text: string,
@@ -31,7 +32,7 @@ export function readQuery<Pending extends 'loading' = never>(
   return testCount(terms) > MAX_FILTER_TERMS ? fail({ ...whole, ...hasTooManyTerms() }) : succeed(terms);
 }
 
-/** Longer than anything that a person writes. */
+/** Longer than anything that a user writes. */
 export const MAX_FILTER_CHARACTERS = 4_096;
 /** Alternatives count as well. */
 export const MAX_FILTER_TERMS = 100;
@@ -125,7 +126,10 @@ function alternatives({ value, form }: WrittenTerm): readonly string[] {
 
 const hasTest = (value: string): ValueTest => ({ how: 'has', value: value.toLowerCase() });
 
-/** `*` alone asks whether there is a value; within a word it stands for anything. Numbers can be compared. */
+/**
+ * `*` alone asks whether there is a value; within a word it stands for anything.
+ * Numbers can be compared.
+ */
 function pathTest(value: string): ValueTest {
   if (value === '*') return { how: 'is-there' };
   const [, sign, number] = /^(<=|>=|<|>)(-?\d+(?:\.\d+)?)$/.exec(value) ?? [];

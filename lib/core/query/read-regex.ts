@@ -6,7 +6,10 @@ import type { ValueTest } from './query';
 
 type RegexTest = Extract<ValueTest, { how: 'matches' }>;
 
-/** What must keep its case in a pattern: escapes and the names of groups. Only the last part is lowered. */
+/**
+ * What must keep its case in a pattern: escapes and the names of groups.
+ * Only the last part is lowered.
+ */
 const PARTS = /\\[pP]\{[^}]*\}|\\[kxucX][^\s]?|\\.|\(\?<[A-Za-z]\w*>|[A-Z]+/gu;
 
 /** Letters that stand for themselves, and signs that are made to by an escape. */
@@ -18,8 +21,8 @@ export function literalOf(source: string): string | null {
 }
 
 /**
- * A regular expression over text in lower case. Its own letters are lowered rather than compared without case: on
- * 100,000 events that is several times as fast.
+ * A regular expression over text in lower case.
+ * Its own letters are lowered rather than compared without case: on 100,000 events that is several times as fast.
  */
 export function readRegex<Pending extends 'loading'>(
   source: string,

@@ -6,7 +6,10 @@ import type { ValueTest } from './query';
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/;
 const DAY_MS = 86_400_000;
 
-/** Two times of day, or one of them: `14:02..14:03:20.5`, `14:02..`, `..14:03`; one alone means that minute or second. */
+/**
+ * Two times of day, or one of them: `14:02..14:03:20.5`, `14:02..`, `..14:03`.
+ * One alone means that minute or second.
+ */
 export function readTimes(value: string): Result<ValueTest, Message> {
   const [first = '', last = first, more] = value.split('..');
   const from = first === '' ? 0 : startOf(first);

@@ -3,8 +3,8 @@ import { kindLabel } from '#core/journey/record';
 import { isJsonObject, type Json } from '#core/json/json';
 
 /**
- * Everything of a record that free text is looked for in, in lower case. A call's arguments stand in the event as they
- * are, as a rule; then they are not in it twice.
+ * Everything of a record that free text is looked for in, in lower case.
+ * A call's arguments stand in the event as they are, as a rule; then they are not in it twice.
  */
 export function searchTextOf(record: TelemetryRecord): string {
   const json = record.event?.json;

@@ -1,6 +1,9 @@
 import { isEventKind } from '#core/telemetry/kinds';
 
-/** One term as it is written, before anybody asks what it means. Positions are in the text that was split. */
+/**
+ * One term as it is written, before anybody asks what it means.
+ * Positions are in the text that was split.
+ */
 export interface WrittenTerm {
   readonly from: number;
   readonly to: number;

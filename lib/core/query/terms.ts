@@ -1,6 +1,9 @@
 import { splitTerms, type WrittenTerm } from './split-terms';
 
-/** Terms that a space has ended become tokens; free text is still being written until Enter says otherwise. */
+/**
+ * Terms that a space has ended become tokens.
+ * Free text is still being written until Enter says otherwise.
+ */
 export function findFinishedTerms(text: string): { readonly finished: readonly string[]; readonly rest: string } {
   const finished: string[] = [];
   let rest = '';

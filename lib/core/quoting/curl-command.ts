@@ -11,7 +11,10 @@ export interface CurlRequest {
   readonly body: string | null;
 }
 
-/** Linux limits a single argument to 128 KiB; a body near that is read from the script. In UTF-16 units. */
+/**
+ * Linux limits a single argument to 128 KiB; a body near that is read from the script.
+ * In UTF-16 units.
+ */
 const MAX_ARGUMENT_LENGTH = 40_000;
 const END_OF_BODY = 'END_OF_BODY';
 const METHOD = /^[A-Z]+$/;
@@ -47,7 +50,7 @@ function comment(text: string): string {
 
 const MAX_COMMENT_LENGTH = 200;
 
-/** The URL that a browser requests, in ASCII and without control characters; `null` if it is not http or https. */
+/** The URL that a browser requests, in ASCII and without control characters, or `null` if it is not http or https. */
 function httpUrl(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);

@@ -4,8 +4,9 @@ import type { Json } from '#core/json/json';
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
 
 /**
- * Writes control characters as `\u00XX`. The value of a JSON text stays the same. In a terminal without bracketed
- * paste a raw control character is a key: U+0003 interrupts, U+007F deletes.
+ * Writes control characters as `\u00XX`.
+ * The value of a JSON text stays the same. In a terminal without bracketed paste a raw control character is a key:
+ * U+0003 interrupts, U+007F deletes.
  */
 export function escapeControls(text: string): string {
   return text.replace(CONTROLS, escapeHtml);

@@ -2,8 +2,8 @@
 const SPECIAL = /'|\p{Cc}+(?:(?<=\n)\P{Cc})?/gu;
 
 /**
- * Writes a text as one word of a POSIX shell. The word reads as the text, except for U+0000, which no argument can
- * hold, and for line ends at the very end.
+ * Writes a text as one word of a POSIX shell.
+ * The word reads as the text, except for U+0000, which no argument can hold, and for line ends at the very end.
  */
 export function quoteShellWord(text: string): string {
   const quoted = text

@@ -5,7 +5,10 @@ export function placeholdersOf(template: string): readonly string[] {
   return [...new Set([...template.matchAll(/\{([^{}/]+)\}/g)].map((match) => match[1] ?? ''))];
 }
 
-/** The path with every value in its place, or the names that have none. A value cannot add steps to the path. */
+/**
+ * The path with every value in its place, or the names that have none.
+ * A value cannot add steps to the path.
+ */
 export function fillTemplate(
   template: string,
   values: Readonly<Record<string, string>>,

@@ -1,7 +1,10 @@
 import type { MessageText } from '#core/util/message';
 import { englishJsonFaults, jsonFaultText } from './json-fault-messages';
 
-/** What is said where no locale is loaded, by the codes of messages. A test compares it with the English locale. */
+/**
+ * What is said where no locale is loaded, by the codes of messages.
+ * A test compares it with the English locale.
+ */
 export const englishTexts: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(englishJsonFaults).map(([code, text]) => [`jsonFault.${code}`, text])),
   'import.fault.nested': 'Nesting is deeper than {n} levels, the maximum.',

@@ -2,9 +2,10 @@ import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type
 import type { FindingReason, FoundReason, RuleSetId } from '#core/telemetry/findings';
 
 /**
- * The sentences of one language. `{name}` stands for a parameter, `{n:name:one:many}` for a number with the noun that fits
- * it, `{a:name}` and `{A:name}` for a noun with the English article. A `.short` sentence is for a place that shows the
- * allowed values beside it.
+ * The sentences of one language.
+ * `{name}` stands for a parameter, `{n:name:one:many}` for a number with the noun that fits it, `{a:name}` and
+ * `{A:name}` for a noun with the English article. A `.short` sentence is for a place that shows the allowed values
+ * beside it.
  */
 export type MessageCatalog = Readonly<Record<MessageId, string>>;
 
@@ -121,7 +122,10 @@ export function isMessage(id: string): boolean {
 
 type Described = { readonly path: JsonPath; readonly params: JsonObject };
 
-/** The sentence of a finding, in English where the language lacks it. Never throws: a file may hold any parameters. */
+/**
+ * The sentence of a finding, in English where the language lacks it.
+ * Never throws: a file may hold any parameters.
+ */
 export function findingText({ path, params }: Described, messages: SomeMessages = englishMessages): string {
   return sentenceOf(templateOf(messages, String(params.reason)), path, params, messages);
 }

@@ -4,8 +4,9 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { findingText } from './messages';
 
 /**
- * A finding as a report shows it: with its sentence. Its rule set and code are texts, as what reads a file has findings of
- * its own (`format`), and rule sets of a team may come.
+ * A finding as a report shows it: with its sentence.
+ * Its rule set and code are texts, as what reads a file has findings of its own (`format`), and rule sets of a team may
+ * come.
  */
 export interface ReportedFinding {
   readonly ruleSet: string;

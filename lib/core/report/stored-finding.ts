@@ -3,7 +3,10 @@ import type { Finding, FindingParams, FindingReason, Severity } from '#core/tele
 
 type StoredParams = Omit<FindingParams, 'reason'> & Readonly<Record<string, Json>> & { readonly reason: string };
 
-/** A finding as files and the browser's database hold it. Up to session version 1 it was its English sentence. */
+/**
+ * A finding as files and the browser's database hold it.
+ * Up to session version 1 it was its English sentence.
+ */
 export type StoredFinding = Omit<Finding, 'severity' | 'params'> & {
   readonly severity: Severity | 'notice';
   readonly params?: StoredParams;
@@ -13,8 +16,9 @@ export type StoredFinding = Omit<Finding, 'severity' | 'params'> & {
 };
 
 /**
- * The finding of a file or database of any version. A sentence that this version does not know stays as it is written
- * there. The messages are handed in, as they are not needed where only this version writes.
+ * The finding of a file or database of any version.
+ * A sentence that this version does not know stays as it is written there. The messages are handed in, as they are not
+ * needed where only this version writes.
  */
 export function fromStored(stored: StoredFinding, isKnown: (reason: string) => boolean = () => true): Finding {
   const { ruleSet, severity, code, path, params, message = '', allowed, ...more } = stored;

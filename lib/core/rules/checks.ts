@@ -43,8 +43,8 @@ export function checkEventAs(event: Json, entity: ActingEntity | null): Verdict 
 }
 
 /**
- * The same value without the secrets in it: what is shown, kept and copied. Whatever is passed keeps its shape, as only
- * texts are replaced; it is the very same where there is none.
+ * The same value without the secrets in it: what is shown, kept and copied.
+ * Whatever is passed keeps its shape, as only texts are replaced; it is the very same where there is none.
  */
 export function redactKnownSecrets<Value>(value: Value): Value {
   return redactEventSecrets(value as unknown as Json) as unknown as Value;
@@ -60,7 +60,10 @@ export const correlatorRules = {
   eventsOfBody,
 };
 
-/** Of a call only the event's own data: the argument before it is configuration, which stays in the page. */
+/**
+ * Of a call only the event's own data.
+ * The argument before it is configuration, which stays in the page.
+ */
 function secretsInCall(method: string, args: readonly Json[]): readonly Finding[] {
   const data = args[dataIndexOf(method)];
   return isJsonObject(data) ? findSecrets(data, [method === 'error' ? 'error' : 'data']) : [];

@@ -16,7 +16,10 @@ const session: readonly EventKind[] = [
   'end',
 ];
 
-/** The scenario that ships, under this name: the samples of a session, fired in order; each must come back, and END must be answered. */
+/**
+ * The scenario that ships, under this name.
+ * The samples of a session, fired in order; each must come back, and END must be answered.
+ */
 export function playSession(name: string): Scenario {
   const steps = session.flatMap((kind): readonly Step[] => [
     { do: 'fire', kind, args: sampleOf(kind) },

@@ -5,7 +5,10 @@ import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type Step, stepSchema, toStepFault } from './scenario';
 
-/** The step with one part of it typed anew, as text or as JSON; fails with what is wrong, in a sentence. */
+/**
+ * The step with one part of it typed again, as text or as JSON.
+ * Fails with what is wrong, in a sentence.
+ */
 export function readStep(
   step: Step,
   part: string,

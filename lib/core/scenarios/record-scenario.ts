@@ -8,15 +8,16 @@ import { argumentsOnWire } from '#core/telemetry/wire-format';
 import { meetsFieldTest } from './judge';
 import { MAX_STEPS, newScenario, type Scenario, type Step } from './scenario';
 
-/** How long a replay waits for the page to begin, in milliseconds: a person has to go and do it. */
+/** How long a replay waits for the page to begin, in milliseconds: a user has to go and do it. */
 const UNTIL_IT_BEGINS_MS = 60_000;
 
 /** Fields that a replay holds each event to, at most: the first ones of a definition tell most. */
 const MAX_FIELDS = 6;
 
 /**
- * A scenario of captured events. What was fired by hand is fired again; what the page did is waited for, in its order,
- * and held to what names it: ids, and values out of closed lists. `fireAll` fires what the page did as well.
+ * A scenario of captured events.
+ * What was fired manually is fired again; what the page did is waited for, in its order, and held to what names it:
+ * ids, and values out of closed lists. `fireAll` fires what the page did as well.
  */
 export function recordScenario(name: string, rows: readonly TelemetryRecord[], fireAll = false): Scenario {
   const known = rows.filter((record) => record.kind !== null);
@@ -32,7 +33,7 @@ function stepsOf(record: TelemetryRecord, before: TelemetryRecord | null, fireAl
   return [comingStep(kind, record, before), ...fieldSteps(kind, record)];
 }
 
-/** Where nothing was left out before it, it must be the very next event. */
+/** Where nothing was omitted before it, it must be the very next event. */
 function comingStep(kind: EventKind, record: TelemetryRecord, before: TelemetryRecord | null): Step {
   if (before === null) return { do: 'wait-for', filter: `kind:${kind}`, within: UNTIL_IT_BEGINS_MS };
   if (before.row === record.row - 1) return { do: 'expect-kind', kind };

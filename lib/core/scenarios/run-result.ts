@@ -61,8 +61,8 @@ function stepResult(state: RunState['steps'][number]): StepResult {
 }
 
 /**
- * Where runs of one scenario differ: a step that ended otherwise, or saw something else. How long it took is no
- * difference.
+ * Where runs of one scenario differ: a step that ended otherwise, or saw something else.
+ * How long it took is no difference.
  */
 export function differencesBetween(scenario: Scenario, runs: readonly RunResult[]): readonly Message[] {
   return scenario.steps.flatMap((step, index) => {

@@ -13,7 +13,10 @@ const VERSION = 1;
 /** As many as the panel stores. */
 export const MAX_SCENARIOS = 200;
 
-/** Reads a file of one scenario, or of a list. Fails with a sentence that names the place and what is wrong there. */
+/**
+ * Reads a file of one scenario, or of a list.
+ * Fails with a sentence that names the place and what is wrong there.
+ */
 export function readScenarioFile(text: string): Result<readonly Scenario[], MessageText> {
   const json = readJsonFile(text);
   if (!json.ok) return fail(faultMessage(json.failure));

@@ -13,7 +13,10 @@ export interface TextSpan {
 /** An escape may be escaped itself: JSON inside of JSON, a URL inside of a URL. */
 const MAX_DECODINGS = 3;
 
-/** Decodes a text once, twice and three times, after the text itself; ends where there is nothing to decode. */
+/**
+ * Decodes a text once, twice and three times, after the text itself.
+ * Ends where there is nothing to decode.
+ */
 export function* decodingsOf(text: string): Generator<DecodedText> {
   let decoded: DecodedText = { text, originalOf: (span) => span };
   yield decoded;

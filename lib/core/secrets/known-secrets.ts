@@ -9,8 +9,8 @@ const TOKEN_SHAPE = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g;
 const CUT_ESCAPE = /(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?)?|&#?\w{0,7})$/i;
 
 /**
- * Hides known secrets, and everything that is shaped like a token. Finds a secret also where its characters are escaped,
- * all or some, and in base64.
+ * Hides known secrets, and everything that is shaped like a token.
+ * Finds a secret also where its characters are escaped, all or some, and in base64.
  */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
   return maskSpans(text, secretSpans(text, secrets, false));

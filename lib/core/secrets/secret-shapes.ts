@@ -9,8 +9,8 @@ export interface SecretShape {
 }
 
 /**
- * Shapes that nothing else has: header and claims of a JSON Web Token always start as `{"`. Each search is linear, as the
- * tests of this file show: no two places where a match may start lead over the same text.
+ * Shapes that nothing else has: header and claims of a JSON Web Token always start as `{"`.
+ * Each search is linear, as the tests of this file show: no two places where a match may start lead over the same text.
  */
 export const SECRET_SHAPES: readonly SecretShape[] = [
   {
@@ -39,7 +39,10 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   },
 ];
 
-/** Names of fields whose value is a secret whatever it looks like. `tokenType` and `passwordLength` are none. */
+/**
+ * Names of fields whose value is a secret whatever it looks like.
+ * `tokenType` and `passwordLength` are none.
+ */
 const SECRET_NAME =
   /^(?:pass(?:word|wd|phrase|code)|pwd|user_?pass(?:word)?|(?:access|refresh|id|auth|bearer|api|user|session)?[_-]?token|authorization|client[_-]?secret|secret|api[_-]?key|private[_-]?key|x-authenticated-user-token)$/i;
 

@@ -4,7 +4,10 @@ import { toFoundParams } from './finding-params';
 import type { FindingParams } from './findings';
 import { formatList } from './wording';
 
-/** What the SDKs take as a last argument. It is not in the definitions, and it is sticky: later events get it too. */
+/**
+ * What the SDKs take as a last argument.
+ * It is not in the definitions, and it is sticky: later events get it too.
+ */
 const sdkOptions: ReadonlySet<string> = new Set(['context', 'object', 'actor', 'tags', 'runningEnv', 'eventVer']);
 
 /** Positional arguments by the names that the definition gives them. */

@@ -14,12 +14,16 @@ export interface Batch {
   readonly events: readonly Json[];
 }
 
-/** The SDKs send at most 1000 events at once; a body without one among so many first items is something else. */
+/**
+ * The SDKs send at most 1000 events at once.
+ * A body without one among so many first items is something else.
+ */
 const ITEMS_LOOKED_AT = 1000;
 
 /**
- * Returns a batch, known by its body alone, or `null`. One item that is an event is enough: a text `eid` beside another
- * field of an event, or any text `eid` in a body with the fields of a batch. The address is never considered.
+ * Returns a batch, known by its body alone, or `null`.
+ * One item that is an event is enough: a text `eid` beside another field of an event, or any text `eid` in a body with
+ * the fields of a batch. The address is never considered.
  */
 export function batchOf(json: Json): Batch | null {
   if (!isJsonObject(json)) return null;
@@ -56,7 +60,10 @@ const batchShape = {
 
 let fields: readonly Field[] | null = null;
 
-/** The findings of the batch itself (rule set `envelope`), paths in the body; its events are validated one by one. */
+/**
+ * The findings of the batch itself (rule set `envelope`), paths in the body.
+ * Its events are validated one by one.
+ */
 export function checkBatch(batch: Batch): readonly Finding[] {
   fields ??= fieldsOfShape(batchShape);
   const list = new FindingList('envelope');
@@ -64,7 +71,7 @@ export function checkBatch(batch: Batch): readonly Finding[] {
   return list.all();
 }
 
-/** The events that a body carries, or null where it is no batch. */
+/** The events that a body carries, or null if it is no batch. */
 export function eventsOfBody(json: Json): readonly Json[] | null {
   return batchOf(json)?.events ?? null;
 }

@@ -5,8 +5,8 @@ import type { Rule } from './rules';
 export type ArgumentShape = Readonly<Record<string, z.ZodMiniType>>;
 
 /**
- * A part of the line that stands for an event in a list: a path; words with paths in braces; or how many there are.
- * A part whose path leads nowhere is left out.
+ * A part of the line that stands for an event in a list: a path.
+ * Words with paths in braces; or how many there are. A part whose path leads nowhere is omitted.
  */
 export type HeadlinePart =
   | string
@@ -17,14 +17,14 @@ export interface EventDefinition<Shape extends ArgumentShape = ArgumentShape> {
   /** What the event says, in a sentence of the document. */
   readonly summary: string;
   readonly arguments: Shape;
-  /** How this kind is read where the document leaves it open, beyond what its fields say. */
+  /** How this kind is read where the document unloads it open, beyond what its fields say. */
   readonly reading?: string;
   readonly headline: readonly HeadlinePart[];
   /** Rules that look at more than one field. */
   readonly rules?: readonly Rule[];
   /**
-   * Where the arguments are found in an event as it travels; `data` is `edata` unless said. A place inside an
-   * argument (`data.contentId`) is used when the argument itself does not hold the field.
+   * Where the arguments are found in an event as it travels; `data` is `edata` unless said.
+   * A place inside an argument (`data.contentId`) is used when the argument itself does not hold the field.
    */
   readonly onWire?: Readonly<Record<string, string>>;
   /** A realistic call, by argument name, without any finding. */

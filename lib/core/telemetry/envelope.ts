@@ -26,8 +26,9 @@ const producer = z.looseObject({
 });
 
 /**
- * An event as it travels. The definitions do not show it; this is what the SDKs send and the servers ask for.
- * Keys that pipelines add on the way (`@timestamp`, `flags`, …) are silent; `cdata` items have exactly two.
+ * An event as it travels.
+ * The definitions do not show it; this is what the SDKs send and the servers ask for. Keys that pipelines add on the
+ * way (`@timestamp`, `flags`, …) are silent; `cdata` items have exactly two.
  */
 const eventShape = {
   eid: describeField(z.string(), 'Event id.'),
@@ -73,7 +74,7 @@ const OPTION_PARTS: readonly string[] = ['actor', 'context', 'object', 'tags'];
 let optionFields: readonly Field[] | null = null;
 
 /**
- * The fields of the SDKs' `options`: parts of the envelope, none of them required, as the SDK fills in what is left out.
+ * The fields of the SDKs' `options`: parts of the envelope, none of them required, as the SDK fills in what is omitted.
  * Only what an item of a list must have stays required.
  */
 export function fieldsOfOptions(): readonly Field[] {
@@ -87,7 +88,10 @@ function asOptional(field: Field): Field {
   return { ...field, required: false, children: field.children.map(asOptional) };
 }
 
-/** The findings of the envelope of an event, `edata` only as to being an object; paths are paths in the event. */
+/**
+ * The findings of the envelope of an event, `edata` only as to being an object.
+ * Paths are paths in the event.
+ */
 export function checkEnvelope(event: JsonObject): readonly Finding[] {
   const list = new FindingList('envelope');
   checkFields(envelopeFields(), event, list);

@@ -4,7 +4,7 @@ import { readSchema, type SchemaNode } from './schema-node';
 
 export type FieldType = SchemaNode['type'];
 
-/** A field as a form shows it and as a value is checked against it: derived from the definition, never written by hand. */
+/** A field as a form shows it and as a value is checked against it: derived from the definition, never written manually. */
 export interface Field {
   /** By argument name; `*` stands for every item of an array and every key of a map. */
   readonly path: readonly string[];
@@ -15,7 +15,7 @@ export interface Field {
   readonly required: boolean;
   /** Null counts as absent here; in an array and in a required field it does not. */
   readonly nullable: boolean;
-  /** What the document says of it; empty where it says nothing. */
+  /** What the document says of it; empty if it says nothing. */
   readonly note: string;
   readonly reading: string | null;
   /** The closed list. */

@@ -2,14 +2,17 @@ import type { JsonPath } from '#core/json/json';
 import type { Finding, FindingParams, RuleSetId } from './findings';
 
 /**
- * Most findings of one severity that are listed for one event. A page can send an array of a million wrong items:
- * the first hundred say all that a person can use.
+ * Most findings of one severity that are listed for one event.
+ * A page can send an array of a million wrong items: the first hundred say all that a user can use.
  */
 const MAX_LISTED = 100;
 
 type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
 
-/** Collects findings while a value is walked, and knows where the walk is. A class, as one is made for every event. */
+/**
+ * Collects findings while a value is walked, and knows where the walk is.
+ * A class, as one is made for every event.
+ */
 export class FindingList {
   readonly #ruleSet: RuleSetId;
   readonly #here: (string | number)[] = [];

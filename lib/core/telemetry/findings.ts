@@ -99,7 +99,10 @@ export type FoundReason =
   | 'password-in-url'
   | 'token-in-url';
 
-/** What fills the places of a sentence. A part of it that is a sentence of its own is an object with its own `reason`. */
+/**
+ * What fills the places of a sentence.
+ * A part of it that is a sentence of its own is an object with its own `reason`.
+ */
 export type FindingParams = Readonly<Record<string, Json>> & {
   readonly reason: FindingReason;
   /** The closed list, where there is one. */
@@ -131,7 +134,10 @@ export type Subject =
   | { readonly type: 'call'; readonly method: string; readonly args: readonly Json[] }
   | { readonly type: 'event'; readonly json: Json };
 
-/** One way of looking at calls and events. What it must know beside them is handed to the function that makes it. */
+/**
+ * One way of looking at calls and events.
+ * What it must know beside them is handed to the function that makes it.
+ */
 export interface RuleSet {
   readonly id: RuleSetId;
   readonly check: (subject: Subject) => readonly Finding[];

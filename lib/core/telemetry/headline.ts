@@ -14,7 +14,7 @@ type Translate = (english: string) => string;
 
 const inEnglish: Translate = (english) => english;
 
-/** The line that stands for a call in a list: `do_2134 · player · play`; empty where nothing can be said. */
+/** The line that stands for a call in a list: `do_2134 · player · play`; empty if nothing can be said. */
 export function headlineOfCall(method: string, args: readonly Json[], translate = inEnglish): string {
   if (!isEventKind(method)) return '';
   const { definition, argumentNames } = compiledOf(method);

@@ -1,10 +1,13 @@
-/** How a line of the definition document that leaves something open is read. */
+/** How a line of the definition document that unloads something open is read. */
 export interface Interpretation {
   readonly point: string;
   readonly reading: string;
 }
 
-/** The readings that hold for every kind. Those of one field stand beside it in its definition (`meta({ reading })`). */
+/**
+ * The readings that hold for every kind.
+ * Those of one field stand beside it in its definition (`meta({ reading })`).
+ */
 export const generalInterpretations: readonly Interpretation[] = [
   {
     point: 'Lists',

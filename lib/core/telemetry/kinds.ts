@@ -1,4 +1,7 @@
-/** The 17 telemetry methods, in the order of the definition document (section 6). An event's `eid` is the upper-case name. */
+/**
+ * The 17 telemetry methods, in the order of the definition document (section 6).
+ * An event's `eid` is the upper-case name.
+ */
 export const eventKinds = [
   'start',
   'impression',
@@ -27,7 +30,10 @@ export function isEventKind(name: string): name is EventKind {
   return known.has(name);
 }
 
-/** Where the event's own data stands among the arguments of a call; `error(error)` is the same place by another name. */
+/**
+ * Where the event's own data stands among the arguments of a call.
+ * `error(error)` is the same place by another name.
+ */
 export function dataIndexOf(method: string): number {
   return method === 'start' ? 3 : 0;
 }

@@ -5,7 +5,10 @@ import { equalsIgnoreCase, formatList, quoteText } from './wording';
 /** What a rule found at its field. */
 export type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
 
-/** A rule that looks at more than one field. It says nothing where a field is absent or of a wrong type. */
+/**
+ * A rule that looks at more than one field.
+ * It says nothing where a field is absent or of a wrong type.
+ */
 export interface Rule {
   /** Where its finding stands: a path by argument name, `data.extra.pos`. */
   readonly field: string;
@@ -14,7 +17,10 @@ export interface Rule {
   readonly check: (args: JsonObject) => Problem | null;
   /** What it finds, whatever the words. */
   readonly finds: Pick<Finding, 'severity' | 'code'>;
-  /** How to break it, and nothing else, from the sample on: values by path; `undefined` takes a field away. */
+  /**
+   * How to break it, and nothing else, from the sample on: values by path.
+   * `undefined` takes a field away.
+   */
   readonly breaks: readonly Violation[];
 }
 
@@ -79,7 +85,10 @@ export function requiredWith(rule: { field: string; with: string }): Rule {
   return { field: rule.field, text, check, finds, breaks: [{ [rule.field]: undefined }] };
 }
 
-/** A number, or the length of a list, that should not be above another number. `breaks` is a case of it. */
+/**
+ * A number, or the length of a list, that should not be above another number.
+ * `breaks` is a case of it.
+ */
 export function notAbove(rule: {
   field: string;
   limit: string;

@@ -51,7 +51,10 @@ export function readSchema(schema: z.core.$ZodType): SchemaNode {
   };
 }
 
-/** Takes off `.nullish()` and `.default()`. What the outer schema says of a field stands above what the inner one says. */
+/**
+ * Takes off `.nullish()` and `.default()`.
+ * What the outer schema says of a field stands above what the inner one says.
+ */
 function unwrap(schema: z.core.$ZodType) {
   let inner = schema;
   let isOptional = false;

@@ -1,4 +1,7 @@
-/** The global names under which the SDKs are reached, best known first. In 1.x all four are one and the same object. */
+/**
+ * The global names under which the SDKs are reached, best known first.
+ * In 1.x all four are one and the same object.
+ */
 export const SDK_GLOBALS = ['$t', 'EkTelemetry', 'Telemetry', 'telemetry'] as const;
 
 export type SdkGlobal = (typeof SDK_GLOBALS)[number];

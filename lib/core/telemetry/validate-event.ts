@@ -25,7 +25,8 @@ export const envelopeRules: RuleSet = {
 };
 
 /**
- * What the rule sets say together. A method or `eid` that is none of the 17 is `unknown`. Never throws, whatever the JSON.
+ * What the rule sets say together.
+ * A method or `eid` that is none of the 17 is `unknown`. Never throws, whatever the JSON.
  */
 export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdict {
   const findings: Finding[] = [];
@@ -44,7 +45,10 @@ export function validateCall(method: string, args: readonly Json[]): Verdict {
   return verdictOf({ type: 'call', method, args }, [definitionRules]);
 }
 
-/** Checks an event as it travels: its envelope, and its `edata` against the definition. Paths are paths in the event. */
+/**
+ * Checks an event as it travels: its envelope, and its `edata` against the definition.
+ * Paths are paths in the event.
+ */
 export function validateEvent(event: Json): Verdict {
   return verdictOf({ type: 'event', json: event }, [envelopeRules, definitionRules]);
 }

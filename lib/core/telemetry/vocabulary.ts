@@ -1,9 +1,12 @@
 import type { Json } from '#core/json/json';
 import * as z from '#core/util/zod';
 
-/** What a definition may say of a field beyond its type. `z.toJSONSchema` hands it through to the fields. */
+/**
+ * What a definition may say of a field beyond its type.
+ * `z.toJSONSchema` hands it through to the fields.
+ */
 export interface FieldFacts {
-  /** How a line that the document leaves open is read, and why. Shown on the reference page. */
+  /** How a line that the document unloads open is read, and why. Shown on the reference page. */
   readonly reading?: string | undefined;
   /** It names something: an empty one is a notice. */
   readonly identifier?: boolean | undefined;
@@ -26,7 +29,10 @@ declare module 'zod/v4/core' {
 /** A value inside an array: anything but null, which is read as a wrong type there. */
 const arrayItem = z.custom<Exclude<Json, null>>((value) => value !== null && value !== undefined);
 
-/** Reading: a field that the document does not list is a notice. So objects are `z.object`: others pass, and are named. */
+/**
+ * Reading: a field that the document does not list is a notice.
+ * So objects are `z.object`: others pass, and are named.
+ */
 export const anyObject = () => z.record(z.string(), z.custom<Json>());
 
 /** Reading: "key-value objects" are any objects; only "single" ones are held to one key. */

@@ -13,7 +13,10 @@ export interface WirePlace {
   readonly event: readonly string[];
 }
 
-/** Where a definition's arguments are found in an event, most general first; `data` is `edata` unless it says more. */
+/**
+ * Where a definition's arguments are found in an event, most general first.
+ * `data` is `edata` unless it says more.
+ */
 export function placesOf(definition: EventDefinition): readonly WirePlace[] {
   const pairs = Object.entries(definition.onWire ?? { data: 'edata' });
   return pairs.map(([argument, source]) => ({ argument: argument.split('.'), event: source.split('.') }));
@@ -47,7 +50,7 @@ export function eventParts(sources: readonly WirePlace[], args: JsonObject): Jso
   return parts;
 }
 
-/** Puts a value into an argument; null where the argument is no object or holds the field already. */
+/** Puts a value into an argument, or null if the argument is no object or holds the field already. */
 function fillField(argument: Json | undefined, field: string, value: Json | undefined, place: WirePlace) {
   const holder = argument ?? {};
   if (!isJsonObject(holder) || (valueAt(holder, [field]) ?? null) !== null) return null;

@@ -1,4 +1,7 @@
-/** Puts a value into a map as its newest. Where the map then holds more than it may, the oldest goes, and is answered. */
+/**
+ * Puts a value into a map as its newest.
+ * Where the map then holds more than it may, the oldest goes, and is answered.
+ */
 export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): Value | undefined {
   map.delete(key);
   map.set(key, value);

@@ -1,8 +1,9 @@
 /**
- * One list out of two that were made of the same one, each by itself. What either added, changed or dropped stays so.
- * Where both changed an item it is as in `mine`, and what one changed the other cannot drop. An item counts as changed
- * where it is another object than in `base`. The order is that of `mine`, unless that of `theirs` is not that of `base`
- * any more: then it is theirs, and what was added here stands before or behind it, as it did in `mine`.
+ * One list out of two that were made of the same one, each by itself.
+ * What either added, changed or dropped stays so. Where both changed an item it is as in `mine`, and what one changed
+ * the other cannot drop. An item counts as changed where it is another object than in `base`. The order is that of
+ * `mine`, unless that of `theirs` is not that of `base` any more: then it is theirs, and what was added here stands
+ * before or behind it, as it did in `mine`.
  */
 export function mergeLists<Item>(
   base: readonly Item[],

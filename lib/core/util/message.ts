@@ -1,4 +1,7 @@
-/** What is to be said: a key of the locale files with what stands in its places. Whoever shows it makes the sentence. */
+/**
+ * What is to be said: a key of the locale files with what stands in its places.
+ * Whoever shows it makes the sentence.
+ */
 export type Message = {
   readonly code: string;
   /** The number on which the wording depends. */
@@ -24,7 +27,10 @@ type FindingValue =
   | readonly FindingValue[]
   | { readonly [name: string]: FindingValue };
 
-/** A text of the page, file or server; a message; what a finding says; or several of them, with a space between them. */
+/**
+ * A text of the page, file or server.
+ * A message; what a finding says; or several of them, with a space between them.
+ */
 export type MessageText = string | Message | FindingMessage | readonly MessageText[];
 
 export function message(code: string, params?: MessageParams): Message;

@@ -7,14 +7,14 @@ export interface Watching {
   readonly host: string;
 }
 
-/** Match patterns of hosts: where the browser lets the extension in, and which of them the person wants watched. */
+/** Match patterns of hosts: where the browser lets the extension in, and which of them the user wants watched. */
 export interface WatchSettings {
   readonly granted: readonly string[];
   /** A list of its own: access is also given for logging in to a provider, and that is not yet a wish to watch it. */
   readonly chosen: readonly string[];
 }
 
-/** The match pattern of the page's whole host, or null where no extension may look (`chrome:`, `file:`, the web store). */
+/** The match pattern of the page's whole host, or null if no extension may look (`chrome:`, `file:`, the web store). */
 export function matchPatternOf(url: string): string | null {
   const parsed = parseUrl(url);
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return null;

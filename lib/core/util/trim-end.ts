@@ -1,4 +1,4 @@
-/** Removes these characters from the end, in linear time: `/[-.]+$/` starts anew at each run of them. */
+/** Removes these characters from the end, in linear time: `/[-.]+$/` starts again at each run of them. */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

@@ -1,8 +1,8 @@
 import type { After } from './scheduler';
 
 /**
- * A disk may be busy for seconds and then have it all, and a background may have to start; a database that is broken for
- * good may never say so.
+ * A disk may be busy for seconds and then have it all, and a background may have to start.
+ * A database that is broken for good may never say so.
  */
 const TIMEOUT_MS = 10_000;
 

@@ -1,8 +1,9 @@
 import { escapeControls } from '#core/quoting/json-text';
 
 /**
- * Copies a text. DevTools shows panels in frames that may not use the asynchronous clipboard, so the old way comes
- * second. Control characters of a page never reach a terminal raw. False where the browser lets neither happen.
+ * Copies a text.
+ * DevTools shows panels in frames that may not use the asynchronous clipboard, so the old way comes second. Control
+ * characters of a page never reach a terminal raw. False where the browser lets neither happen.
  */
 export async function copyText(text: string): Promise<boolean> {
   const copied = escapeControls(text);

@@ -1,4 +1,4 @@
-/** Gives the person a file, as a click on a link does; no permission is needed for that. */
+/** Gives the user a file, as a click on a link does; no permission is needed for that. */
 export function download(name: string, text: string): void {
   saveFile(name, [text], 'application/json');
 }

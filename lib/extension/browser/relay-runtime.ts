@@ -3,8 +3,8 @@ import type { RpcRequest } from '#extension/protocol/rpc';
 import type { unwatchedLogService } from '#extension/protocol/unwatched-log';
 
 /**
- * The few calls that a relay makes, on the browser's own object: the polyfill would be four times the relay's own size,
- * in every frame of every watched page.
+ * The few calls that a relay makes, on the browser's own object.
+ * The polyfill would be four times the relay's own size, in every frame of every watched page.
  */
 interface RelayRuntime {
   readonly id?: string;
@@ -35,7 +35,7 @@ export function isExtensionAlive(): boolean {
   return runtime()?.id !== undefined;
 }
 
-/** A port to whichever panels listen, or null where the extension itself is gone: updated, reloaded, removed. */
+/** A port to whichever panels listen, or null if the extension itself is gone: updated, reloaded, removed. */
 export function connectToPanels(name: string): PanelPort | null {
   const native = runtime();
   if (!native?.id) return null;
@@ -46,13 +46,13 @@ export function connectToPanels(name: string): PanelPort | null {
   }
 }
 
-/** Written by hand: a page has no zod. */
+/** Written manually: a page has no zod. */
 type ReportRequest = RpcRequest & {
   readonly service: typeof unwatchedLogService.name;
   readonly method: keyof typeof unwatchedLogService.methods;
 };
 
-/** Reports to the background; undefined where it does not respond or the extension is gone. */
+/** Reports to the background; undefined if it does not respond or the extension is gone. */
 export async function reportUnwatched(input: UnwatchedLog): Promise<unknown> {
   try {
     const request = { type: 'rpc', service: 'unwatched-log', method: 'report', input } satisfies ReportRequest;

@@ -31,8 +31,9 @@ interface Closable {
 }
 
 /**
- * Closes both storages to content scripts. For memory storage that is Chromium's default, said aloud because tokens are
- * in it; lasting storage is open at first. Firefox has no levels: there memory storage is never open to them.
+ * Closes both storages to content scripts.
+ * For memory storage that is Chromium's default, said aloud because tokens are in it; lasting storage is open at first.
+ * Firefox has no levels: there memory storage is never open to them.
  */
 export async function closeStorageToPages(): Promise<void> {
   const areas: readonly Closable[] = [browser.storage.session, browser.storage.local];

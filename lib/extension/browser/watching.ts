@@ -3,7 +3,7 @@ import { matchPatternOf, type Watching, type WatchSettings, watchedPatterns, wat
 import * as z from '#core/util/zod';
 import { callBackground, hasBackground } from './panel/ask-background';
 
-/** The sites that the person wants watched, as match patterns; kept in storage.local. */
+/** The sites that the user wants watched, as match patterns; kept in storage.local. */
 const WATCHED_KEY = 'watchedSites';
 const watchedSchema = z.array(z.string());
 
@@ -18,8 +18,9 @@ export async function readWatching(url: string): Promise<Watching> {
 }
 
 /**
- * Watches the page's site from now on. The browser asks the person where it has to; so this must be called straight
- * from a click. False where the person said no, or where no extension may look.
+ * Watches the page's site from now on.
+ * The browser asks the user where it has to; so this must be called straight from a click. False where the user said
+ * no, or where no extension may look.
  */
 export async function watchSite(url: string): Promise<boolean> {
   const pattern = matchPatternOf(url);
@@ -73,8 +74,8 @@ async function grantedOrigins(): Promise<readonly string[]> {
 }
 
 /**
- * Asks for access to the hosts of a pattern; true at once where it is there. To be called straight from a click. A panel
- * in Firefox may not ask the person; it can only use access that is there.
+ * Asks for access to the hosts of a pattern; true at once where it is there.
+ * To be called straight from a click. A panel in Firefox may not ask the user; it can only use access that is there.
  */
 export async function requestAccess(pattern: string): Promise<boolean> {
   if (hasBackground('permissions')) return browser.permissions.request({ origins: [pattern] });

@@ -10,12 +10,15 @@ export type Theme = 'light' | 'dark';
 export interface InspectedTab {
   readonly tabId: number;
   readonly place: 'devtools' | 'window';
-  /** Its address; empty where the browser does not tell. Once it settles, nothing that is listened to is missed. */
+  /**
+   * Its address; empty if the browser does not tell.
+   * Once it settles, nothing that is listened to is missed.
+   */
   askUrl(): Promise<string>;
   reload(): void;
   /** Page loads of the top frame. */
   listenNavigations(listener: (url: string) => void): void;
-  /** The tab's address, whenever it may be another; empty where the browser does not tell. */
+  /** The tab's address, whenever it may be another; empty if the browser does not tell. */
   listenAddress(listener: (url: string) => void): void;
   /** Requests with status and answer, as only DevTools sees them. */
   listenFinishedRequests(listener: (request: FinishedRequest) => void): void;

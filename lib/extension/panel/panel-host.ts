@@ -73,7 +73,10 @@ export interface PanelHost extends RecordingHost {
   createFireActions(deps: FireDeps): FireActions;
   followSite(onWatching: (watching: Watching) => void): SiteFollower;
   followEntity(onState: (state: ActingState | null) => void): EntityFollower;
-  /** Calls on the tab's relays. Returns whether each of them has answered when this settles, as far as that can be known. */
+  /**
+   * Calls on the tab's relays.
+   * Returns whether each of them has answered when this settles, as far as that can be known.
+   */
   callRelays(): Promise<boolean>;
   /** Shows how many events of each document are invalid or lost. */
   showBadge(wrong: ReadonlyMap<string, number>): void;

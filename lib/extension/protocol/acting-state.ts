@@ -17,7 +17,10 @@ export const actingStateService = {
   methods: { read: { from: 'own-page', input: z.object({}), output: actingStateSchema } },
 } as const satisfies RpcService;
 
-/** What every open page of the extension serves. They ask for the state again: the call itself carries nothing. */
+/**
+ * What every open page of the extension serves.
+ * They ask for the state again: the call itself carries nothing.
+ */
 export const identityChangedService = {
   name: 'identity-changed',
   methods: { reload: { from: 'own-page', input: z.object({}), output: z.null() } },
@@ -31,14 +34,17 @@ export interface ActiveEntity {
   readonly accessExpiresAt: number;
 }
 
-/** The entity that acts in the chosen environment, or null; without its tokens, which the views never have. */
+/**
+ * The entity that acts in the chosen environment, or null.
+ * Without its tokens, which the views never have.
+ */
 export function activeEntity(state: ActingState): ActiveEntity | null {
   const id = state.activeIn[state.currentEnvironmentId];
   const session = state.sessions.find((candidate) => candidate.id === id);
   return session ? { sessionId: session.id, userId: session.userId, accessExpiresAt: session.accessExpiresAt } : null;
 }
 
-/** The session in use in the chosen environment; null where nobody is logged in. */
+/** The session in use in the chosen environment, or null if nobody is logged in. */
 export function registrySession(state: ActingState): RegistrySession | null {
   const environment = state.environments.find(({ id }) => id === state.currentEnvironmentId);
   const entity = activeEntity(state);

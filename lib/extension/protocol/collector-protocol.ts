@@ -2,9 +2,12 @@ import type { Result } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 
-/** What the panel asks of the background: to post a batch to a collector, past the page. The token stays there. */
+/**
+ * What the panel asks of the background: to post a batch to a collector, past the page.
+ * The token stays there.
+ */
 
-/** An SDK's batch has up to 1000 events of up to 1 MB; one that is composed by hand is far below this. */
+/** An SDK's batch has up to 1000 events of up to 1 MB; one that is composed manually is far below this. */
 const MAX_BODY_CHARS = 10_000_000;
 
 const headersSchema = z.array(z.tuple([z.string(), z.string()]));

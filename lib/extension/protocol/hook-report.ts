@@ -74,13 +74,14 @@ const sightingSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('typ
 /** What a report holds. */
 export interface Report {
   readonly sightings: readonly HookObservation[];
-  /** How many parts of it are no sightings, or more than are read. */
+  /** How many parts of it are no observations, or more than are read. */
   readonly unread: number;
 }
 
 /**
- * Reads what the hook reported: one sighting, or a list of what belongs to one call. The page is not trusted: it may
- * forge texts, and at worst shows false rows of its own. A part that cannot be read costs no other part.
+ * Reads what the hook reported: one observation, or a list of what belongs to one call.
+ * The page is not trusted: it may forge texts, and at worst shows false rows of its own. A part that cannot be read
+ * costs no other part.
  */
 export function readReport(text: string): Report {
   return readAtOnce(text) ?? readOneByOne(text);
@@ -146,7 +147,7 @@ function absolute(url: string, base: string): string {
   return URL.canParse(url, base) ? new URL(url, base).href : url;
 }
 
-/** The page's own value in each type of sighting. */
+/** The page's own value in each type of observation. */
 const PAGE_VALUES: Readonly<Record<string, string | undefined>> = { called: 'args', emitted: 'event' };
 
 /** What is too deep is cut and marked as such, as the hook does it. */

@@ -39,7 +39,10 @@ export const identityService = {
   methods: {
     /** What there is to show. */
     state: { from: 'own-page', input: z.object({}), output: identityStateSchema },
-    /** Logs an entity in and puts it to use. Whatever still comes for a call that is aborted is ended and not kept. */
+    /**
+     * Logs an entity in and puts it to use.
+     * Whatever still comes for a call that is aborted is ended and not kept.
+     */
     login: {
       from: 'own-page',
       input: z.object({ environmentId: z.string(), userId: z.string().check(z.minLength(1)), password: z.string() }),
@@ -49,7 +52,10 @@ export const identityService = {
     },
     /** Renews the tokens now. */
     refresh: { from: 'own-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
-    /** Forgets the tokens, then ends the session at the provider. A failure means: gone here, but not ended there. */
+    /**
+     * Forgets the tokens, then ends the session at the provider.
+     * A failure means: gone here, but not ended there.
+     */
     logout: { from: 'own-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
     /** The same for every session of an environment. */
     logoutAll: { from: 'own-page', input: environmentId, output: z.null() },

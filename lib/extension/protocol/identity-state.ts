@@ -12,7 +12,10 @@ export const identityStateSchema = z.object({
   activeIn: z.record(z.string(), z.string()),
   /** Per environment, the user id that was last typed. */
   lastUserIds: z.record(z.string(), z.string()),
-  /** Whether sessions that were to be kept on disk could not be stored or read: they end with the browser. */
+  /**
+   * Whether sessions that were to be kept on disk could not be stored or read.
+   * They end with the browser.
+   */
   hasKeepingFailed: z.boolean(),
   /** How many stored sessions could not be read: they count as logged out. */
   unreadableSessions: z.number(),

@@ -10,8 +10,9 @@ const toAllRelaysSchema: z.ZodMiniType<ToAllRelays, ToAllRelays> = z.discriminat
 const pattern = z.object({ pattern: z.string() });
 
 /**
- * Firefox gives a DevTools panel no `tabs` and no `permissions`. There the background does for the panel what the panel
- * cannot do by itself. In Chromium nobody calls: the panel does all of it, and no worker is on the way.
+ * Firefox gives a DevTools panel no `tabs` and no `permissions`.
+ * There the background does for the panel what the panel cannot do by itself. In Chromium nobody calls: the panel does
+ * all of it, and no worker is on the way.
  */
 export const panelHelpService = {
   name: 'panel-help',

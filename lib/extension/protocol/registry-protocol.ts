@@ -3,7 +3,10 @@ import type { Result } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 
-/** What the panel asks of the background about the registry: a call as an entity. The token stays in the background. */
+/**
+ * What the panel asks of the background about the registry: a call as an entity.
+ * The token stays in the background.
+ */
 
 const registryFailureSchema = z.object({
   reason: z.enum([
@@ -62,6 +65,6 @@ export interface RegistrySession {
   readonly sessionId: string;
   readonly userId: string;
   readonly environmentName: string;
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   readonly registryUrl: string;
 }

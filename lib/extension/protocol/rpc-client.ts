@@ -13,7 +13,10 @@ import {
 } from './rpc';
 
 export interface RpcClientDeps {
-  /** Rejects, or resolves to `undefined`, where nobody serves: the background was stopped, reloaded or removed. */
+  /**
+   * Rejects, or resolves to `undefined`, where nobody serves.
+   * The background was stopped, reloaded or removed.
+   */
   readonly send: (message: RpcRequest | RpcAbort) => Promise<unknown>;
   readonly after: After;
   readonly newId: () => string;

@@ -12,8 +12,9 @@ import {
 import { isOwnPage, isPopup, type MessageSender, type OwnExtension, relayTabOf } from './sender';
 
 /**
- * Serves the calls of a service. Returns `undefined` at once for any other message, so that another service can answer
- * it. A sender that may not call learns nothing, not even whether there is such a method.
+ * Serves the calls of a service.
+ * Returns `undefined` at once for any other message, so that another service can answer it. A sender that may not call
+ * learns nothing, not even whether there is such a method.
  */
 export function createRpcServer<Methods extends RpcMethods, Sender extends MessageSender>(
   { name, methods }: RpcService<Methods>,

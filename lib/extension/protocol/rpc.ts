@@ -24,7 +24,10 @@ export interface RpcService<Methods extends RpcMethods = RpcMethods> {
 
 /** A worker that was stopped starts within a few seconds, also on a busy machine. */
 export const RPC_TIMEOUT_MS = 30_000;
-/** For methods that send requests, which have deadlines of their own: the longest is 15 s for a token and 30 s for a call. */
+/**
+ * For methods that send requests, which have deadlines of their own.
+ * The longest is 15 s for a token and 30 s for a call.
+ */
 export const RPC_NETWORK_TIMEOUT_MS = 90_000;
 
 type RpcInput<Method extends RpcMethod> = z.input<Method['input']>;

@@ -16,8 +16,8 @@ export interface OwnExtension {
 }
 
 /**
- * Whether the sender is one of the extension's own pages, or its background. A content script has the extension's id
- * too, but the URL and the origin of the page that it runs in.
+ * Whether the sender is one of the extension's own pages, or its background.
+ * A content script has the extension's id too, but the URL and the origin of the page that it runs in.
  */
 export function isOwnPage({ id, url, origin }: MessageSender, own: OwnExtension): boolean {
   if (id !== own.id || url === undefined) return false;

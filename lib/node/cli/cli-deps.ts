@@ -1,7 +1,10 @@
 import type { Writable } from 'node:stream';
 import type { Bytes } from './input/decode-input';
 
-/** 0: fine. 1: findings of severity error, or too many warnings. 2: nothing could be read, or an option is wrong. */
+/**
+ * 0: fine. 1: findings of severity error, or too many warnings.
+ * 2: nothing could be read, or an option is wrong.
+ */
 export type ExitCode = 0 | 1 | 2;
 
 /** What a command needs of its surroundings. */

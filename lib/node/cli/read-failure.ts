@@ -7,7 +7,10 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
   ['ENOSPC', 'no space left on the device'],
 ]);
 
-/** Why a file could not be read or written. Only failures of the file system are told; anything else is a bug and is thrown. */
+/**
+ * Why a file could not be read or written.
+ * Only failures of the file system are told; anything else is a bug and is thrown.
+ */
 export function fileFailure(error: unknown): string {
   if (error instanceof DamagedInput) return error.message;
   if (!(error instanceof Error) || !('code' in error)) throw error;

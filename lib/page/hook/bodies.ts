@@ -12,7 +12,10 @@ import {
 import type { Method } from './sdk';
 import { createTransparentProxy } from './wrap';
 
-/** A request's body, as far as it can be read while the page waits. Bytes go as base64 and are read by the panel. */
+/**
+ * A request's body, as far as it can be read while the page waits.
+ * Bytes go as base64 and are read by the panel.
+ */
 export type RequestBody =
   | { readonly encoding: 'text'; readonly text: string }
   | { readonly encoding: 'gzip'; readonly text: string };
@@ -27,7 +30,10 @@ const utf8 = new TextDecoder();
 const { decode } = TextDecoder.prototype;
 const toBase64 = btoa;
 
-/** Texts of blobs and requests that carry telemetry: they can be read only later, and a page that leaves has no later. */
+/**
+ * Texts of blobs and requests that carry telemetry.
+ * They can be read only later, and a page that unloads has no later.
+ */
 const texts = new WeakMap<object, string>();
 
 /** Remembers what blobs and requests are made of, where that is telemetry. */
@@ -37,8 +43,8 @@ export function watchBodies(page: typeof globalThis): void {
 }
 
 /**
- * The body, where it carries telemetry; null for everything else that a page sends. A text is sent as it is, whatever
- * the headers say, which take longer to ask than the text takes to look into.
+ * The body, where it carries telemetry; null for everything else that a page sends.
+ * A text is sent as it is, whatever the headers say, which take longer to ask than the text takes to look into.
  */
 export function requestBodyOf(body: unknown, isGzip: () => boolean): RequestBody | null {
   if (typeof body !== 'string' && isGzip()) {

@@ -1,9 +1,9 @@
 import { apply, getOwnPropertyDescriptor, listenAgain } from '#page/builtins';
 
 /**
- * Listens again after `document.open()`, or a `document.write()` that implies it: both remove all listeners of the
- * document and its window. Observers stay, and are called when the page's script is done. Returns a function that looks
- * at once, for what happens before that.
+ * Listens again after `document.open()`, or a `document.write()` that implies it.
+ * Both remove all listeners of the document and its window. Observers stay, and are called when the page's script is
+ * done. Returns a function that looks at once, for what happens before that.
  */
 export function surviveDocumentOpen(document: Document, onOpened: () => void): () => void {
   const rootOf = getOwnPropertyDescriptor(Document.prototype, 'documentElement')?.get as () => unknown;

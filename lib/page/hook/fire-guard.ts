@@ -4,7 +4,7 @@ interface Mark {
 }
 
 /**
- * Runs in the page's own world, put there right before an event is fired by hand. It marks that one event, and puts
+ * Runs in the page's own world, put there right before an event is fired manually. It marks that one event, and puts
  * back what the event's `options` would leave in the SDK, as both generations keep them for the page's own later events:
  * 2.x in its instance, 1.x, whose `this` is the window, in globals. The mark is written into the event itself: given as
  * `options`, it would stick to the page's events in the same way.
@@ -30,7 +30,10 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     (global): global is Holder => isHolder(global) || typeof global === 'function',
   );
 
-  /** What is looked at here is the page's: it may throw, and the page must not get that from a call of its own. */
+  /**
+   * What is looked at here is the page's.
+   * It may throw, and the page must not get that from a call of its own.
+   */
   const quietly = <Value>(run: () => Value): Value | null => {
     try {
       return run();
@@ -41,7 +44,10 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
 
   const isSecondGeneration = (global: Holder) => typeof global.getEvent === 'function';
 
-  /** The SDKs write into the data (`duration`, `uaspec`) and leave things out; what is in both must be the same. */
+  /**
+   * The SDKs write into the data (`duration`, `uaspec`) and leave things out.
+   * What is in both must be the same.
+   */
   const isOurs = (event: unknown): event is Holder => {
     if (!isHolder(event) || event.eid !== method.toUpperCase()) return false;
     const { edata } = event;
@@ -83,7 +89,10 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     return () => undo(MAX_TRIES);
   };
 
-  /** The call's options, taken out again wherever they still are when it is over; what the page put there since stays. */
+  /**
+   * The call's options, taken out again wherever they still are when it is over.
+   * What the page put there since stays.
+   */
   const withoutTraces = (holder: Holder, args: readonly unknown[], call: () => unknown): unknown => {
     const options = args[dataAt + 1];
     if (!isHolder(options)) return call();

@@ -7,7 +7,10 @@ import type { RequestEnd, Transport } from './request-tap';
 import type { SdkSettings } from './sdk';
 import { LIMITS, takeSnapshot, writeJson } from './snapshot';
 
-/** Sightings as JSON text, their type first. Read again by `readReport` (lib/extension/protocol), which has the shapes. */
+/**
+ * Observations as JSON text, their type first.
+ * Read again by `readReport` (lib/extension/protocol), which has the shapes.
+ */
 
 /** As the page wrote it, and what it is relative to: who reads it makes one of them, which takes the page's time here. */
 interface WrittenAddress {

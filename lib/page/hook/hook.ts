@@ -56,9 +56,9 @@ export interface Hook {
 }
 
 /**
- * Watches one document from inside: the SDK calls before and after they ran, the events that the SDKs raise, and the
- * requests that carry them. Everything is reported synchronously, a call as soon as it is over, so that nothing is lost
- * when the page goes away.
+ * Watches one document from inside.
+ * The SDK calls before and after they ran, the events that the SDKs emit, and the requests that carry them. Everything
+ * is reported synchronously, a call as soon as it is over, so that nothing is lost when the page unloads.
  */
 export function startHook(deps: HookDeps): Hook {
   const { page, channel } = deps;

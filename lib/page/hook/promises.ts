@@ -2,9 +2,9 @@ import { apply, getPrototypeOf, ignoreErrors, PagePromise, promiseThen } from '#
 import type { Method } from './sdk';
 
 /**
- * Returns the `then` of a promise of any class, such as those of zone.js; or `null` if the value has none. Read it once:
- * it may be a getter. Of the browser's own promises it is the browser's own, whatever the page has put in its place:
- * that of zone.js returns a promise of another class.
+ * Returns the `then` of a promise of any class, such as those of zone.js.
+ * Or `null` if the value has none. Read it once: it may be a getter. Of the browser's own promises it is the browser's
+ * own, whatever the page has put in its place: that of zone.js returns a promise of another class.
  */
 export function getThen(value: unknown): Method | null {
   return ignoreErrors(() => {
@@ -15,8 +15,9 @@ export function getThen(value: unknown): Method | null {
 }
 
 /**
- * Reports how a promise ends. Returns what the page gets instead: a promise of the same class, whose rejection is still
- * unhandled; or the promise itself where its `then` does not return such a one.
+ * Reports how a promise ends.
+ * Returns what the page gets instead: a promise of the same class, whose rejection is still unhandled; or the promise
+ * itself where its `then` does not return such a one.
  */
 export function observe(
   promise: unknown,

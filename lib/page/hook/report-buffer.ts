@@ -2,16 +2,16 @@ import { MAX_HELD_CHARS } from '#core/journey/report-limits';
 import type { HookChannel } from '#page/channel';
 import type { RunningCall } from './running-calls';
 
-/** Where sightings are handed on: JSON text of a list, of one or of those that belong to one call. */
+/** Where observations are handed on: JSON text of a list, of one or of those that belong to one call. */
 export interface ReportBuffer {
   tell(text: string): void;
-  /** Hands over at once what is held: the page goes away. */
+  /** Hands over at once what is held: the page unloads. */
   flush(): void;
 }
 
 /**
- * What happens inside a call is reported when the call is over, as one; everything else at once. A listener that calls on
- * and on within one call is told of as it goes.
+ * What happens inside a call is reported when the call is over, as one; everything else at once.
+ * A listener that calls on and on within one call is told of as it goes.
  */
 export function createReportBuffer(channel: HookChannel, running: readonly RunningCall[]): ReportBuffer {
   let held = '';

@@ -14,7 +14,10 @@ import { wrapFunction } from './wrap';
 
 export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
 
-/** How a request of the page's ended, as far as pages are told. A beacon is handed over, and nobody hears of it again. */
+/**
+ * How a request of the page's ended, as far as pages are told.
+ * A beacon is handed over, and nobody hears of it again.
+ */
 export interface RequestEnd {
   readonly end: 'answered' | 'failed' | 'handed-over';
   /** HTTP status of an answer. */
@@ -43,7 +46,10 @@ interface Opened {
   isGzip: boolean;
 }
 
-/** Sees the page's own requests with telemetry in them: the only view of what is sent while the page goes away. */
+/**
+ * Sees the page's own requests with telemetry in them.
+ * The only view of what is sent while the page unloads.
+ */
 export function tapRequests(page: Window & typeof globalThis, reporter: RequestReporter): void {
   watchBodies(page);
   tapFetch(page, reporter);

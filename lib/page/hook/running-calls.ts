@@ -1,8 +1,11 @@
-/** A call that is running now. Calls nest where one SDK wraps another, or where a listener calls the SDK again. */
+/**
+ * A call that is running now.
+ * Calls nest where one SDK wraps another, or where a listener calls the SDK again.
+ */
 export interface RunningCall {
   readonly id: string;
   readonly method: string;
-  /** Whether its event has been raised: what is called after that is called by a listener, not by a wrapper. */
+  /** Whether its event has been emitted: what is called after that is called by a listener, not by a wrapper. */
   emitted: boolean;
   /** Takes its ears off the console again. */
   restoreConsole: (() => void) | null;

@@ -1,7 +1,10 @@
 import type { SdkRef } from '#core/journey/record';
 import { getOwnPropertyDescriptor, getPrototypeOf, PageFunction } from '#page/builtins';
 
-/** The 17 methods, the telltales first. Written out: this runs in pages, where the definitions (and zod) have no place. */
+/**
+ * The 17 methods, the telltales first.
+ * Written out: this runs in pages, where the definitions (and zod) have no place.
+ */
 export const SDK_METHODS = [
   'start',
   'end',
@@ -22,7 +25,10 @@ export const SDK_METHODS = [
   'exdata',
 ] as const satisfies readonly import('#core/telemetry/kinds').EventKind[];
 
-/** So many of them only a telemetry SDK has together; `$t` and `Telemetry` are names that other libraries use too. */
+/**
+ * So many of them only a telemetry SDK has together.
+ * `$t` and `Telemetry` are names that other libraries use too.
+ */
 const TELLTALES = 4;
 
 export type Method = (...args: unknown[]) => unknown;
@@ -38,7 +44,7 @@ export function isSdkOfThisRealm(value: object): boolean {
   return true;
 }
 
-/** The method by that name, own or inherited, without running a getter; null where there is none. */
+/** The method by that name, own or inherited, without running a getter, or null if there is none. */
 export function methodOf(sdk: object, name: string): Method | null {
   const property = propertyOf(sdk, name);
   return typeof property?.value === 'function' ? property.value : null;
@@ -51,7 +57,7 @@ export function generationOf(sdk: object): SdkRef['generation'] {
   return typeof property?.value === 'function' || propertyOf(sdk, '_version') ? '1.x' : 'unknown';
 }
 
-/** How an SDK is configured; null where that cannot be read. */
+/** How an SDK is configured, or null if that cannot be read. */
 export interface SdkSettings {
   /** After how many events it sends. */
   readonly batchSize: number | null;

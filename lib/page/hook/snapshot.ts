@@ -15,9 +15,10 @@ import {
 } from '#page/builtins';
 
 /**
- * The bounds of one copy. A page may pass anything to its SDK, and the copy is made while the page waits: deeper, longer
- * or larger than this is no telemetry (ingestion refuses events over 1 MB) and is marked as cut. The more values there
- * are, the shorter must their text be.
+ * The bounds of one copy.
+ * A page may pass anything to its SDK, and the copy is made while the page waits: deeper, longer or larger than this is
+ * no telemetry (ingestion refuses events over 1 MB) and is marked as cut. The more values there are, the shorter must
+ * their text be.
  */
 export const LIMITS = { depth: 64, nodes: 20_000, stringLength: 65_536, totalLength: 1_572_864 } as const;
 
@@ -57,7 +58,10 @@ export function takeSnapshot(value: unknown, cuts: unknown[]): unknown {
   return copied ?? null;
 }
 
-/** Whether JSON writes the value as it is. Small, so that the engine puts it into the loops: most values are plain. */
+/**
+ * Whether JSON writes the value as it is.
+ * Small, so that the engine puts it into the loops: most values are plain.
+ */
 function isPlain(value: unknown): boolean {
   copying.left -= UNITS_PER_VALUE;
   if (typeof value === 'string' && value.length <= LIMITS.stringLength) copying.left -= value.length;

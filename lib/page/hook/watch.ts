@@ -11,9 +11,15 @@ import {
 import { isSdkOfThisRealm, type Method, methodOf, SDK_METHODS } from './sdk';
 import { createTransparentProxy } from './wrap';
 
-/** What is told of a call. All of it runs inside the page's call, so it must be quick and must not throw. */
+/**
+ * What is told of a call.
+ * All of it runs inside the page's call, so it must be quick and must not throw.
+ */
 export interface CallReporter {
-  /** Before the SDK runs; the arguments are still as the page gave them. Answers the call's id, or null to ignore it. */
+  /**
+   * Before the SDK runs; the arguments are still as the page gave them.
+   * Answers the call's id, or null to ignore it.
+   */
   called(sdk: object, method: string, args: readonly unknown[]): string | null;
   /** Answers what the page is given for the result. */
   returned(callId: string, result: unknown): unknown;
@@ -28,8 +34,9 @@ export interface SdkWatch {
 }
 
 /**
- * Watches the SDKs of a page. An accessor under each global name sees the SDK arrive, whenever that is; its methods are
- * wrapped in place, so that every reference that the page holds or hands on is the watched one.
+ * Watches the SDKs of a page.
+ * An accessor under each global name sees the SDK arrive, whenever that is; its methods are wrapped in place, so that
+ * every reference that the page holds or hands on is the watched one.
  */
 export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   const wrapped = new PageWeakMap<object, true>();

@@ -12,8 +12,8 @@ import type { Method } from './sdk';
 const originals = new PageWeakMap<object, object>();
 
 /**
- * Puts a proxy in the place of a function, with the same attributes. A proxy keeps `name`, `length` and every own
- * property. Leaves alone what may not be replaced.
+ * Puts a proxy in the place of a function, with the same attributes.
+ * A proxy keeps `name`, `length` and every own property. Leaves alone what may not be replaced.
  */
 export function wrapFunction(
   holder: object,

@@ -20,7 +20,10 @@ export interface Backlog {
   clear(): void;
 }
 
-/** The sightings of one document, kept for a panel that opens later. When full, the oldest give way and are counted. */
+/**
+ * The observations of one document, kept for a panel that opens later.
+ * When full, the oldest give way and are counted.
+ */
 export function createBacklog(limits: { sightings: number; characters: number } = BACKLOG_LIMITS): Backlog {
   const sdks: NumberedObservation[] = [];
   let held: NumberedObservation[] = [];

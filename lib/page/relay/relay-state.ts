@@ -1,12 +1,15 @@
 import type { PanelPort } from '#core/journey/page-messages';
 
-/** Whether the page stays: it may go into the back/forward cache, from which it may return, or go for good. */
+/**
+ * Whether the page stays.
+ * It may go into the back/forward cache, from which it may return, or go for good.
+ */
 type PagePresence = 'here' | 'cached' | 'gone';
 
 /**
  * - `detached`: no panel has asked for the log. The port, if any, is offered: connecting succeeds even when nobody listens.
  * - `attached`: a panel has asked for the log, and gets what follows.
- * - `stopped`: the site is not watched any more, or the extension is gone. An offer starts anew.
+ * - `stopped`: the site is not watched any more, or the extension is gone. An offer starts again.
  */
 export type RelayState =
   | { readonly status: 'detached'; readonly port: PanelPort | null; readonly page: PagePresence }

@@ -13,7 +13,10 @@ export interface RelayDeps {
   readonly isTop: boolean;
   /** Whether the page was there before it was watched. */
   readonly isLate: boolean;
-  /** Tells the background, which keeps the badge while no panel is open; answers what the background answers. */
+  /**
+   * Tells the background, which keeps the badge while no panel is open.
+   * Answers what the background answers.
+   */
   readonly tell: (message: UnwatchedLog) => Promise<unknown>;
   /** Calls back once after so many milliseconds. */
   readonly after: (milliseconds: number, call: () => void) => void;
@@ -25,13 +28,13 @@ export interface RelayDeps {
 
 export interface Relay {
   /**
-   * What the hook hands over in one go, within the page's own call: a panel is handed it in one go too. Answers whether
-   * it is taken.
+   * What the hook hands over in one go, within the page's own call: a panel is handed it in one go too.
+   * Answers whether it is taken.
    */
   receive(read: ReadReports): boolean;
   /** Offers this document to a panel: at start, when it is shown or a panel opens, and when it is back from the cache. */
   offer(): void;
-  /** The page goes away; `kept` where it may come back from the cache. */
+  /** The page unloads; `kept` where it may come back from the cache. */
   leave(kept: boolean): void;
   stop(): void;
   /** Another relay is here. Where this one's extension is gone, the page is that one's. */
@@ -53,16 +56,22 @@ const TELL_EVERY_MS = 1_000;
 /** So much at once: the page waits while it is copied. The rest is told a second later. */
 const TELL_LIMITS: Limits = { sightings: Number.POSITIVE_INFINITY, characters: 500_000 };
 
-/** So many handings over wait to be read while the page goes on and on, which is about a second: more is memory of the page's. */
+/**
+ * So many handings over wait to be read while the page goes on and on, which is about a second.
+ * More is memory of the page's.
+ */
 const MAX_UNREAD = 200;
 
-/** A log up to this long is told whole by a page that goes away: the background may have forgotten its beginning. */
+/**
+ * A log up to this long is told whole by a page that unloads.
+ * The background may have forgotten its beginning.
+ */
 const LAST_WORD_SIGHTINGS = 700;
 
 /**
- * Stands between the hook and the panel, and reads nothing of what it passes on. Connecting succeeds even when nobody
- * listens, so nothing counts as handed over until a panel has answered `attach` and said from which number on it wants
- * to have the log.
+ * Stands between the hook and the panel, and reads nothing of what it passes on.
+ * Connecting succeeds even when nobody listens, so nothing counts as handed over until a panel has answered `attach`
+ * and said from which number on it wants to have the log.
  */
 export function createRelay(deps: RelayDeps): Relay {
   const { after, connect, order, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;

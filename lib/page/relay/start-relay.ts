@@ -29,7 +29,7 @@ interface RelayRuntime {
   readonly listen: (listener: (message: unknown) => void) => void;
 }
 
-/** Starts the relay of this document; where there is one already, it is offered to panels anew. */
+/** Starts the relay of this document; where there is one already, it is offered to panels again. */
 export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): void {
   const globals = globalThis as unknown as RelayGlobals;
   // Injected again after an update of the extension or of the site's setting: one relay is enough.

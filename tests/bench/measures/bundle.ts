@@ -17,7 +17,10 @@ export function measureBundle(folder: string): Figures['bundleKb'] {
   };
 }
 
-/** Every script and style sheet that a page loads by itself; what it imports later is not its first load. */
+/**
+ * Every script and style sheet that a page loads by itself.
+ * What it imports later is not its first load.
+ */
 export function filesLoadedBy(html: string): readonly string[] {
   const named = html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="\/?([^"]+\.(?:js|css))"/g);
   return [...new Set([...named].map(([, file]) => file ?? ''))];

@@ -10,9 +10,10 @@ const NOTHING_KEYS = 15;
 const typed = ['water', 'edata.type:TOUCH', '/sky and/'];
 
 /**
- * What one key costs the panel: the processor time of its main thread from the key to the painted list, p95 of all keys,
- * less what measuring costs. Processor time, as a screen that draws every 17 ms would add what is not ours, and so would
- * whatever else the machine does.
+ * What one key costs the panel.
+ * The processor time of its main thread from the key to the painted list, p95 of all keys, less what measuring costs.
+ * Processor time, as a screen that renders every 17 ms would add what is not ours, and so would whatever else the
+ * machine does.
  */
 export async function measureFilterKeys(devtools: Page, panel: Frame, session: CDPSession): Promise<number> {
   const field = panel.getByRole('combobox', { name: t('filter.title') });

@@ -13,7 +13,7 @@ const traceSchema = z.object({ traceEvents: z.array(z.unknown()) });
 
 /**
  * Measures the longest processor time between two turns of the panel's event loop during a burst, in milliseconds. Unlike
- * the longest stall it leaves out the time in which the machine ran something else.
+ * the longest stall it omits the time in which the machine ran something else.
  */
 export async function measureFloodWork(context: BrowserContext, page: Page, panel: Frame): Promise<number> {
   const browser = context.browser();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { openOfflinePage } from '../bench-page';
 import { type Figures, percentile, roundMs } from '../measurements';
 
-/** Each load of a page is compiled anew by the engine, now a little better, now a little worse. */
+/** Each load of a page is compiled again by the engine, now a little better, now a little worse. */
 const LOADS = 12;
 /** For the engine. */
 const WARM_UPS = 5;

@@ -10,8 +10,8 @@ interface WordProps {
 const draw = vi.fn(({ text, title }: WordProps) => <p title={title}>{text}</p>);
 const Word = memo(draw);
 
-describe('a component that remembers what it was drawn with', () => {
-  it('is drawn again only for another value', () => {
+describe('a component that remembers what it was rendered with', () => {
+  it('a component that remembers what it was rendered with is rendered again only for another value', () => {
     const { rerender } = render(<Word text="one" />);
     draw.mockClear();
     rerender(<Word text="one" />);
@@ -21,7 +21,7 @@ describe('a component that remembers what it was drawn with', () => {
     expect(draw).toHaveBeenCalledTimes(1);
   });
 
-  it('is drawn again for a value that comes or goes', () => {
+  it('a component that remembers what it was rendered with is rendered again for a value that comes or goes', () => {
     const { rerender } = render(<Word text="one" />);
     rerender(<Word text="one" title="first" />);
     expect(screen.getByTitle('first').textContent).toBe('one');

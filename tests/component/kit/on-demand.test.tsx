@@ -16,8 +16,8 @@ function promised<Value>() {
   return { promise, keep };
 }
 
-describe('a component that is loaded when it is first drawn', () => {
-  it('has something in its place meanwhile, and its props afterwards', async () => {
+describe('a component that is loaded when it is first rendered', () => {
+  it('a component that is loaded when it is first rendered has something in its place meanwhile, and its props afterwards', async () => {
     const { promise, keep } = promised<ComponentType<{ readonly name: string }>>();
     const Lazy = lazy(
       () => promise,
@@ -30,7 +30,7 @@ describe('a component that is loaded when it is first drawn', () => {
     expect(screen.queryByText('Wait')).toBeNull();
   });
 
-  it('is loaded once, and is there at once when it is drawn again', async () => {
+  it('a component that is loaded when it is first rendered is loaded once, and is there at once when it is rendered again', async () => {
     const load = vi.fn(async () => Greeting);
     const Lazy = lazy(load);
     render(<Lazy name="Ada" />);
@@ -43,13 +43,13 @@ describe('a component that is loaded when it is first drawn', () => {
 });
 
 describe('code on demand', () => {
-  it('is not loaded before it is wanted', () => {
+  it('code on demand is not loaded before it is wanted', () => {
     const load = vi.fn(async () => ({ answer: 42 }));
     expect(createLazyPart(load).part.value).toBeNull();
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('is counted where it cannot be loaded, and asked for again when it is wanted again', async () => {
+  it('code on demand is counted where it cannot be loaded, and asked for again when it is wanted again', async () => {
     const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ answer: 42 });
     const code = createLazyPart<{ answer: number }>(load);
     const before = failedLoads.value;
@@ -60,7 +60,7 @@ describe('code on demand', () => {
     expect(failedLoads.value).toBe(before + 1);
   });
 
-  it('is asked for once, however often it is wanted meanwhile', async () => {
+  it('code on demand is asked for once, however often it is wanted meanwhile', async () => {
     const load = vi.fn(async () => ({ answer: 42 }));
     const code = createLazyPart(load);
     code.preload();

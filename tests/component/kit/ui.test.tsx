@@ -7,7 +7,7 @@ import { Segments } from '#components/kit/Segments.tsx';
 import { Toast } from '#components/kit/Toast.tsx';
 
 describe('a dialog', () => {
-  it('starts on the safe answer, and gives the focus back', async () => {
+  it('a dialog starts on the safe answer, and gives the focus back', async () => {
     const { rerender } = render(<button type="button">Fire</button>);
     screen.getByRole('button', { name: 'Fire' }).focus();
     rerender(
@@ -24,7 +24,7 @@ describe('a dialog', () => {
     expect(document.activeElement?.textContent).toBe('Fire');
   });
 
-  it('is cancelled by the browser’s Esc', () => {
+  it('a dialog is cancelled by the browser’s Esc', () => {
     const onSafe = vi.fn();
     render(
       <Dialog title="Keyboard shortcuts" safe="Close" onSafe={onSafe}>
@@ -37,14 +37,14 @@ describe('a dialog', () => {
 });
 
 describe('a toast', () => {
-  it('is an alert only where something failed', () => {
+  it('a toast is an alert only where something failed', () => {
     render(<Toast tone="ok" text="Copied" onDismiss={() => {}} />);
     render(<Toast tone="bad" text="Collector unreachable" onDismiss={() => {}} />);
     expect(screen.getByRole('status').textContent).toBe('Copied');
     expect(screen.getByRole('alert').textContent).toBe('Collector unreachable');
   });
 
-  it('is held while it has the focus, so that its action can be reached', async () => {
+  it('a toast is held while it has the focus, so that its action can be reached', async () => {
     const [onHold, onRelease, onChoose] = [vi.fn(), vi.fn(), vi.fn()];
     const action = { label: 'Undo', onChoose };
     render(<Toast tone="info" text="Cleared" {...{ action, onHold, onRelease }} onDismiss={() => {}} />);
@@ -56,7 +56,7 @@ describe('a toast', () => {
 });
 
 describe('a switch', () => {
-  it('is one stop for Tab, and arrows choose, round the ends too', async () => {
+  it('a switch is one stop for Tab, and arrows choose, round the ends too', async () => {
     const onChoose = vi.fn();
     const options = [
       { value: 'events', label: 'Events', icon: 'rows' },

@@ -101,7 +101,7 @@ describe('the options page', () => {
     expect(screen.queryByText(tPattern('options.environment.persistLogInsHint'))).not.toBeNull();
   });
 
-  it('asks the browser for both hosts straight from the click, and shows what works and what does not', async () => {
+  it('the options page asks the browser for both hosts straight from the click, and shows what works and what does not', async () => {
     const { user, permissions } = await open({
       testEnvironment: () => [
         {
@@ -132,7 +132,7 @@ describe('the options page', () => {
     );
   });
 
-  it('exports addresses and names alone, and says which environments of a file were left out', async () => {
+  it('exports addresses and names alone, and says which environments of a file were omitted', async () => {
     const { user, downloads, names } = await open();
     await user.click(button(t('options.exportAll')));
     expect(downloads[0]).toContain('https://learn.example.org');
@@ -159,7 +159,7 @@ describe('the options page', () => {
 });
 
 describe('files of a registry', () => {
-  it('that are dropped fill the form in; the password is in the log-in form alone, and in no request before that', async () => {
+  it('files of a registry that are dropped fill the form in; the password is in the log-in form alone, and in no request before that', async () => {
     const { user, asked, field } = await open();
     const compose = `services:
   keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }
@@ -223,7 +223,7 @@ describe('a file that takes long to read', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is stopped where another one is read instead', async () => {
+  it('a file that takes long to read is stopped where another one is read instead', async () => {
     const { user, field } = await open();
     const files = screen.getByLabelText(t('options.registryFiles'));
     await user.upload(files, endlessFile('docker-compose.yml'));

@@ -42,7 +42,7 @@ async function openCollector(endpoint: string) {
 }
 
 describe('an entity’s token at a collector', () => {
-  it('goes along only after a question that names the host', async () => {
+  it('an entity’s token at a collector goes along only after a question that names the host', async () => {
     const { choice, choose, question, fire } = await openCollector(HTTPS);
     await choose();
     expect(choice.value).toBe('nobody');
@@ -61,7 +61,7 @@ describe('an entity’s token at a collector', () => {
     expect(await fire()).toEqual(['session-1']);
   });
 
-  it('does not go along where the question is cancelled', async () => {
+  it('an entity’s token at a collector does not go along where the question is cancelled', async () => {
     const { choice, choose, question, fire } = await openCollector(HTTPS);
     await choose();
     await userEvent.click((await question()).getByRole('button', { name: t('common.cancel') }));
@@ -73,19 +73,22 @@ describe('an entity’s token at a collector', () => {
     'https://other.example.org/v1/telemetry',
     'https://collector.example.org:8443/v1/telemetry',
     'http://collector.example.org/v1/telemetry',
-  ])('is forgotten with the host: %s gets none, and the first one asks again', async (url) => {
-    const { choice, choose, question, enter, fire } = await openCollector(HTTPS);
-    await choose();
-    await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
-    await enter(url);
-    expect(choice.value).toBe('nobody');
-    expect(await fire()).toEqual([null]);
-    await enter(HTTPS);
-    expect(choice.value).toBe('nobody');
-    expect(await fire()).toEqual([null, null]);
-  });
+  ])(
+    'an entity’s token at a collector is forgotten with the host: %s gets none, and the first one asks again',
+    async (url) => {
+      const { choice, choose, question, enter, fire } = await openCollector(HTTPS);
+      await choose();
+      await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
+      await enter(url);
+      expect(choice.value).toBe('nobody');
+      expect(await fire()).toEqual([null]);
+      await enter(HTTPS);
+      expect(choice.value).toBe('nobody');
+      expect(await fire()).toEqual([null, null]);
+    },
+  );
 
-  it('stays for another path of the host', async () => {
+  it('an entity’s token at a collector stays for another path of the host', async () => {
     const { choose, question, enter, fire } = await openCollector('http://localhost:9000/v1/telemetry');
     await choose();
     await userEvent.click(
@@ -105,7 +108,7 @@ describe('an entity’s token at a collector', () => {
     await screen.findByText(tPattern('collector.sendToken.activeUnencrypted', { host: 'collector.example.org' }));
   });
 
-  it('is not asked for without a URL', async () => {
+  it('an entity’s token at a collector is not asked for without a URL', async () => {
     await openCollector('');
     expect(screen.getByRole<HTMLOptionElement>('option', { name: 'teacher-04' }).disabled).toBe(true);
   });

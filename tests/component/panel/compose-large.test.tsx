@@ -16,7 +16,7 @@ const log = (over: object) => ({ data: { type: 'a', level: 'INFO', message: 'm',
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('a form of a large draft', () => {
-  it('has as many elements for thousands of items as for a hundred, and shows more on request', async () => {
+  it('a form of a large draft has as many elements for thousands of items as for a hundred, and shows more on request', async () => {
     const sizes: number[] = [];
     for (const count of [100, 5_000]) {
       const form = await formOf('log', log({ params: many(count).map((n) => ({ [`key${n}`]: n })) }));
@@ -41,7 +41,7 @@ describe('a form of a large draft', () => {
     expect(within(form).queryByRole('button', { name: t('form.showMore', { n: 100, left: '2,975' }) })).not.toBeNull();
   }, 30_000);
 
-  it('has no field for a value that is too long for one', async () => {
+  it('a form of a large draft has no field for a value that is too long for one', async () => {
     const form = await formOf('log', log({ message: 'x'.repeat(100_001), other: ['y'.repeat(100_001)] }));
     expect(within(form).getAllByText(tPattern('form.tooLong'))).toHaveLength(2);
     expect(within(form).queryByRole('textbox', { name: 'data.message' })).toBeNull();

@@ -13,7 +13,7 @@ describe('acting in this tab', () => {
   const LABEL = t('popup.actAs.label');
   const actingIn = (tabId: number) => [{ tabId, sessionId: 'session-1', pageOrigin: 'https://learn.example.org' }];
 
-  it('is off at first; switched on, it asks for access to page and registry, then for the tab', async () => {
+  it('acting in this tab is off at first; switched on, it asks for access to page and registry, then for the tab', async () => {
     const { field, user, asked, permissions } = await open({ acting: actingIn(8) });
     expect(field(LABEL).checked).toBe(false);
     await user.click(field(LABEL));
@@ -22,7 +22,7 @@ describe('acting in this tab', () => {
     expect(asked).toEqual([{ request: 'startActing', payload }]);
   });
 
-  it('is switched off for this tab', async () => {
+  it('acting in this tab is switched off for this tab', async () => {
     const { field, user, asked } = await open({ acting: actingIn(7) });
     expect(field(LABEL).checked).toBe(true);
     await user.click(field(LABEL));
@@ -36,7 +36,7 @@ describe('acting in this tab', () => {
     );
   });
 
-  it.each(['chrome://settings', ''])('is not asked for on "%s"', async (tabUrl) => {
+  it.each(['chrome://settings', ''])('acting in this tab is not asked for on "%s"', async (tabUrl) => {
     const { field, user, asked, permissions, screen } = await open({}, {}, tabUrl);
     await user.click(field(LABEL));
     expect((await screen.findByRole('alert')).textContent).toContain(t('popup.actingFailure.noWebPage'));

@@ -15,7 +15,7 @@ async function openForm(answers: Parameters<typeof openPopup>[0] = {}) {
 }
 
 describe('the environment', () => {
-  it('is chosen from a list that names host and realm', async () => {
+  it('the environment is chosen from a list that names host and realm', async () => {
     const { screen, user, asked } = await openPopup({
       state: () => stateWith({ environments: [LOCAL_REGISTRY, staging] }),
       chooseEnvironment: () => done,
@@ -25,7 +25,7 @@ describe('the environment', () => {
     expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId: 'staging' } }]);
   });
 
-  it('has a form with every part of it, and shows where tokens come from', async () => {
+  it('the environment has a form with every part of it, and shows where tokens come from', async () => {
     const { field, screen } = await openForm();
     expect(field(t('popup.name')).value).toBe('Local registry');
     expect(field(t('popup.authUrl')).value).toBe('http://localhost:8080');
@@ -38,7 +38,7 @@ describe('the environment', () => {
     await focusOn(() => field(t('popup.name')));
   });
 
-  it('is saved by Enter, with what was typed', async () => {
+  it('the environment is saved by Enter, with what was typed', async () => {
     const { field, user, asked, screen } = await openForm({
       saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
     });
@@ -54,7 +54,7 @@ describe('the environment', () => {
     expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
   });
 
-  it('that is wrong is not saved; each problem stands at its field and is read with it', async () => {
+  it('the environment that is wrong is not saved; each problem stands at its field and is read with it', async () => {
     const { field, user, screen } = await openForm({
       saveEnvironment: () => ({
         ok: false,
@@ -71,7 +71,7 @@ describe('the environment', () => {
     expect(field(t('popup.realm')).getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('that gets another address says whom that logs out', async () => {
+  it('the environment that gets another address says whom that logs out', async () => {
     const { field, user, screen } = await openForm({
       state: () => stateWith({ sessions: [summary(), summary({ id: 'session-2' })] }),
     });
@@ -80,7 +80,7 @@ describe('the environment', () => {
     expect(screen.queryByText(t('popup.environment.savingLogsOut', 2))).not.toBeNull();
   });
 
-  it('that gets another registry says whose tokens may go there', async () => {
+  it('the environment that gets another registry says whose tokens may go there', async () => {
     const { field, user, screen } = await openForm({ state: () => stateWith({ sessions: [summary()] }) });
     expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
     await user.clear(field(t('popup.registryUrl')));
@@ -106,7 +106,7 @@ describe('the environment', () => {
     expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { name: 'Staging' } } }]);
   });
 
-  it('can be removed, and the removal undone', async () => {
+  it('the environment can be removed, and the removal undone', async () => {
     const { user, screen, asked } = await openForm({
       removeEnvironment: () => done,
       saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
@@ -118,7 +118,7 @@ describe('the environment', () => {
     expect(asked[1]?.payload).toMatchObject({ environmentId: null, draft: { authUrl: 'http://localhost:8080' } });
   });
 
-  it('is asked for where there is none', async () => {
+  it('the environment is asked for where there is none', async () => {
     const { screen, user } = await openPopup({
       state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
     });
@@ -129,14 +129,14 @@ describe('the environment', () => {
 });
 
 describe('the site of the tab', () => {
-  it('that is watched can be left', async () => {
+  it('the site of the tab that is watched can be left', async () => {
     const { screen, user, site } = await openPopup({ state: () => stateWith() });
     expect(screen.queryByText(t('popup.watching', { host: 'localhost:4173' }))).not.toBeNull();
     await user.click(screen.getByRole('button', { name: t('popup.stop') }));
     expect(site).toEqual(['stop']);
   });
 
-  it('that is not watched can be', async () => {
+  it('the site of the tab that is not watched can be', async () => {
     const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
     const { screen, user, site } = await openPopup({ state: () => stateWith() }, watching);
     expect(screen.queryByText(t('popup.notWatched'))).not.toBeNull();
@@ -144,7 +144,7 @@ describe('the site of the tab', () => {
     expect(site).toEqual(['watch']);
   });
 
-  it('stays as it is when the person says no, and says so', async () => {
+  it('the site of the tab stays as it is when the user says no, and says so', async () => {
     const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
     const { screen, user, refusePermission } = await openPopup({ state: () => stateWith() }, watching);
     refusePermission();
@@ -152,7 +152,7 @@ describe('the site of the tab', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(t('popup.site.accessDenied'));
   });
 
-  it('that no extension may look at offers nothing', async () => {
+  it('the site of the tab that no extension may look at offers nothing', async () => {
     const { screen } = await openPopup(
       { state: () => stateWith() },
       { state: 'unavailable', host: 'chrome://settings' },

@@ -23,7 +23,7 @@ async function typeAndSubmit({ field, user }: Awaited<ReturnType<typeof openPopu
 }
 
 describe('logging in', () => {
-  it('is what the popup offers while nobody is logged in, with the focus on the user id', async () => {
+  it('logging in is what the popup offers while nobody is logged in, with the focus on the user id', async () => {
     const { screen, field } = await openPopup({ state: () => stateWith() });
     expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
     await focusOn(() => field(t('popup.userId')));
@@ -39,7 +39,7 @@ describe('logging in', () => {
     expect(field(t('popup.password')).value).toBe('');
   });
 
-  it('by Enter asks for access to the host, sends user id and password, and shows the session', async () => {
+  it('logging in by Enter asks for access to the host, sends user id and password, and shows the session', async () => {
     let state: IdentityState = stateWith();
     const popup = await openPopup({
       state: () => state,
@@ -66,7 +66,7 @@ describe('logging in', () => {
     expect(document.body.innerHTML).not.toContain('made-up');
   });
 
-  it('with a field empty asks nobody, and goes to that field', async () => {
+  it('logging in with a field empty asks nobody, and goes to that field', async () => {
     const { field, user, asked } = await openPopup({ state: () => stateWith() });
     await user.type(field(t('popup.userId')), 'teacher-04{Enter}');
     await focusOn(() => field(t('popup.password')));
@@ -85,7 +85,7 @@ describe('logging in', () => {
     await focusOn(() => password);
   });
 
-  it('at a provider that is away keeps the password, so that one Enter tries again', async () => {
+  it('logging in at a provider that is away keeps the password, so that one Enter tries again', async () => {
     const popup = await openPopup(refusedWith({ reason: 'unreachable', detail: 'localhost:8080' }));
     await typeAndSubmit(popup);
     const alert = await popup.screen.findByRole('alert');
@@ -95,7 +95,7 @@ describe('logging in', () => {
     expect(popup.asked).toHaveLength(2);
   });
 
-  it('without access to the host is not tried, and says what to do', async () => {
+  it('logging in without access to the host is not tried, and says what to do', async () => {
     const popup = await openPopup({ state: () => stateWith() });
     popup.refusePermission();
     await typeAndSubmit(popup);
@@ -135,7 +135,7 @@ describe('logging in', () => {
     expect(screen.queryByText(tPattern('popup.logIn.httpWarning', { host: 'learn.example.org:8080' }))).not.toBeNull();
   });
 
-  it('does not warn about this machine', async () => {
+  it('logging in does not warn about this machine', async () => {
     const { screen } = await openPopup({ state: () => stateWith() });
     expect(screen.queryByText(tPattern('popup.logIn.httpWarning'))).toBeNull();
   });

@@ -9,12 +9,12 @@ const NO_RESPONSE = inOrder(t('background.noResponse'), t('background.noResponse
 const gone = () => NO_BACKGROUND;
 
 describe('a popup whose background does not respond says so', () => {
-  it('when it opens', async () => {
+  it('a popup whose background does not respond says so when it opens', async () => {
     const { screen } = await openPopup({ state: gone });
     await screen.findByText(NO_RESPONSE);
   });
 
-  it('when an entity is to log in, and keeps what was typed', async () => {
+  it('a popup whose background does not respond says so when an entity is to log in, and keeps what was typed', async () => {
     const { screen, field, user } = await openPopup({ state: () => stateWith(), login: gone });
     await user.type(field(t('popup.userId')), 'teacher-04');
     await user.type(field(t('popup.password')), 'made-up{Enter}');
@@ -24,7 +24,7 @@ describe('a popup whose background does not respond says so', () => {
     expect(field(t('popup.password')).value).toBe('made-up');
   });
 
-  it('when a session is to be renewed, put to use, logged out, or its token copied', async () => {
+  it('a popup whose background does not respond says so when a session is to be renewed, put to use, logged out, or its token copied', async () => {
     const { model, copied } = await openPopup({
       state: () => stateWith({ sessions: [summary()] }),
       refresh: gone,
@@ -57,7 +57,7 @@ describe('a popup whose background does not respond says so', () => {
     expect(copied).toEqual([]);
   });
 
-  it('when an environment is to be saved or removed, and the form keeps what was typed', async () => {
+  it('a popup whose background does not respond says so when an environment is to be saved or removed, and the form keeps what was typed', async () => {
     const { model, screen, user, field } = await openPopup({
       state: () => stateWith(),
       saveEnvironment: gone,

@@ -89,7 +89,7 @@ export function askingOf(answers: Answers, asked: Asked[]): AskIdentity {
   return ask as AskIdentity;
 }
 
-/** The popup as a person has it before them, with a background that answers as the test says. */
+/** The popup as a user has it before them, with a background that answers as the test says. */
 export async function openPopup(
   answers: Answers,
   watching: Watching = { state: 'watched', host: 'localhost:4173' },

@@ -24,7 +24,7 @@ async function openWith(answers: Parameters<typeof openPopup>[0] = {}) {
 }
 
 describe('the sessions', () => {
-  it('say how they stand', async () => {
+  it('the sessions say how they stand', async () => {
     const { card, screen } = await openWith();
     expect(card('teacher-04').queryByText(t('popup.inUse'))).not.toBeNull();
     expect(card('student-17').queryByText(t('popup.active'))).not.toBeNull();
@@ -35,12 +35,12 @@ describe('the sessions', () => {
     expect(screen.queryByRole('heading', { name: new RegExp(`${t('popup.entities')} 3`) })).not.toBeNull();
   });
 
-  it('that were stored and could not be read are told of', async () => {
+  it('the sessions that were stored and could not be read are told of', async () => {
     const { screen } = await openPopup({ state: () => stateWith({ unreadableSessions: 1 }) });
     expect(screen.queryByText(tPattern('popup.persistence.unreadable'))).not.toBeNull();
   });
 
-  it('count down, second by second, for eyes and for screen readers', async () => {
+  it('the sessions count down, second by second, for eyes and for screen readers', async () => {
     const { card, passSeconds } = await openWith();
     expect(card('teacher-04').queryByText(t('page.timeOf', { left: '4:12', whole: '5:00' }))).not.toBeNull();
     expect(card('teacher-04').queryByText(t('page.timeOf', { left: '29:12', whole: '30:00' }))).not.toBeNull();
@@ -51,7 +51,7 @@ describe('the sessions', () => {
     );
   });
 
-  it('end soon, then expire, before the eyes of the person', async () => {
+  it('the sessions end soon, then expire, before the eyes of the user', async () => {
     const { screen, passSeconds } = await openWith({ state: () => stateWith({ sessions: [teacher] }) });
     passSeconds(200);
     await screen.findByText(t('popup.session.expiresSoon'));
@@ -59,7 +59,7 @@ describe('the sessions', () => {
     await screen.findByText(t('popup.expired'));
   });
 
-  it('of other environments are not shown', async () => {
+  it('the sessions of other environments are not shown', async () => {
     const other = summary({ id: 'session-9', userId: 'elsewhere', environmentId: 'staging' });
     const { screen } = await openWith({ state: () => stateWith({ sessions: [teacher, other] }) });
     expect(screen.queryByText('elsewhere')).toBeNull();
@@ -68,19 +68,19 @@ describe('the sessions', () => {
   it.each([
     [8 * 1024, 0],
     [8 * 1024 + 1, 1],
-  ])('with an access token of %i bytes have %i warnings of its size', async (accessTokenBytes, count) => {
+  ])('the sessions with an access token of %i bytes have %i warnings of its size', async (accessTokenBytes, count) => {
     const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ accessTokenBytes })] }) });
     expect(card('teacher-04').queryAllByText(tPattern('popup.token.large'))).toHaveLength(count);
   });
 
-  it('that could not be deleted are not said to be gone', async () => {
+  it('the sessions that could not be deleted are not said to be gone', async () => {
     const { screen, user } = await openWith({ logout: () => ({ ok: false, failure: { reason: 'not-stored' } }) });
     await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
     await screen.findByText(tPattern('popup.tokensNotDeleted', { userId: 'teacher-04' }));
     expect(screen.queryByText(tPattern('popup.loggedOutLocally'))).toBeNull();
   });
 
-  it('say why they were not refreshed', async () => {
+  it('the sessions say why they were not refreshed', async () => {
     const trouble = { at: NOW, failure: { reason: 'unreachable', detail: 'localhost:8080' } } as const;
     const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ trouble })] }) });
     expect(
@@ -93,7 +93,7 @@ describe('the sessions', () => {
     ).not.toBeNull();
   });
 
-  it('keep names whole that are long, Hindi or markup', async () => {
+  it('the sessions keep names whole that are long, Hindi or markup', async () => {
     const userId = `<b>शिक्षक</b>-${'x'.repeat(200)}`;
     const { screen } = await openWith({ state: () => stateWith({ sessions: [summary({ userId })] }) });
     expect(screen.queryByText(userId)).not.toBeNull();
@@ -101,7 +101,7 @@ describe('the sessions', () => {
 });
 
 describe('with a session one can', () => {
-  it('copy the token', async () => {
+  it('with a session one can copy the token', async () => {
     const { card, user, copied, screen, asked } = await openWith({ token: () => token });
     await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
     expect((await screen.findByRole('status')).textContent).toContain(
@@ -112,14 +112,14 @@ describe('with a session one can', () => {
     expect(document.body.innerHTML).not.toContain('the-access-token');
   });
 
-  it('copy the header', async () => {
+  it('with a session one can copy the header', async () => {
     const { card, user, copied, screen } = await openWith({ token: () => token });
     await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyHeader') }));
     await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.header'), userId: 'teacher-04' }));
     expect(copied).toEqual(['Authorization: Bearer the-access-token']);
   });
 
-  it('copy the token of one that is not in use', async () => {
+  it('with a session one can copy the token of one that is not in use', async () => {
     const { user, asked, screen } = await openWith({ token: () => token });
     await user.click(screen.getByRole('button', { name: t('popup.token.copyOf', { userId: 'student-17' }) }));
     await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.token'), userId: 'student-17' }));
@@ -137,14 +137,14 @@ describe('with a session one can', () => {
     expect(copied).toEqual([]);
   });
 
-  it('refresh it', async () => {
+  it('with a session one can refresh it', async () => {
     const { user, asked, screen } = await openWith({ refresh: () => done });
     await user.click(screen.getByRole('button', { name: t('popup.refreshNow', { userId: 'student-17' }) }));
     await screen.findByText(t('popup.session.refreshed', { userId: 'student-17' }));
     expect(asked).toEqual([{ request: 'refresh', payload: { sessionId: 'session-2' } }]);
   });
 
-  it('act as its entity', async () => {
+  it('with a session one can act as its entity', async () => {
     const { user, asked, screen } = await openWith({ activate: () => done });
     await user.click(screen.getByRole('button', { name: t('popup.actAs.button', { userId: 'student-17' }) }));
     await screen.findByText(t('popup.activeEntityChanged', { userId: 'student-17' }));
@@ -169,7 +169,7 @@ describe('with a session one can', () => {
     await focusOn(() => field(t('popup.password')));
   });
 
-  it('keep the focus in the list when the card that had it goes away', async () => {
+  it('with a session one can keep the focus in the list when the card that had it goes away', async () => {
     let state: IdentityState = three;
     const { user, screen, model } = await openWith({
       state: () => state,

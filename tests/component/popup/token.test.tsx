@@ -80,7 +80,7 @@ describe('the view of a token', () => {
     expect(files).toEqual([]);
   });
 
-  it('is left for the list', async () => {
+  it('the view of a token is left for the list', async () => {
     const { screen, user } = await openToken(view);
     await user.click(screen.getByRole('button', { name: t('popup.token.back') }));
     expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();

@@ -20,7 +20,7 @@ function show(onCopy = vi.fn(async () => true)) {
 }
 
 describe('the reference page', () => {
-  it('has each of the 17 kinds at an anchor of its name, in order, and a link to it', () => {
+  it('the reference page has each of the 17 kinds at an anchor of its name, in order, and a link to it', () => {
     const { container } = show();
     const anchors = [...container.querySelectorAll('section')].map((section) => section.id);
     expect(anchors).toEqual([...eventKinds, 'rules', 'readings']);
@@ -46,7 +46,7 @@ describe('the reference page', () => {
     );
   });
 
-  it('has every rule at the anchor that findings link to', () => {
+  it('the reference page has every rule at the anchor that findings link to', () => {
     const { container } = show();
     const anchors = [...container.querySelectorAll('article')].map((article) => article.id);
     expect(anchors.sort()).toEqual(ruleIds().map(ruleIdAnchor).sort());

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 
 /**
- * Where Chromium is installed, by platform. Branded Chrome is left out: it ignores `--load-extension`. So is Ubuntu's
- * `chromium-browser`: it starts a snap, which sees no temporary folder of ours.
+ * Where Chromium is installed, by platform.
+ * Branded Chrome is omitted: it ignores `--load-extension`. So is Ubuntu's `chromium-browser`: it starts a snap, which
+ * sees no temporary folder of ours.
  */
 export function chromiumPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {
   if (platform === 'darwin') return ['/Applications/Chromium.app/Contents/MacOS/Chromium'];

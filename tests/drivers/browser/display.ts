@@ -6,7 +6,7 @@ import { missingToolsReason } from '#tests/runner/command-line-tools';
 /** An X display that nobody looks at, for what a browser without windows does not do: asking for permissions. */
 export interface Display {
   readonly name: string;
-  /** Presses keys in the window that has the focus, as a person would. */
+  /** Presses keys in the window that has the focus, as a user would. */
   readonly press: (...keys: readonly string[]) => void;
   readonly close: () => void;
 }

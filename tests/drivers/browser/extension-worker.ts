@@ -1,6 +1,9 @@
 import type { BrowserContext, Worker } from 'playwright';
 
-/** The extension's service worker; woken by one of the extension's own pages where the browser had stopped it. */
+/**
+ * The extension's service worker.
+ * Woken by one of the extension's own pages where the browser had stopped it.
+ */
 export async function runningWorker(context: BrowserContext, extensionId: string): Promise<Worker> {
   const isOurs = (worker: Worker) => new URL(worker.url()).host === extensionId;
   const running = context.serviceWorkers().find(isOurs);

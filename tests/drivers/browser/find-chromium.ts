@@ -5,7 +5,7 @@ import { installPackages } from './install-packages';
 
 export interface FoundChromium {
   readonly path: string;
-  /** For the person: `CHROMIUM_PATH`, `installed`, … */
+  /** For the user: `CHROMIUM_PATH`, `installed`, … */
   readonly source: string;
 }
 

@@ -23,6 +23,9 @@ export interface Machine {
   /** Where Playwright keeps its own Chromium, installed or not. */
   readonly playwrightChromium: () => string;
   readonly has: (command: string) => boolean;
-  /** Runs a command without its output; `notice` is shown if the command takes a while. Returns whether it succeeded. */
+  /**
+   * Runs a command without its output; `notice` is shown if the command takes a while.
+   * Returns whether it succeeded.
+   */
   readonly run: (command: string, args: readonly string[], notice: string) => boolean;
 }

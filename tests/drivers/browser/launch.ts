@@ -19,7 +19,10 @@ export interface LaunchOptions {
   readonly windowSize?: string;
   /** A profile that outlives the browser; without it there is one that is removed at the end. */
   readonly profile?: string;
-  /** Lets the browser keep pages that were left, as it does for people; the driver turns that off by itself. */
+  /**
+   * Lets the browser keep pages that were left, as it does for people.
+   * The driver turns that off by itself.
+   */
   readonly keepsLeftPages?: boolean;
 }
 

@@ -27,8 +27,9 @@ const emptyStorage = `(async () => {
 })()`;
 
 /**
- * Makes a used browser as it was when it was launched: one empty tab, and an extension that has stored nothing and whose
- * worker remembers nothing. What the browser itself stores of sites stays: each server of the tests has its own origin.
+ * Makes a used browser as it was when it was launched.
+ * One empty tab, and an extension that has stored nothing and whose worker remembers nothing. What the browser itself
+ * stores of sites stays: each server of the tests has its own origin.
  */
 export async function resetBrowser({ context, extensionId }: LaunchedBrowser): Promise<void> {
   const page = await context.newPage();

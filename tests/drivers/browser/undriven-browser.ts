@@ -27,8 +27,8 @@ export interface UndrivenBrowser {
 }
 
 /**
- * Starts Chromium with the extension and leaves its tabs alone. To a driver's tabs, and to those with DevTools, it does
- * not do all that it does to a person's: it prerenders no page.
+ * Starts Chromium with the extension and leaves its tabs alone.
+ * To a driver's tabs, and to those with DevTools, it does not do all that it does to a user's: it prerenders no page.
  */
 export async function startUndriven(options: UndrivenOptions): Promise<UndrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-undriven-'));
@@ -95,7 +95,10 @@ async function endpointSaidBy(output: Readable): Promise<string> {
   });
 }
 
-/** Waits until the extension has put its scripts in place, and answers its id. The driver is gone again then. */
+/**
+ * Waits until the extension has put its scripts in place, and answers its id.
+ * The driver is gone again then.
+ */
 async function waitUntilWatching(endpoint: string): Promise<string> {
   const driver = await chromium.connectOverCDP(endpoint);
   try {

@@ -21,7 +21,7 @@ type Outcome = Combination['line'];
 const answered: Outcome = { state: 'answered', tries: 1, arrived: 1 };
 /** Nobody is told what became of it, and it has arrived all the same. */
 const handedOver: Outcome = { state: 'sent', tries: 1, arrived: 1 };
-/** Chromium refuses synchronous requests while a page goes away. */
+/** Chromium refuses synchronous requests while a page unloads. */
 const refusedByBrowser: Outcome = { state: 'failed', tries: 1, arrived: 0 };
 /** A beacon asks with credentials, and the collector lets in every origin (`*`), which is not enough for that. */
 const refusedByCors: Outcome = { state: 'failed', tries: 1, arrived: 0 };

@@ -13,7 +13,7 @@ const vendor: Readonly<Record<string, string>> = {
   '/vendor/sdk-2.0.1.js': 'sdk-2.0.1/dist/index.global.js',
 };
 
-/** Text of a script that the pages load, or null where there is none. */
+/** Text of a script that the pages load, or null if there is none. */
 export async function findScript(path: string): Promise<string | null> {
   const packaged = vendor[path];
   if (packaged) return readFile(packages.resolve(packaged), 'utf8');

@@ -26,7 +26,7 @@ export interface PlayOptions {
   readonly sdk: Sdk;
   readonly via: Via;
   readonly batch: number;
-  /** Over what is the same in all pages; a name given as null is left out. */
+  /** Over what is the same in all pages; a name given as null is omitted. */
   readonly config?: JsonObject;
   readonly leaving?: Leaving;
   /** So many calls while the page is prerendered, and as many when it is shown. */
@@ -59,7 +59,10 @@ export function addressOf(origin: string, options: PlayOptions): string {
   return `${origin}/${path}/?${new URLSearchParams({ options: JSON.stringify(options) })}`;
 }
 
-/** A page with an SDK and the player that calls it. All addresses are absolute: it may be put into any frame. */
+/**
+ * A page with an SDK and the player that calls it.
+ * All addresses are absolute: it may be put into any frame.
+ */
 export function playPage(options: PlayOptions, { own, collectorUrl }: PageHosts): string {
   const settings = inScript({ ...options, config: configOf(options, collectorUrl) });
   const scripts = scriptsOf(options).map((path) => scriptElement(`${own}${path}`));
@@ -75,8 +78,8 @@ ${options.isLate ? '' : scripts.join('\n')}
 }
 
 /**
- * A page that has another prerendered. When that one has made its calls (the player writes it into the storage that both
- * share), it goes there.
+ * A page that has another prerendered.
+ * When that one has made its calls (the player writes it into the storage that both share), it goes there.
  */
 export function speculatingPage(to: string): string {
   const rules = { prerender: [{ source: 'list', urls: [to], eagerness: 'immediate' }] };

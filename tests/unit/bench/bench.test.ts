@@ -53,12 +53,12 @@ const standingOf = (name: string) =>
   bounds.filter((bound) => bound.name.includes(name)).map((bound) => rateFigure(bound, figures));
 
 describe('a percentile', () => {
-  it('is the value below which that share of all lies, in whatever order they come', () => {
+  it('a percentile is the value below which that share of all lies, in whatever order they come', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([percentile(hundred, 0.5), percentile(hundred, 0.95), percentile([7], 0.95)]).toEqual([50, 95, 7]);
   });
 
-  it('of nothing is 0', () => {
+  it('a percentile of nothing is 0', () => {
     expect(percentile([], 0.95)).toBe(0);
   });
 });
@@ -73,14 +73,14 @@ describe('a figure', () => {
     expect(standingOf('Heap after')).toEqual(['must', 'missed']);
   });
 
-  it('that must be 0 is not reached by 1', () => {
+  it('a figure that must be 0 is not reached by 1', () => {
     const [lost] = bounds.filter(({ name }) => name === 'Events lost');
     expect(lost && rateFigure(lost, { ...figures, flood10k: { ...figures.flood10k, lost: 1 } })).toBe('missed');
   });
 });
 
 describe('several bursts', () => {
-  it('are told by the middle of their times, and by the worst of all else', () => {
+  it('several bursts are told by the middle of their times, and by the worst of all else', () => {
     const flood = (longestStallMs: number, lost: number) => {
       return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, doubled: 0 };
     };
@@ -109,7 +109,7 @@ describe('a trace of a burst', () => {
 });
 
 describe('a heap snapshot', () => {
-  it('is counted without compiled code and what the browser holds', () => {
+  it('a heap snapshot is counted without compiled code and what the browser holds', () => {
     const meta = {
       node_fields: ['type', 'id', 'self_size'],
       node_types: [['string', 'code', 'native', 'object']],
@@ -119,7 +119,7 @@ describe('a heap snapshot', () => {
 });
 
 describe('the table', () => {
-  it('has a row for each figure, with units and what they must reach', () => {
+  it('the table has a row for each figure, with units and what they must reach', () => {
     const table = figuresTable(figures, machine);
     expect(table).toContain('| Longest stall of the panel meanwhile | 120 ms | 100 ms | 50 ms | missed |');
     expect(table).toContain('| Hook’s cost, share of SDK 2.0.1’s own call | 8 % | 10 % | 5 % | reached |');
@@ -139,7 +139,7 @@ describe('the table', () => {
     expect(figuresTable(figures, { ...machine, stolen: null })).not.toContain('taken by the host');
   });
 
-  it('has its place in docs/benchmarks.md, and the README none', () => {
+  it('the table has its place in docs/benchmarks.md, and the README none', () => {
     expect(sectionOf(readFileSync('docs/benchmarks.md', 'utf8'), 'bench')).toContain('| Figure | Measured |');
     expect(sectionOf(readFileSync('README.md', 'utf8'), 'bench')).toBeNull();
   });
@@ -148,14 +148,14 @@ describe('the table', () => {
 describe('the time that the host took', () => {
   const at = (line: string) => readProcessorTime(`${line}\ncpu0 1 2 3\n`);
 
-  it('is a share of the time that was wanted, not of the time in which nothing was to be done', () => {
+  it('the time that the host took is a share of the time that was wanted, not of the time in which nothing was to be done', () => {
     const before = at('cpu  100 10 50 9000 7 0 5 20 0 0');
     const after = at('cpu  160 10 70 9900 9 0 5 40 0 0');
     expect(before).toEqual({ busy: 185, stolen: 20 });
     expect(stolenShare(before, after)).toBe(0.2);
   });
 
-  it('is not told by other systems, nor of no time at all', () => {
+  it('the time that the host took is not told by other systems, nor of no time at all', () => {
     expect(at('intr 1 2 3')).toBeNull();
     expect(at('cpu 1 2 3')).toBeNull();
     expect(stolenShare(null, null)).toBeNull();
@@ -164,7 +164,7 @@ describe('the time that the host took', () => {
 });
 
 describe('what a page loads first', () => {
-  it('is every script and style that its HTML names, once; not pictures or other pages', () => {
+  it('what a page loads first is every script and style that its HTML names, once; not pictures or other pages', () => {
     const html = `<script type="module" crossorigin src="/chunks/panel.js"></script>
       <link rel="modulepreload" href="/chunks/a.js"><link rel="stylesheet" href="/assets/a.css">
       <link rel="icon" href="/icon.svg"><script src="/chunks/a.js"></script><a href="/other.html">`;

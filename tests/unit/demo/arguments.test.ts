@@ -45,7 +45,7 @@ describe('a display', () => {
     { platform: 'linux' as const, env: { WAYLAND_DISPLAY: 'wayland-0' }, there: true },
     { platform: 'darwin' as const, env: {}, there: true },
     { platform: 'win32' as const, env: {}, there: true },
-  ])('on $platform with $env: $there', ({ platform, env, there }) => {
+  ])('a display on $platform with $env: $there', ({ platform, env, there }) => {
     expect(hasDisplay(platform, env)).toBe(there);
   });
 });

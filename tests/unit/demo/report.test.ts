@@ -74,7 +74,7 @@ describe('what is missing', () => {
 });
 
 describe('a record in the report', () => {
-  test('is a line for each way in which it was seen, with its findings', () => {
+  test('a record in the report is a line for each way in which it was seen, with its findings', () => {
     const finding = {
       ruleSet: 'definition',
       severity: 'error',
@@ -89,7 +89,7 @@ describe('a record in the report', () => {
     ]);
   });
 
-  test('that was fired by hand is not captured', () => {
+  test('a record in the report that was fired manually is not captured', () => {
     expect(capturedOf('2.0.1', [{ ...record, firedBy: { from: 'panel', requestId: 'r' } }])).toEqual([]);
   });
 

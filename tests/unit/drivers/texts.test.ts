@@ -26,7 +26,7 @@ describe('A pattern of a text', () => {
     expect(t('toast.copied', { what: t('rowMenu.mid') })).not.toMatch(pattern);
   });
 
-  it('is quick on the text of a whole page, whatever stands in its places', () => {
+  it('A pattern of a text is quick on the text of a whole page, whatever stands in its places', () => {
     const page = 'of many events '.repeat(20_000);
     expect(page).not.toMatch(tPattern('violations.tally'));
   });

@@ -9,7 +9,7 @@ afterEach(() => {
 const taskOf = (schedule: (task: () => void) => unknown) => new Promise<void>((resolve) => void schedule(resolve));
 
 describe('the scheduler of a page', () => {
-  it('does tasks in their order, each in a task of its own, without those that were canceled', async () => {
+  it('the scheduler of a page does tasks in their order, each in a task of its own, without those that were canceled', async () => {
     const { nextTask } = createBrowserScheduler();
     const done: number[] = [];
     nextTask(() => done.push(1));
@@ -20,7 +20,7 @@ describe('the scheduler of a page', () => {
     expect(done).toEqual([1, 3]);
   });
 
-  it('asks the browser for idle time where the page is shown, and goes on without where it is hidden', async () => {
+  it('the scheduler of a page asks the browser for idle time where the page is shown, and goes on without where it is hidden', async () => {
     const asked: (() => void)[] = [];
     const page = { hidden: false };
     vi.stubGlobal('document', page);
@@ -37,7 +37,7 @@ describe('the scheduler of a page', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('waits for the frame to be painted, once, and not for ever where there are no frames', async () => {
+  it('the scheduler of a page waits for the frame to be painted, once, and not for ever where there are no frames', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const frames = new Map<number, () => void>();
     let lastFrame = 0;

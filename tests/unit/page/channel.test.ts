@@ -44,13 +44,13 @@ beforeEach(() => {
 const scriptIsDone = () => Promise.resolve();
 
 describe('what the hook reports', () => {
-  it('is told at once after a rest', () => {
+  it('what the hook reports is told at once after a rest', () => {
     openRelay();
     channel.report('1');
     expect(told).toEqual(['1']);
   });
 
-  it('is told together when the page is done, where more follows: each as a report of its own, in its order', async () => {
+  it('what the hook reports is told together when the page is done, where more follows: each as a report of its own, in its order', async () => {
     openRelay();
     for (const text of ['1', '2', '3', '4']) channel.report(text);
     expect(told).toEqual(['1']);
@@ -59,7 +59,7 @@ describe('what the hook reports', () => {
     expect(handings).toBe(2);
   });
 
-  it('is told whole, with line breaks and with the tabs around the body of a request', async () => {
+  it('what the hook reports is told whole, with line breaks and with the tabs around the body of a request', async () => {
     openRelay();
     const texts = ['first', '[{"body":\t{"a":\n"b"}\n\t}]', '[{"body":\t\n\t},{"body":\tx\t}]', 'last'];
     for (const text of texts) channel.report(text);
@@ -67,7 +67,7 @@ describe('what the hook reports', () => {
     expect(told).toEqual(texts);
   });
 
-  it('is told at once again after 8 ms, with what was held', () => {
+  it('what the hook reports is told at once again after 8 ms, with what was held', () => {
     openRelay();
     channel.report('1');
     channel.report('2');
@@ -76,7 +76,7 @@ describe('what the hook reports', () => {
     expect(told).toEqual(['1', '2', '3']);
   });
 
-  it('is told at once where it is asked for: the page goes away', () => {
+  it('what the hook reports is told at once where it is asked for: the page unloads', () => {
     openRelay();
     channel.report('1');
     channel.report('2');
@@ -84,14 +84,14 @@ describe('what the hook reports', () => {
     expect(told).toEqual(['1', '2']);
   });
 
-  it('is told on the way where a script reports on and on', () => {
+  it('what the hook reports is told on the way where a script reports on and on', () => {
     openRelay();
     const long = 'x'.repeat(MAX_HELD_CHARS / 4);
     for (let index = 0; index < 10; index += 1) channel.report(long);
     expect(told).toHaveLength(9);
   });
 
-  it('is not lost where exactly as much is held as may be', async () => {
+  it('what the hook reports is not lost where exactly as much is held as may be', async () => {
     openRelay();
     channel.report('first');
     channel.report('x'.repeat(MAX_HELD_CHARS));
@@ -100,7 +100,7 @@ describe('what the hook reports', () => {
     expect(told.at(-1)).toBe('next');
   });
 
-  it('waits for a relay that comes later, as far as there is room', async () => {
+  it('what the hook reports waits for a relay that comes later, as far as there is room', async () => {
     channel.report('1');
     await scriptIsDone();
     channel.report('x'.repeat(MAX_HELD_CHARS));

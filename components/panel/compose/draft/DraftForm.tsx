@@ -23,7 +23,10 @@ interface DraftFormProps {
   readonly onShowJson: () => void;
 }
 
-/** The open draft as a form that follows from the definition. Shows the same text as the JSON beside it. */
+/**
+ * The open draft as a form that follows from the definition.
+ * Shows the same text as the JSON beside it.
+ */
 export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const { commands, rules } = useApp();
   const composer = useStore(composerStore);

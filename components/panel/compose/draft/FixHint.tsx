@@ -10,7 +10,10 @@ interface FixHintProps {
   readonly onShowJson: () => void;
 }
 
-/** Stands in the form's place while the text is no JSON object: what to mend, and the way back. Nothing is lost by it. */
+/**
+ * Stands in the form's place while the text is no JSON object: what to mend, and the way back.
+ * Nothing is lost by it.
+ */
 export function FixHint({ draft, composer, onShowJson }: FixHintProps) {
   const reading = draft.reading.value;
   const actions = (

@@ -12,7 +12,10 @@ interface KindListProps {
   readonly children?: ComponentChildren;
 }
 
-/** The 17 kinds, with what was done to their drafts. A list where there is room, a choice where there is not. */
+/**
+ * The 17 kinds, with what was done to their drafts.
+ * A list where there is room, a choice where there is not.
+ */
 export function KindList({ composer, children }: KindListProps) {
   const chosen = composer.kind.value;
   return (

@@ -44,9 +44,15 @@ export interface Composer {
   choose(kind: EventKind): void;
   /** `step` names the place where it was typed, for undo. */
   setText(text: string, step?: string): void;
-  /** Changes the text of the open draft; it must be JSON. What was pending under the same name is settled by it. */
+  /**
+   * Changes the text of the open draft; it must be JSON.
+   * What was pending under the same name is settled by it.
+   */
   edit(change: (text: string) => string, step: string): void;
-  /** Keeps what was typed into a field and is no JSON yet; null drops it. `key` is the field's path as JSON. */
+  /**
+   * Keeps what was typed into a field and is no JSON yet; null drops it.
+   * `key` is the field's path as JSON.
+   */
   setPending(key: string, typed: string | null): void;
   undo(): void;
   redo(): void;

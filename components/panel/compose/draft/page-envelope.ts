@@ -7,7 +7,7 @@ const PARTS = ['actor', 'context', 'object', 'tags'] as const;
 
 /**
  * The envelope of the page's last event, as `options`: what a real event of this page says of actor, context, object
- * and tags. Events that were fired by hand are no example. Null where no event of the page was seen.
+ * and tags. Events that were fired manually are no example. Null if no event of the page was seen.
  */
 export function lastEnvelope(
   records: readonly TelemetryRecord[],

@@ -13,7 +13,10 @@ interface DraftEditorProps {
   readonly handle: RefObject<CodeEditor | null>;
 }
 
-/** The open draft as JSON. The editor is loaded when it is first needed; until then its text is shown as it will be. */
+/**
+ * The open draft as JSON.
+ * The editor is loaded when it is first needed; until then its text is shown as it will be.
+ */
 export function DraftEditor({ composer, onFire, handle }: DraftEditorProps) {
   const { rules } = useApp();
   const parent = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { tags } from '@lezer/highlight';
 /** The editor in the tokens of the look, so that it follows the theme by itself. */
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)' },
-  // The style sheet draws the focus ring: the gutter would cover one drawn here.
+  // The style sheet renders the focus ring: the gutter would cover one rendered here.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     font: '11px/19px var(--mono)',

@@ -8,7 +8,7 @@ export interface HelpFields {
   readonly options: readonly Field[];
 }
 
-/** The field at a path of a draft; null where none is listed. */
+/** The field at a path of a draft, or null if none is listed. */
 export function fieldAt({ fields, options }: HelpFields, path: JsonPath): Field | null {
   const [first, ...rest] = path;
   if (first === 'options') return inside(options, rest);

@@ -17,7 +17,7 @@ export function jsonHints(help: HelpFields): Extension {
   ];
 }
 
-/** What can stand at the cursor; null where nothing is known. */
+/** What can stand at the cursor, or null if nothing is known. */
 function complete(context: CompletionContext, help: HelpFields): CompletionResult | null {
   const { state, pos } = context;
   const node = syntaxTree(state).resolveInner(pos, -1);

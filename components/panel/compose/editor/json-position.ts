@@ -9,9 +9,9 @@ interface TextRange {
 export type FindPlace = (path: JsonPath) => TextRange;
 
 /**
- * Where the parts of a JSON text stand. A field is found as name and value, or by its name alone where the value spans
- * lines; a field that is not there is found at the end of the object that lacks it. Of broken JSON, what stands before the
- * fault is found.
+ * Where the parts of a JSON text stand.
+ * A field is found as name and value, or by its name alone where the value spans lines; a field that is not there is
+ * found at the end of the object that lacks it. Of broken JSON, what stands before the fault is found.
  */
 export function positionsIn(text: string): FindPlace {
   const top = parseJsonNodes(text);

@@ -4,11 +4,11 @@ import { type Message, message } from '#core/util/message';
 import type { CollectorFailure, CollectorOutcome, CollectorResponse } from '#extension/protocol/collector-protocol';
 import { i18n } from '#i18n';
 
-/** What an outcome means to the person. */
+/** What an outcome means to the user. */
 export interface OutcomeMessage {
   readonly isGood: boolean;
   readonly title: string;
-  /** What happened and what to do; null where it is plainly good. */
+  /** What happened and what to do, or null if it is plainly good. */
   readonly sentence: string | null;
 }
 
@@ -56,7 +56,7 @@ function explainFailure(failure: CollectorFailure): OutcomeMessage {
   return { isGood: false, title: messageText(failureTitle(failure)), sentence: messageText(sentence) };
 }
 
-/** How an answer differs from the first one: null where status and body are the same. */
+/** How an answer differs from the first one: null if status and body are the same. */
 export function describeDifference(first: CollectorOutcome, other: CollectorOutcome): string | null {
   if (!first.ok || !other.ok)
     return first.ok === other.ok

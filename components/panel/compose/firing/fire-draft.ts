@@ -28,7 +28,10 @@ export function canFire(stores: Stores): boolean {
   return stores.get(liveListStore).frames.target.value !== null && !stores.get(firingStore).busy.value;
 }
 
-/** Errors about which one is asked first. To a collector the whole event goes as it is, so its envelope counts as well. */
+/**
+ * Errors about which one is asked first.
+ * To a collector the whole event goes as it is, so its envelope counts as well.
+ */
 export function errorsToFire(stores: Stores): number {
   const ofDraft = stores.get(composerStore).draft.value.errors.value;
   const { delivery: out, wirePreview } = stores.get(composeStore);
@@ -37,7 +40,10 @@ export function errorsToFire(stores: Stores): number {
   return Math.max(ofDraft, ofEvent);
 }
 
-/** Fires the open draft, with whatever is wrong in it. Call it within a click: the browser may be asked for access. */
+/**
+ * Fires the open draft, with whatever is wrong in it.
+ * Call it within a click: the browser may be asked for access.
+ */
 export function fireDraft(stores: Stores): void {
   const { kind, reading } = stores.get(composerStore).draft.value;
   const { delivery: out, times } = stores.get(composeStore);

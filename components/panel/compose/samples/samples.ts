@@ -17,8 +17,8 @@ export interface Samples {
   /** Answers the way to have it back. */
   drop(id: string): () => void;
   /**
-   * Adds others, as of a file; those that are there already, word for word, are left out. Answers how many were added.
-   * Fails, and adds none, where there is no room for all of them.
+   * Adds others, as of a file; those that are there already, word for word, are omitted.
+   * Answers how many were added. Fails, and adds none, where there is no room for all of them.
    */
   add(samples: readonly Omit<Sample, 'id'>[]): Result<number, string>;
 }
@@ -26,7 +26,7 @@ export interface Samples {
 interface SamplesDeps {
   readonly newId: () => string;
   readonly store: SharedStore;
-  /** Shows a sentence to the person: what was saved is not kept. */
+  /** Shows a sentence to the user: what was saved is not kept. */
   readonly tell: (problem: string) => void;
 }
 

@@ -86,7 +86,10 @@ export function CollectorTarget() {
   );
 }
 
-/** A URL that is only begun is not called wrong while it is typed; another scheme than http is, at once. */
+/**
+ * A URL that is only begun is not called wrong while it is typed.
+ * Another scheme than http is, at once.
+ */
 function shownProblem(endpoint: string, isEdited: boolean): Exclude<CollectorUrlProblem, 'empty'> | null {
   const problem = findCollectorUrlProblem(endpoint);
   if (problem === 'empty' || (problem === 'not-a-url' && isEdited)) return null;

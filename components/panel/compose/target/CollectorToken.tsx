@@ -12,7 +12,10 @@ interface CollectorTokenProps {
   readonly entity: { readonly userId: string } | null;
 }
 
-/** Whose token goes to the collector. Asked for each host: what is posted by the token's bearer counts as the entity's. */
+/**
+ * Whose token goes to the collector.
+ * Asked for each host: what is posted by the token's bearer counts as the entity's.
+ */
 export function CollectorToken({ out, entity }: CollectorTokenProps) {
   const isAsking = useSignal(false);
   const origin = collectorOrigin(out.value.endpoint);

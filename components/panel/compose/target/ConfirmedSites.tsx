@@ -3,7 +3,10 @@ import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { confirmedSitesSetting } from '../compose-settings';
 
-/** The sites beyond this machine at which one said that events may be fired; forgotten, they are asked about again. */
+/**
+ * The sites beyond this machine at which one said that events may be fired.
+ * Forgotten, they are asked about again.
+ */
 export function ConfirmedSites() {
   const setting = useStore(confirmedSitesSetting);
   const realSites = setting.value;

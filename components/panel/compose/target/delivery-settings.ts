@@ -39,7 +39,10 @@ export function parseDeliverySettings(stored: unknown): DeliverySettings {
   return outSchema.parse(stored ?? defaultDeliverySettings);
 }
 
-/** Whether the active entity's access token goes along. Allowed for one origin, it never goes to another. */
+/**
+ * Whether the active entity's access token goes along.
+ * Allowed for one origin, it never goes to another.
+ */
 export function canSendToken({ endpoint, tokenOrigin }: DeliverySettings): boolean {
   return tokenOrigin !== null && collectorOrigin(endpoint) === tokenOrigin;
 }
@@ -60,7 +63,10 @@ export function withPosted(out: DeliverySettings): DeliverySettings {
   return { ...out, endpoints: [out.endpoint, ...others].slice(0, MAX_ENDPOINTS) };
 }
 
-/** The headers as names and values; a line without a colon is a name without a value, which the browser refuses. */
+/**
+ * The headers as names and values.
+ * A line without a colon is a name without a value, which the browser refuses.
+ */
 export function requestHeadersOf(text: string): [string, string][] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {

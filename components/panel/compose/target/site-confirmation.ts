@@ -13,14 +13,17 @@ interface Place {
   readonly endpoint: string;
 }
 
-/** Whether events may be fired at a site without asking: it is on this machine, or the user agreed to it before. */
+/**
+ * Whether events may be fired at a site without asking.
+ * It is on this machine, or the user agreed to it before.
+ */
 export function isConfirmedSite(stores: Stores, site: string): boolean {
   return site === '' || isLocalhost(site) || stores.get(confirmedSitesSetting).peek().includes(site);
 }
 
 /**
- * Fires at once at a site that is agreed to, and asks first at any other. The place is read again after the answer: the
- * page may have gone elsewhere while the question was open.
+ * Fires at once at a site that is agreed to, and asks first at any other.
+ * The place is read again after the answer: the page may have gone elsewhere while the question was open.
  */
 export function confirmSite(stores: Stores, placeOf: (stores: Stores) => Place, fire: () => void): void {
   const question = stores.get(siteQuestionStore);

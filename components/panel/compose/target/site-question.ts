@@ -4,7 +4,7 @@ import { defineStore } from '#components/panel/app/stores.ts';
 /** “Events fired here reach real data”: where, and what is done when one says yes. */
 export interface SiteQuestion {
   readonly site: string;
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   readonly channel: string;
   readonly endpoint: string;
   readonly onYes: () => void;

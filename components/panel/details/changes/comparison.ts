@@ -7,16 +7,16 @@ import { i18n } from '#i18n';
 /** One line of “called against sent”. */
 export interface ComparedRow {
   readonly path: JsonPath;
-  /** Undefined where there was nothing. */
+  /** Undefined if there was nothing. */
   readonly called: Json | undefined;
   readonly sent: Json | undefined;
-  /** What became of it, in a word or two; null where nothing did. */
+  /** What became of it, in a word or two, or null if nothing did. */
   readonly word: string | null;
   /** The row whose options it comes from. */
   readonly fromRow: number | null;
 }
 
-/** What was called (or, where no call was seen, raised) against what left: what differs first, then what is equal. */
+/** What was called (or, where no call was seen, emitted) against what left: what differs first, then what is equal. */
 export function compareRows(record: TelemetryRecord): readonly ComparedRow[] {
   const sent = whatLeft(record);
   if (sent === null) return [];
@@ -24,7 +24,7 @@ export function compareRows(record: TelemetryRecord): readonly ComparedRow[] {
   return [...differing, ...equalRows(record, sent)];
 }
 
-/** The event as it last went out, else as it was raised. */
+/** The event as it last went out, else as it was emitted. */
 function whatLeft({ event, requests }: TelemetryRecord): Json | null {
   const carried = requests.findLast((request) => request.carried !== null)?.carried;
   return carried ?? event?.json ?? null;

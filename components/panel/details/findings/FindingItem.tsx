@@ -14,11 +14,11 @@ interface FindingItemProps {
   readonly finding: Finding;
   readonly record: TelemetryRecord;
   readonly names: ArgumentNames;
-  /** What would mend it; null where that would be a guess. */
+  /** What would mend it, or null if that would be a guess. */
   readonly fix: Fix | null;
   readonly onCopy: (text: string, what: string) => void;
   readonly onShow: () => void;
-  /** Opens the definition of the kind; `null` if another rule set found it. */
+  /** Opens the definition of the kind, or `null` if another rule set found it. */
   readonly onRead: (() => void) | null;
   /** Opens the rule in the reference. */
   readonly onOpenRule: () => void;

@@ -6,7 +6,7 @@ interface JourneyStepItemProps {
   readonly title: string;
   readonly at?: EpochMilliseconds;
   readonly code?: string;
-  /** Milliseconds since the step before; null where that is not known. */
+  /** Milliseconds since the step before, or null if that is not known. */
   readonly lap: number | null;
   /** Has not happened, or was not seen. */
   readonly open?: boolean;

@@ -21,7 +21,10 @@ interface Told {
   readonly diagnostics: readonly DiagnosticLabel[];
 }
 
-/** The journey told in full: the call, the event, each request and its answer, and at each step what went wrong. */
+/**
+ * The journey told in full.
+ * The call, the event, each request and its answer, and at each step what went wrong.
+ */
 export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
   const { commands } = useApp();
   const { records } = useEventList();

@@ -13,7 +13,10 @@ interface ResponseTextProps {
   readonly onCopy: (text: string, what: string) => void;
 }
 
-/** The text of an answer: JSON laid out, anything else as it is. Of a long one, "Show more" adds a part at a time. */
+/**
+ * The text of an answer: JSON laid out, anything else as it is.
+ * Of a long one, "Show more" adds a part at a time.
+ */
 export function ResponseText({ text, onCopy }: ResponseTextProps) {
   const { isJson, shown, hasMore, showMore } = useMemo(() => createResponseParts(text), [text]);
   return (

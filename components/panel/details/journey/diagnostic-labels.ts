@@ -45,7 +45,7 @@ export function labelDiagnostics(record: TelemetryRecord): readonly DiagnosticLa
   }));
 }
 
-/** What was raised as it was called, and is another in the batch, changed while the SDK held it. */
+/** What was emitted as it was called, and is another in the batch, changed while the SDK held it. */
 function laterChange({ code }: Diagnostic, { requests }: TelemetryRecord): Partial<Telling> {
   const changedLater = code === 'changed' && requests.some(({ carried }) => carried !== null);
   return changedLater ? { step: 'request' } : {};

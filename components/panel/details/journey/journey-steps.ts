@@ -6,16 +6,19 @@ import { i18n } from '#i18n';
 /** One of the four steps of an event, in order: called, emitted, sent, answered. */
 export interface JourneyStep {
   readonly label: string;
-  /** Null where it has not happened, or was not seen. */
+  /** Null if it has not happened, or was not seen. */
   readonly at: EpochMilliseconds | null;
   readonly status: 'reached' | 'open' | 'bad' | 'lost';
-  /** Milliseconds to the next step; null where either of the two has no time. */
+  /** Milliseconds to the next step, or null if either of the two has no time. */
   readonly gapToNext: number | null;
 }
 
 type Step = Omit<JourneyStep, 'gapToNext'>;
 
-/** The steps with their times. A later step that was seen says that the ones before it happened, seen or not. */
+/**
+ * The steps with their times.
+ * A later step that was seen says that the ones before it happened, seen or not.
+ */
 export function journeySteps(record: TelemetryRecord): readonly JourneyStep[] {
   const steps = [calledStep(record), emittedStep(record), sentStep(record), answeredStep(record)];
   return steps.map((step, index) => ({ ...step, gapToNext: gap(step.at, steps[index + 1]?.at ?? null) }));

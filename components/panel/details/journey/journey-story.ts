@@ -50,7 +50,10 @@ export function formatWaitingTitle(held: number, call: Pick<ObservedCall, 'batch
     : i18n.t('story.waitingOf', { n: formatNumber(held), size: formatNumber(size) });
 }
 
-/** What is between the call and the present where nothing was raised: nothing more is to come, or something may. */
+/**
+ * What is between the call and the present where nothing was emitted.
+ * Nothing more is to come, or something may.
+ */
 export function formatNotEmitted({ call, sdk }: TelemetryRecord): string {
   if (call?.outcome.status === 'pending') return i18n.t('story.promiseNoEvent');
   if (call?.hasDid === false && sdk?.generation === '1.x') {

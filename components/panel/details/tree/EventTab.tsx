@@ -10,7 +10,7 @@ import { JsonTree } from './JsonTree';
 import { useTree } from './use-tree';
 import { useTreeSearch } from './use-tree-search';
 
-/** What was captured, as a tree: the call's arguments by name, and the event as the SDK raised it. */
+/** What was captured, as a tree: the call's arguments by name, and the event as the SDK emitted it. */
 export function EventTab({ record }: { readonly record: TelemetryRecord }) {
   const { commands, rules } = useApp();
   const { selection } = useEventList();

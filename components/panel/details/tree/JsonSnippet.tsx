@@ -9,7 +9,10 @@ export function JsonSnippet({ value }: { readonly value: Json }) {
   return <JsonFragment text={JSON.stringify(value)} />;
 }
 
-/** A piece of JSON text, cut where it is long. Whatever direction it is written in, what stands around it stays. */
+/**
+ * A piece of JSON text, cut where it is long.
+ * Whatever direction it is written in, what stands around it stays.
+ */
 export function JsonFragment({ text }: { readonly text: string }) {
   const short = text.length > MAX_SNIPPET_CHARS ? `${text.slice(0, MAX_SNIPPET_CHARS)} …` : text;
   return (

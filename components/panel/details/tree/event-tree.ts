@@ -13,9 +13,15 @@ export interface TreeRemark {
   readonly text: string;
 }
 
-/** What was captured of an event as one tree: the call by argument names, and the event as the SDK raised it. */
+/**
+ * What was captured of an event as one tree.
+ * The call by argument names, and the event as the SDK emitted it.
+ */
 export interface EventTree {
-  /** `{ call: …, event: … }`; a part that was not seen is absent. A path in the tree starts with `call` or `event`. */
+  /**
+   * `{ call: …, event: … }`; a part that was not seen is absent.
+   * A path in the tree starts with `call` or `event`.
+   */
   readonly root: { readonly [part: string]: Json };
   /** Remarks by the path's key; a missing field is remarked on at the object that lacks it. */
   readonly remarks: ReadonlyMap<string, readonly TreeRemark[]>;

@@ -33,7 +33,7 @@ export interface MoreLine {
 }
 
 export interface TreeState {
-  /** What the person opened or closed, by path key; the rest is open or closed by itself. */
+  /** What the user opened or closed, by path key; the rest is open or closed by itself. */
   readonly opened: ReadonlyMap<string, boolean>;
   /** Which children are shown of what has many, by path key. */
   readonly windows: ReadonlyMap<string, ChildWindow>;

@@ -9,7 +9,7 @@ import type { ListSort } from './list-settings';
 interface ColumnHeadProps {
   readonly column: Column;
   readonly sort: ListSort | null;
-  /** In pixels; null where it takes what is left. */
+  /** In pixels, or null if it takes what is left. */
   readonly width: number | null;
   /** The edge that its width is changed at: the one towards the column that takes what is left. */
   readonly edge: 'start' | 'end';

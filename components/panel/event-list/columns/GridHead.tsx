@@ -15,7 +15,10 @@ interface GridHeadProps {
   readonly onDrag: (column: ColumnId, width: number) => void;
 }
 
-/** The head of the list: sorts, sizes and chooses columns. One stop for Tab, arrows between the columns. */
+/**
+ * The head of the list: sorts, sizes and chooses columns.
+ * One stop for Tab, arrows between the columns.
+ */
 export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: GridHeadProps) {
   const setting = useStore(listSetting);
   const list = setting.value;

@@ -1,7 +1,10 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 
-/** How large an event is as JSON, in bytes of UTF-8: the event where one was seen, else the arguments of its call. */
+/**
+ * How large an event is as JSON, in bytes of UTF-8.
+ * The event where one was seen, else the arguments of its call.
+ */
 export function eventBytes({ event, call }: Pick<TelemetryRecord, 'event' | 'call'>): number {
   return utf8Bytes(textOf(event?.json ?? call?.args ?? null));
 }
@@ -15,7 +18,10 @@ function textOf(value: Json): string {
   }
 }
 
-/** Without making the bytes. A lone surrogate is written as U+FFFD, three bytes; JSON escapes them anyway. */
+/**
+ * Without making the bytes.
+ * A lone surrogate is written as U+FFFD, three bytes; JSON escapes them anyway.
+ */
 function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let index = 0; index < text.length; index += 1) {

@@ -5,7 +5,10 @@ import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Records } from '../record-store';
 import { eventBytes } from './event-bytes';
 
-/** How large events are. Each is measured once as a call and once as an event, when somebody asks or in idle moments. */
+/**
+ * How large events are.
+ * Each is measured once as a call and once as an event, when somebody asks or in idle moments.
+ */
 export interface Sizes {
   /** In bytes of JSON as UTF-8. */
   of(record: TelemetryRecord): number;
@@ -15,13 +18,16 @@ export interface Sizes {
 
 /** Measured in one go: well under a frame. */
 const BATCH_SIZE = 400;
-/** While many wait, the sum is told once in so many turns: each time it is drawn. */
+/** While many wait, the sum is told once in so many turns: each time it is rendered. */
 const TOLD_EVERY = 8;
 /** How long new events rest before they are measured, in milliseconds: the list comes first. */
 const REST_MS = 120;
 
 export function createSizes(records: Records, { after, whenIdle }: Pick<Scheduler, 'after' | 'whenIdle'>): Sizes {
-  /** By row: twice the bytes, and one more where it is the event that was measured, not the call. 0 is not measured. */
+  /**
+   * By row: twice the bytes, and one more where it is the event that was measured, not the call.
+   * 0 is not measured.
+   */
   let known = new Uint32Array(1024);
   let waiting: number[] = [];
   let sum = 0;

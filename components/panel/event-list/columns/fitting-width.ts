@@ -3,7 +3,7 @@ import { MAX_WIDTH_PX, MIN_WIDTH_PX } from './columns';
 /** Paddings of a cell and the line between two. */
 const BESIDE = 17;
 
-/** How wide a column must be so that nothing in it is clipped, of the rows that are drawn now. */
+/** How wide a column must be so that nothing in it is clipped, of the rows that are rendered now. */
 export function fittingWidth(head: HTMLElement): number {
   const index = [...(head.parentElement?.children ?? [])].indexOf(head);
   const rows = head.closest('table')?.querySelectorAll('.rows > .row:not(.nav, .group)') ?? [];

@@ -13,7 +13,7 @@ export interface ListSort {
 export const groupings = ['none', 'page', 'session'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** How a person wants the list. */
+/** How a user wants the list. */
 export interface ListSettings {
   /** The headline is always there: without it a row would say nothing. */
   readonly hidden: readonly ColumnId[];

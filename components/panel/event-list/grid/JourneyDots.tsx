@@ -49,7 +49,7 @@ function drawingOf(state: JourneyState, alteration: Alteration | null): Drawing 
 
 const drawn = new Map<string, Drawing>();
 
-/** Drawn once for each of the few looks, as there is a drawing in every row of the list. */
+/** Rendered once for each of the few looks, as there is a rendering in every row of the list. */
 function drawing(state: JourneyState, alteration: Alteration | null): Drawing {
   const key = `${state} ${alteration}`;
   const known = drawn.get(key) ?? drawingOf(state, alteration);
@@ -59,7 +59,7 @@ function drawing(state: JourneyState, alteration: Alteration | null): Drawing {
 
 interface JourneyDotsProps {
   readonly state: JourneyState;
-  /** Diamond = changed on the way, two small dots = doubled. */
+  /** Diamond = changed on the way, two small dots = duplicated. */
   readonly alteration?: Alteration | null;
 }
 

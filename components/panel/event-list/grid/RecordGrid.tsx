@@ -23,18 +23,22 @@ import { useVirtualRows, type VirtualRows } from './use-virtual-rows';
 const ColumnMenu = lazy(async () => (await import('../columns/ColumnMenu')).ColumnMenu);
 const RowContextMenu = lazy(async () => (await import('./RowContextMenu')).RowContextMenu);
 
-/** ARIA in HTML allows a table to be a grid, which is what arrow keys make of it; its rows and cells follow by themselves. */
+/**
+ * ARIA in HTML allows a table to be a grid, which is what arrow keys make of it.
+ * Its rows and cells follow by themselves.
+ */
 const gridRoles = {
   plain: { role: 'grid', 'aria-multiselectable': true },
   grouped: { role: 'treegrid', 'aria-multiselectable': true },
 } as const;
 
-/** Who types on brings the covered rows back within this time: hidden, all of them would be painted anew by that key. */
+/** Who types on brings the covered rows back within this time: hidden, all of them would be painted again by that key. */
 const TYPING_MS = 1_000;
 
 /**
- * The list of events: drawn only where one looks, all of it within reach of the keyboard. Where the filter leaves no
- * event it is covered, and stays as it was drawn last: most often the next key brings the same events back.
+ * The list of events: rendered only where one looks, all of it within reach of the keyboard.
+ * Where the filter leaves no event it is covered, and stays as it was rendered last: most often the next key brings the
+ * same events back.
  */
 export function RecordGrid() {
   const { commands } = useApp();

@@ -37,7 +37,10 @@ interface RecordRowProps {
   readonly focusable: boolean;
 }
 
-/** One event in one line. Records never change, so a row is drawn anew only when its own record is replaced. */
+/**
+ * One event in one line.
+ * Records never change, so a row is rerendered only when its own record is replaced.
+ */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { record, columns, sizeOf, selected, open, level, index, top, focusable } = props;
   return (
@@ -113,7 +116,7 @@ function journeyCell({ record }: CellProps) {
   );
 }
 
-/** Most rows look alike here: what says the same is not drawn anew. */
+/** Most rows look alike here: what says the same is not rerendered. */
 const JourneyMark = memo(function JourneyMark({ state, alteration, word, tone, sentence }: JourneyPresentation) {
   return (
     <span class={`state ${tone}`} title={sentence}>

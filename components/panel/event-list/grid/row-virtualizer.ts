@@ -9,9 +9,9 @@ import {
 } from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
 
-/** Rows beyond the edges: enough that a turn of the wheel shows no blank, few enough that drawing stays quick. */
+/** Rows beyond the edges: enough that a turn of the wheel shows no blank, few enough that rendering stays quick. */
 const OVERSCAN = 5;
-/** Lists up to this length are drawn whole: that costs little, and the browser's own search finds all of it. */
+/** Lists up to this length are rendered whole: that costs little, and the browser's own search finds all of it. */
 const SHORT = 40;
 
 export type RowVirtualizer = Virtualizer<HTMLElement, HTMLElement>;
@@ -25,7 +25,7 @@ export interface RowsToRender {
   readonly redraw: () => void;
 }
 
-/** The one that is there, told what is to be drawn now, or a new one. */
+/** The one that is there, told what is to be rendered now, or a new one. */
 export function createRowVirtualizer(rows: RowsToRender, made: RowVirtualizer | null): RowVirtualizer {
   const options = optionsOf(rows, capacityFor(rows.count, made?.options.count ?? 0));
   if (made === null) return new Virtualizer(options);
@@ -37,14 +37,15 @@ const MIN_CAPACITY = 1_000;
 const SPARE = 0.25;
 
 /**
- * How many rows the virtualizer is told there are: it places all of them anew whenever their number changes, 100,000 in
- * 10 ms, and it would change with every event that comes and every key in the filter.
+ * How many rows the virtualizer is told there are.
+ * It places all of them again whenever their number changes, 100,000 in 10 ms, and it would change with every event
+ * that comes and every key in the filter.
  */
 export function capacityFor(count: number, before: number): number {
   return count <= before ? before : Math.max(MIN_CAPACITY, Math.ceil(count * (1 + SPARE)));
 }
 
-/** Of a range that may lie in the room beyond the last row; null where there is none. */
+/** Of a range that may lie in the room beyond the last row, or null if there is none. */
 export function clampToRows<Span extends Pick<Range, 'startIndex' | 'endIndex'>>(
   range: Span,
   count: number,

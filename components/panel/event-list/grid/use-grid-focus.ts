@@ -34,8 +34,9 @@ interface FocusedLine {
 }
 
 /**
- * Roving focus over lines that come and go: the focus belongs to an event, not to a line number, so that new events
- * do not move it. Without one it is the open event's line, else the newest.
+ * Roving focus over lines that come and go.
+ * The focus belongs to an event, not to a line number, so that new events do not move it. Without one it is the open
+ * event's line, else the newest.
  */
 export function useGridFocus({ lines, selection, commands, scroller, openMenu }: GridFocusOptions): GridFocus {
   const [focused, setFocused] = useState<FocusedLine | null>(null);
@@ -128,7 +129,7 @@ export function useGridFocus({ lines, selection, commands, scroller, openMenu }:
 type Modifiers = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 const noModifiers: Modifiers = { shiftKey: false, ctrlKey: false, metaKey: false };
 
-/** Brings the wanted line into view and focuses it, once it is drawn. */
+/** Brings the wanted line into view and focuses it, once it is rendered. */
 export function useRevealRow(
   focus: GridFocus,
   scroller: RefObject<HTMLElement | null>,

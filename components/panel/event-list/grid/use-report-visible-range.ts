@@ -6,7 +6,10 @@ import { isSameSpan, timesOf } from '../order/event-times';
 
 type VisibleRange = { readonly startIndex: number; readonly endIndex: number } | null;
 
-/** In milliseconds. The strip need not follow every frame of scrolling; drawing it takes a part of that frame. */
+/**
+ * In milliseconds.
+ * The strip need not follow every frame of scrolling; rendering it takes a part of that frame.
+ */
 const EVERY_MS = 60;
 
 /** Tells the timeline which stretch of time is on screen. */

@@ -8,15 +8,15 @@ interface ScrollAnchoringOptions {
   readonly lines: Lines;
   /** The first line in sight. */
   readonly first: number;
-  /** Another one when the person asks for another order or other groups. */
+  /** Another one when the user asks for another order or other groups. */
   readonly arrangement: string;
   /** Shows what must stay in sight, and says whether there is such. */
   readonly keepInView: () => boolean;
 }
 
 /**
- * In a sorted or grouped list new events come anywhere. What one looks at stays where it is, though lines come above it.
- * At the very top one sees what comes first.
+ * In a sorted or grouped list new events come anywhere.
+ * What one looks at stays where it is, though lines come above it. At the very top one sees what comes first.
  */
 export function useScrollAnchoring({ scroller, lines, first, arrangement, keepInView }: ScrollAnchoringOptions): void {
   const anchor = useRef<{ readonly row: number; readonly line: number } | null>(null);

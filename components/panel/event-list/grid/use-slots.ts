@@ -11,7 +11,7 @@ export interface Slot<Item> {
 }
 
 /**
- * Gives every drawn line a slot, as the key of its element: a line keeps its slot while it is drawn, and a new line
+ * Gives every rendered line a slot, as the key of its element: a line keeps its slot while it is rendered, and a new line
  * takes over the slot, and so the element, of one that is gone. Making and dropping elements is what scrolling costs,
  * and so is moving them: while one scrolls they stay in the order in which they are. At rest they stand in the order of
  * their lines, as assistive technology reads them.
@@ -27,7 +27,10 @@ export function useSlots<Item>(
   return drawn.current;
 }
 
-/** The lines with their slots; those that stay keep theirs. Free ones are taken in their order in the document. */
+/**
+ * The lines with their slots; those that stay keep theirs.
+ * Free ones are taken in their order in the document.
+ */
 export function assignSlots<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => LineKey,

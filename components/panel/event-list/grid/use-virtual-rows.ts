@@ -22,9 +22,15 @@ interface VirtualRowsOptions {
 export interface VirtualRows {
   readonly rows: readonly VirtualItem[];
   readonly height: number;
-  /** First and last line in sight, without those that are drawn beyond the edges; null while nothing is laid out. */
+  /**
+   * First and last line in sight, without those that are rendered beyond the edges.
+   * Null while nothing is laid out.
+   */
   readonly visibleRange: { readonly startIndex: number; readonly endIndex: number } | null;
-  /** Whether the person scrolls: from the first movement until a moment after the last. Not where the list follows. */
+  /**
+   * Whether the user scrolls: from the first movement until a moment after the last.
+   * Not where the list follows.
+   */
   readonly isScrolling: boolean;
   readonly reveal: (index: number) => void;
 }

@@ -8,7 +8,7 @@ import type { Grouping } from '../columns/list-settings';
 const NOTHING = '';
 const SID = ['context', 'sid'];
 
-/** The group that an event belongs to; empty where it does not say. */
+/** The group that an event belongs to; empty if it does not say. */
 export function groupOf(grouping: Grouping, { frame, event }: TelemetryRecord): string {
   if (grouping === 'page') return formatFrameUrl(frame);
   const sid = valueAt(event?.json, SID);
@@ -20,7 +20,7 @@ export function groupOfMark(grouping: Grouping, mark: NavigationMark, before: st
   return grouping === 'page' ? formatFrameUrl(mark) : before;
 }
 
-/** The group as a person reads it. */
+/** The group as a user reads it. */
 export function groupLabel(grouping: Grouping, group: string): string {
   if (group !== NOTHING) return group;
   return grouping === 'page' ? i18n.t('list.pageNotSeen') : i18n.t('list.noSession');

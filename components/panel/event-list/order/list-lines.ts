@@ -40,7 +40,7 @@ export interface LineLookup {
   at(index: number): Line | undefined;
 }
 
-/** The lines that the filter leaves, in the order and the groups that the person chose. */
+/** The lines that the filter leaves, in the order and the groups that the user chose. */
 export interface Lines {
   /** Goes up with every change of the lines. */
   readonly version: ReadonlySignal<number>;
@@ -59,7 +59,7 @@ export interface Lines {
   stop(): void;
 }
 
-/** More changes than that, not looked at meanwhile, are not kept: everything is put in order anew. */
+/** More changes than that, not looked at meanwhile, are not kept: everything is put in order again. */
 const MAX_PENDING_CHANGES = 20_000;
 
 interface ListLinesDeps {
@@ -69,8 +69,8 @@ interface ListLinesDeps {
 }
 
 /**
- * In the order of arrival, without groups, it is the visible items themselves and costs nothing. Else changes are
- * gathered until somebody looks, which is once a frame, and then put in their places.
+ * In the order of arrival, without groups, it is the visible items themselves and costs nothing.
+ * Else changes are gathered until somebody looks, which is once a frame, and then put in their places.
  */
 export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines {
   const sort = computed(() => settings.value.sort);

@@ -5,7 +5,7 @@ import { sortKeyOf } from './sort-keys';
 
 /** An order in which no two items are equal. */
 export interface Order {
-  /** False where only events can be ordered: page loads are left out then. */
+  /** False where only events can be ordered: page loads are omitted then. */
   readonly hasMarks: boolean;
   readonly compare: (one: ListItem, other: ListItem) => number;
   /** Sorts in place; for many items, as each is asked for its key only once. */

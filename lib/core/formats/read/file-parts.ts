@@ -30,7 +30,10 @@ export interface FileParts {
   kind(): FileKind;
 }
 
-/** Which arrays of a file are read item by item. An event may have a field of the same name: that one is left whole. */
+/**
+ * Which arrays of a file are read item by item.
+ * An event may have a field of the same name: that one is left whole.
+ */
 export const shouldReadArray: WantsPart = (path, head) => {
   if (path === 'all') return true;
   // The events of one batch are few: they are told of together.

@@ -22,7 +22,7 @@ export interface ReadingDeps {
   readonly signal: AbortSignal;
   /** How much of the file is read, 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Left out: as many as the panel can hold. */
+  /** Omitted: as many as the panel can hold. */
   readonly maxEvents?: number;
 }
 
@@ -36,14 +36,20 @@ export type ReadFailure =
   /** Why, and how many events there were before the fault. */
   | { readonly reason: 'unreadable'; readonly message: Message; readonly eventsBefore: number };
 
-/** Largest file that is begun with, in bytes. A file is never held whole, but of a larger one too much would be kept. */
+/**
+ * Largest file that is begun with, in bytes.
+ * A file is never held whole, but of a larger one too much would be kept.
+ */
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
-/** Work without a rest, in milliseconds: the panel goes on drawing and listening. */
+/** Work without a rest, in milliseconds: the panel goes on rendering and listening. */
 const WORK_MS = 10;
 /** Text that is looked through in one go, in UTF-16 units: some milliseconds. */
 const CHUNK_CHARS = 128 * 1024;
 
-/** Reads a session, a HAR file, or events and calls, as it streams. What was read goes to the sink at once. */
+/**
+ * Reads a session, a HAR file, or events and calls, as it streams.
+ * What was read goes to the sink at once.
+ */
 export async function readFile(file: SourceFile, deps: ReadingDeps): Promise<Result<ReadSummary, ReadFailure>> {
   const parts = createFileParts(deps.rules, deps.sink, deps.maxEvents);
   const unreadable = (fault: Message) =>
@@ -84,7 +90,7 @@ export async function readFile(file: SourceFile, deps: ReadingDeps): Promise<Res
   return succeed({ kind: parts.kind(), events: parts.count() });
 }
 
-/** Null where the browser cannot go on, as when the file was changed or taken away. */
+/** Null if the browser cannot go on, as when the file was changed or taken away. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array | null> {
   const reader = stream.getReader();
   try {

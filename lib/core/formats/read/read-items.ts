@@ -26,7 +26,7 @@ export function readInputItem(
   return succeed(takeCall(method, args, journal, previousAt));
 }
 
-/** Some sites raise events without an eid: one of the other fields that only events have is enough. */
+/** Some sites emit events without an eid: one of the other fields that only events have is enough. */
 function isEvent(item: Json): boolean {
   return isJsonObject(item) && ['eid', 'mid', 'edata'].some((key) => Object.hasOwn(item, key));
 }

@@ -1,7 +1,10 @@
 /** What is hidden behind a pseudonym. */
 export type RedactedKind = 'token' | 'email' | 'phone';
 
-/** Stands for values that must not be seen: the same value always has the same pseudonym, and no other value has it. */
+/**
+ * Stands for values that must not be seen.
+ * The same value always has the same pseudonym, and no other value has it.
+ */
 export interface Pseudonyms {
   /** `value` in the form in which equal ones are equal: an e-mail address in small letters, a phone number's digits. */
   of(kind: RedactedKind, value: string): string;
@@ -29,7 +32,10 @@ export function createPseudonyms(): Pseudonyms {
 
 export const REDACTED_DOMAIN = '@masked.invalid';
 
-/** Whether a text was put there by an earlier masking: it stays as it is, so that masking twice changes nothing. */
+/**
+ * Whether a text was put there by an earlier masking.
+ * It stays as it is, so that masking twice changes nothing.
+ */
 export function isPseudonym(text: string): boolean {
   return /^(?:(?:token|phone)-\d+|email-\d+@masked\.invalid|•••)$/.test(text);
 }

@@ -9,7 +9,10 @@ import { isSecretField, redactSecret, redactSecrets } from './secret-texts';
 
 /** Hides tokens, e-mail addresses and phone numbers, for one export: pseudonyms mean the same all through it. */
 export interface Redactor {
-  /** `name` is the field that the text stands in, where it is known: some names say that all of it is secret. */
+  /**
+   * `name` is the field that the text stands in, where it is known.
+   * Some names say that all of it is secret.
+   */
   text(text: string, name?: string): string;
   /** Strings, keys, and numbers in fields that are named for phone numbers; the value keeps its shape. */
   json(value: Json): Json;
@@ -17,7 +20,10 @@ export interface Redactor {
   counts(): Readonly<Record<RedactedKind, number>>;
 }
 
-/** Texts and names of events repeat. So many are remembered; then anew, as a page may make new ones for ever. */
+/**
+ * Texts and names of events repeat.
+ * So many are remembered; then again, as a page may make new ones for ever.
+ */
 const MAX_CACHED_STRINGS = 20_000;
 const MAX_CACHED_CHARS = 300;
 /** `a@b.in`: nothing shorter is anything. */
@@ -36,7 +42,10 @@ export function createRedactor(): Redactor {
     if (text.length < MIN_EMAIL_CHARS) return text;
     return field === 'id' ? maskIds(text) : maskPlain(text);
   };
-  /** JSON inside of a text, as the answers of collectors are: its fields have names too. Null where it is none. */
+  /**
+   * JSON inside of a text, as the answers of collectors are: its fields have names too.
+   * Null if it is none.
+   */
   const maskInside = (text: string): string | null => {
     const whole = MAY_BE_JSON.test(text) ? parseJson(text) : undefined;
     if (whole === undefined) return null;

@@ -136,7 +136,10 @@ export const recordSchema = z.looseObject({
   findings: z.array(finding),
 } satisfies RecordShape) satisfies z.ZodMiniType<StoredRecord>;
 
-/** Whether it is one. The value itself is used and not zod's copy, which would put the fields into another order. */
+/**
+ * Whether it is one.
+ * The value itself is used and not zod's copy, which would put the fields into another order.
+ */
 export function isRecord(value: unknown): value is StoredRecord {
   return recordSchema.safeParse(value).success;
 }

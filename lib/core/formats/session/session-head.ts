@@ -8,7 +8,10 @@ import { firstIssue, frameSchema, markSchema } from './record-schema';
 
 /** Tells a session from any other JSON file. */
 export const SESSION_FORMAT = 'telemetry-v3-session';
-/** Goes up with every change after which an older panel would read a session wrongly. Fields may be added without. */
+/**
+ * Goes up with every change after which an older panel would read a session wrongly.
+ * Fields may be added without.
+ */
 export const SESSION_VERSION = 2;
 /** Findings were English sentences. */
 const VERSION_OF_SENTENCES = 1;
@@ -34,7 +37,7 @@ export function isSession(json: Json): boolean {
   return isJsonObject(json) && json.format === SESSION_FORMAT;
 }
 
-/** Null where the version can be read, or is not told yet; else a sentence that says why not. */
+/** Null if the version can be read, or is not told yet; else a sentence that says why not. */
 export function findVersionFault(json: Json): Message | null {
   const version = isJsonObject(json) && Object.hasOwn(json, 'version') ? json.version : undefined;
   if (version === undefined || version === VERSION_OF_SENTENCES || version === SESSION_VERSION) return null;

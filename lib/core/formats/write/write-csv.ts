@@ -5,7 +5,10 @@ import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-
 import { findingText } from '#core/report/messages';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
 
-/** One row an event (RFC 4180). The mark in front tells spreadsheets that it is UTF-8: Hindi would be garbage without. */
+/**
+ * One row an event (RFC 4180).
+ * The mark in front tells spreadsheets that it is UTF-8: Hindi would be garbage without.
+ */
 export function writeCsv({ records, mask }: Writing): Pieces {
   return { count: records.length + 1, texts: rows(records, mask) };
 }

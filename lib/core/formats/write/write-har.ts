@@ -6,8 +6,8 @@ import { countPieces, requestsOf, type SentRequest } from './write-requests';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
 
 /**
- * The requests that carried the events, as HTTP Archive 1.2. What the panel does not record is left empty as the format
- * wants it: headers and cookies above all.
+ * The requests that carried the events, as HTTP Archive 1.2.
+ * What the panel does not record is left empty as the format wants it: headers and cookies above all.
  */
 export function writeHar(writing: Writing): Pieces {
   const { records, all } = writing;

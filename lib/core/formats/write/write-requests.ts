@@ -11,15 +11,18 @@ export interface SentRequest {
 }
 
 /**
- * Events that a whole export repeats because a record says that its request had several copies of it. A page that sends
- * an event twice needs a few; 80 kB of a file can ask for 30 million.
+ * Events that a whole export repeats because a record says that its request had several copies of it.
+ * A page that sends an event twice needs a few; 80 kB of a file can ask for 30 million.
  */
 const MAX_COPIES = 100_000;
 
 /** Records that are looked at between two rests. */
 const BATCH_SIZE = 500;
 
-/** Puts the requests together again that carried any of the chosen records, oldest first. Rests in between. */
+/**
+ * Puts the requests together again that carried any of the chosen records, oldest first.
+ * Rests in between.
+ */
 export function* requestsOf(
   chosen: readonly TelemetryRecord[],
   all: readonly TelemetryRecord[],
@@ -51,7 +54,10 @@ export function* requestsOf(
   return sent.sort((one, other) => one.request.at - other.request.at);
 }
 
-/** Returns how many pieces an export of requests has at most: the rests of `requestsOf`, and one a request. */
+/**
+ * Returns how many pieces an export of requests has at most.
+ * The rests of `requestsOf`, and one a request.
+ */
 export function countPieces(chosen: readonly TelemetryRecord[], all: readonly TelemetryRecord[]): number {
   const ids = new Set<string>();
   for (const { requests } of chosen) for (const { id } of requests) ids.add(id);

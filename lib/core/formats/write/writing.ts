@@ -24,8 +24,8 @@ export interface Writing {
 }
 
 /**
- * A file in pieces that are each made in a moment, so that whoever asks for them can rest in between. A piece may be
- * empty: then there was something to prepare.
+ * A file in pieces that are each made in a moment, so that whoever asks for them can rest in between.
+ * A piece may be empty: then there was something to prepare.
  */
 export interface Pieces {
   /** How many pieces there will be; with what was taken, that is the progress. At least 1. */

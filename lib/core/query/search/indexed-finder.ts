@@ -12,7 +12,10 @@ export interface IndexedFinder extends Finder {
   forget(throughRow: number): void;
 }
 
-/** Before which place a word does not stand, by row; 0 where nothing is known, so that the whole text is looked through. */
+/**
+ * Before which place a word does not stand, by row.
+ * 0 if nothing is known, so that the whole text is looked through.
+ */
 interface Finds {
   readonly wanted: string;
   at: Int32Array;
@@ -27,8 +30,8 @@ const NO_PLACES: Int32Array = new Int32Array(0);
 const MAX_PATHS = 2;
 
 /**
- * Keeps what was read of the records for the next key. A text that goes on where another ended is looked for only from
- * where that was found.
+ * Keeps what was read of the records for the next key.
+ * A text that goes on where another ended is looked for only from where that was found.
  */
 export function createIndexedFinder(): IndexedFinder {
   const kept = new Map<string, Finds>();

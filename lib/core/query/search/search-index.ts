@@ -22,9 +22,15 @@ export interface SearchIndex {
   matches(record: TelemetryRecord): boolean;
   /** How many records pass; what is applied stays. */
   count(filter: ReadFilter): number;
-  /** Makes the texts of the records, a few at a time. Call when a user goes to the filter: who never filters pays nothing. */
+  /**
+   * Makes the texts of the records, a few at a time.
+   * Call when a user goes to the filter: who never filters pays nothing.
+   */
   prepare(): void;
-  /** Calls back as soon as the filter can be applied without a pause; at once if so. Only the last caller is called. */
+  /**
+   * Calls back as soon as the filter can be applied without a pause; at once if so.
+   * Only the last caller is called.
+   */
   whenReady(filter: ReadFilter, call: () => void): void;
   stop(): void;
 }

@@ -7,7 +7,7 @@ const BATCH_SIZE = 600;
 
 /** The texts that free text is looked for in. */
 export interface SearchTextCache {
-  /** Makes them, a few at a time. To be called when one goes to the filter: who never filters pays nothing. */
+  /** Makes them, a few at a time. Call when one goes to the filter: who never filters pays nothing. */
   prepare(): void;
   /** Calls back as soon as nearly all are there; at once where they are. Who asked last is called. */
   whenReady(call: () => void): void;

@@ -1,7 +1,10 @@
 /** A registry's settings are addresses, names and passwords. A compose file may name one 100,000 times. */
 const MAX_VALUE_CHARACTERS = 1_000;
 
-/** The variables of a `.env` file, as Docker Compose reads it. Lines that are none, or longer than any, are passed over. */
+/**
+ * The variables of a `.env` file, as Docker Compose reads it.
+ * Lines that are none, or longer than any, are passed over.
+ */
 export function readEnvFile(text: string): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {
@@ -20,7 +23,10 @@ function valueWritten(written: string): string {
   return comment === -1 ? written : written.slice(0, comment).trimEnd();
 }
 
-/** Puts variables in: `${NAME}`, `${NAME:-default}`, `$NAME`. One that is not known becomes empty, as Compose does. */
+/**
+ * Puts variables in: `${NAME}`, `${NAME:-default}`, `$NAME`.
+ * One that is not known becomes empty, as Compose does.
+ */
 export function interpolate(text: string, variables: ReadonlyMap<string, string>): string {
   // No brace closes after the last one; searching from each would take quadratic time.
   const end = text.lastIndexOf('}') + 1;

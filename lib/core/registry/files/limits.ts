@@ -29,8 +29,8 @@ export interface ReadingControl {
 }
 
 /**
- * The text of a file, or a message that says why it is not read. Settles as soon as the reading is stopped: a file of a
- * network may never come.
+ * The text of a file, or a message that says why it is not read.
+ * Settles as soon as the reading is stopped: a file of a network may never come.
  */
 export async function readDropped(file: DroppedFile, signal: AbortSignal): Promise<Result<string, Message>> {
   const limit = isYaml(file.name) ? MAX_YAML_BYTES : MAX_OTHER_BYTES;

@@ -5,9 +5,9 @@ const MAX_LEVELS = 100;
 const MAX_INDENT = 400;
 
 /**
- * Whether YAML may be nested deeper than any file of a registry. Call before the text is parsed: parsers of YAML call
- * themselves for each level, and some tens of thousands of brackets end the whole process. The lexer does not, and tells
- * brackets and indicators from what stands in texts.
+ * Whether YAML may be nested deeper than any file of a registry.
+ * Call before the text is parsed: parsers of YAML call themselves for each level, and some tens of thousands of
+ * brackets end the whole process. The lexer does not, and tells brackets and indicators from what stands in texts.
  */
 export function isNestedTooDeeply(text: string): boolean {
   /** For each open bracket: the indicators (`-`, `?`, `:`) before it in the same item. */

@@ -26,7 +26,10 @@ interface FileReport {
   readonly message: Message;
 }
 
-/** What a registry's own files say. Nothing of it is stored before the person saves it; the password never is. */
+/**
+ * What a registry's own files say.
+ * Nothing of it is stored before the user saves it; the password never is.
+ */
 export interface RegistrySetup {
   readonly draft: UnnamedDraft;
   readonly password: string | null;

@@ -6,15 +6,19 @@ import { withFreeKeys } from './free-keys';
 export const MASK = '•••';
 /** Events are a few levels deep; what is deeper is hidden whole. */
 const MAX_DEPTH = 200;
-/** A page can send thousands: the first say all that a person can use. */
+/** A page can send thousands: the first say all that a user can use. */
 const MAX_LISTED = 20;
 
-/** The value that was looked through last and has none: it is asked about more than once, one time after the other. */
+/**
+ * The value that was looked through last and has none.
+ * It is asked about more than once, one time after the other.
+ */
 let lastClean: JsonObject | null = null;
 
 /**
- * Tokens and passwords in a call or an event, each with its path and without its value. `at` is the path of the value
- * itself. Texts in objects below a secret name are one finding, a notice unless one of them looks like a secret.
+ * Tokens and passwords in a call or an event, each with its path and without its value.
+ * `at` is the path of the value itself. Texts in objects below a secret name are one finding, a notice unless one of
+ * them looks like a secret.
  */
 export function findSecrets(value: Json, at: JsonPath = []): readonly Finding[] {
   if (isClean(value)) return [];
@@ -98,7 +102,7 @@ interface FoundSecret {
 /** The parameters of its sentence, but for the place. */
 type SecretParams = Pick<FindingParams, 'reason'> & Readonly<Record<string, Json>>;
 
-/** What a text, or the name of a field, is a secret for; `null` if it is none. */
+/** What a text, or the name of a field, is a secret for, or `null` if it is none. */
 function secretAt(text: string, place: Place): FoundSecret | null {
   if (text === '') return null;
   const shape = secretShapeIn(text);
@@ -133,7 +137,10 @@ function findingFor({ severity, said }: Omit<FoundSecret, 'place'>, path: JsonPa
   return { ruleSet: 'privacy', severity, code: 'secret', path, params: { ...said, place } };
 }
 
-/** A place in a value. Paths are put together only for what is found: in deep nesting each would be long. */
+/**
+ * A place in a value.
+ * Paths are put together only for what is found: in deep nesting each would be long.
+ */
 interface Place {
   readonly value: Json;
   /** The step to it in the masked value. */
@@ -145,7 +152,10 @@ interface Place {
   readonly parent: Place | null;
 }
 
-/** Visits every text, and each name of a field that looks like a secret. Not by recursion: a page may nest as deeply as it likes. */
+/**
+ * Visits every text, and each name of a field that looks like a secret.
+ * Not by recursion: a page may nest as deeply as it likes.
+ */
 function walk(value: Json, visit: (text: string, place: Place) => void): void {
   const open: Place[] = [{ value, step: '', isKey: false, named: null, parent: null }];
   for (let here = open.pop(); here !== undefined; here = open.pop()) {

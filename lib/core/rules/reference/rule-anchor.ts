@@ -1,6 +1,9 @@
 import type { Finding, FindingReason } from '#core/telemetry/findings';
 
-/** Reasons that are further sentences of another rule. Apart from the texts, as the panel needs no more than this. */
+/**
+ * Reasons that are further sentences of another rule.
+ * Apart from the texts, as the panel needs no more than this.
+ */
 const variants = {
   'missing-noted': 'missing',
   'missing-choice': 'missing',
@@ -18,8 +21,8 @@ const variants = {
 export type RuleId = Exclude<FindingReason, keyof typeof variants | 'stored'>;
 
 /**
- * Returns the anchor of a finding's rule on the reference page. A finding that an early version stored as a sentence
- * has no reason: its anchor is that of its code.
+ * Returns the anchor of a finding's rule on the reference page.
+ * A finding that an early version stored as a sentence has no reason: its anchor is that of its code.
  */
 export function ruleAnchor({ code, params: { reason } }: Pick<Finding, 'code' | 'params'>): string {
   return reason === 'stored' ? codeAnchor(code) : ruleIdAnchor(ruleIdOf(reason));

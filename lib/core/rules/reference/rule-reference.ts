@@ -41,8 +41,8 @@ export interface RuleReferenceGroup {
 const ENTITY = { userId: 'teacher-1' };
 
 /**
- * Makes the reference of all rules, by code, in the order of the catalog. The rules themselves check each example, so
- * its finding is what the panel and the command line say.
+ * Makes the reference of all rules, by code, in the order of the catalog.
+ * The rules themselves check each example, so its finding is what the panel and the command line say.
  */
 export function createRuleReference(): readonly RuleReferenceGroup[] {
   const groups = new Map<FindingCode, RuleReferenceEntry[]>();

@@ -17,7 +17,10 @@ const question = z.object({
   mc: describeField(z.nullish(anyArray()), 'Micro concepts.'),
 });
 
-/** Only the ends are told apart: a part of the score goes with either verdict. An absent pass is its default, No. */
+/**
+ * Only the ends are told apart: a part of the score goes with either verdict.
+ * An absent pass is its default, No.
+ */
 function passAgainstScore(args: JsonObject): Problem | null {
   const pass = findingAt(args, 'data.pass') ?? 'No';
   const score = numberFindingAt(args, 'data.score');

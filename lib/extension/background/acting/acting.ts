@@ -95,7 +95,10 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     if (stale.length > 0) await browser.removeRules(stale);
   }
 
-  /** Stores and shows what became of the tabs. The rules are in force already; nothing here can change that. */
+  /**
+   * Stores and shows what became of the tabs.
+   * The rules are in force already; nothing here can change that.
+   */
   async function settle(before: ActingTabs, decisions: readonly Decision[]): Promise<void> {
     const over = decisions.filter((decision) => decision.status === 'ends');
     const acting = decisions.filter((decision) => decision.status === 'acts');

@@ -24,8 +24,9 @@ export interface BadgeService {
 const MAX_FOLLOWED_DOCUMENTS = 100;
 
 /**
- * Counts invalid and lost events while no panel is open, and shows what a panel counts. What it holds in memory is gone whenever the worker is
- * stopped: a document whose log then seems to have a gap is asked for all of it again.
+ * Counts invalid and lost events while no panel is open, and shows what a panel counts.
+ * What it holds in memory is gone whenever the worker is stopped: a document whose log then seems to have a gap is
+ * asked for all of it again.
  */
 export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): BadgeService {
   const followed = new Map<string, { readonly tabId: number; readonly counter: DocumentCounter }>();

@@ -9,7 +9,10 @@ export type CountingRules = CorrelatorRules & { readonly eventsOfBody: (json: Js
 
 /** Counts the invalid and the lost events of one document from its log. */
 export interface DocumentCounter {
-  /** Takes a part of the log. Answers from which number on it wants the log instead, where a part is missing. */
+  /**
+   * Takes a part of the log.
+   * Answers from which number on it wants the log instead, where a part is missing.
+   */
   take(log: UnwatchedLog): number | null;
   /** Events that are invalid or lost, each once. */
   wrong(): number;

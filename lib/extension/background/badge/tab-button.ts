@@ -3,7 +3,10 @@ import { createMutex } from '#core/util/mutex';
 import * as z from '#core/util/zod';
 import { type ActingBadge, type ButtonAppearance, buttonAppearance, type TabBadgeState } from './badge-labels';
 
-/** The extension's button of each tab. Several things are told there; none takes away what another one shows. */
+/**
+ * The extension's button of each tab.
+ * Several things are told there; none takes away what another one shows.
+ */
 export interface TabButton {
   /** How many events of the tab are invalid or lost. */
   showWrong(tabId: number, wrong: number): Promise<void>;

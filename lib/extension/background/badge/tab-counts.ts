@@ -16,7 +16,10 @@ const OLDER = 'older';
 export interface TabCounts {
   /** Notes the count of a document; answers the sum of its tab. */
   note(tabId: number, documentKey: string, wrong: number): Promise<number>;
-  /** Puts the counts of a panel, by document, in the place of all that was noted of its tab; answers their sum. */
+  /**
+   * Puts the counts of a panel, by document, in the place of all that was noted of its tab.
+   * Answers their sum.
+   */
   replace(tabId: number, wrong: Readonly<Record<string, number>>): Promise<number>;
   /** For a tab that was closed. */
   forget(tabId: number): Promise<void>;

@@ -13,7 +13,10 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
 type CollectorPostsDeps = Pick<IdentityDeps, 'fetch' | 'deadline' | 'hasPermission' | 'now'>;
 type Identity = Pick<IdentityService, 'usable'>;
 
-/** Posts a batch as it is. Any status is an answer. A token is added here, and hidden in what comes back. */
+/**
+ * Posts a batch as it is.
+ * Any status is an answer. A token is added here, and hidden in what comes back.
+ */
 export function createCollectorPosts(deps: CollectorPostsDeps, identity: Identity) {
   return async (post: CollectorPost, cancelled: AbortSignal): Promise<CollectorOutcome> => {
     const ready = await prepare(deps, identity, post);

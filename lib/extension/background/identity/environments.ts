@@ -5,7 +5,7 @@ import * as z from '#core/util/zod';
 /** What is known for good: no token, no password. */
 export interface Settings {
   readonly environments: readonly Environment[];
-  /** The chosen environment; empty where there is none. */
+  /** The chosen environment; empty if there is none. */
   readonly currentId: string;
   /** Per environment, the user id last typed, so that it need not be typed again. */
   readonly lastUserIds: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ import { type EnvironmentStore, findEnvironment } from './environments';
 export interface IdentityDeps extends Pick<ProviderConnection, 'fetch' | 'deadline'> {
   /** Memory only, closed to content scripts: holds the tokens. */
   readonly sessionStorage: KeyValueStorage;
-  /** On this disk, encrypted: holds the sessions that the person chose to keep. */
+  /** On this disk, encrypted: holds the sessions that the user chose to keep. */
   readonly vault: SessionVault;
   /** Lasting: holds the environments. */
   readonly localStorage: KeyValueStorage;
@@ -50,7 +50,10 @@ export interface ActingBrowser {
   readonly ruleIds: () => Promise<readonly number[]>;
   /** Ids that name no rule are ignored, so there is nothing that the browser could refuse. */
   readonly removeRules: (ids: readonly number[]) => Promise<void>;
-  /** Puts rules in the place of those with the ids, in one step. Rejects where the browser refuses one of them. */
+  /**
+   * Puts rules in the place of those with the ids, in one step.
+   * Rejects where the browser refuses one of them.
+   */
   readonly replaceRules: (ids: readonly number[], rules: readonly HeaderRule[]) => Promise<void>;
   readonly readTab: (tabId: number) => Promise<ShownPage>;
   readonly showOnTab: (tabId: number, badge: ActingBadge | null) => Promise<void>;

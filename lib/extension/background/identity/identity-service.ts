@@ -17,7 +17,10 @@ export interface IdentityService {
   readonly handlers: IdentityHandlers;
   /** For the alarm, and once when the worker starts. */
   readonly refreshDue: () => Promise<void>;
-  /** A session whose access token can be used now, for calls to the registry. It never leaves the background. */
+  /**
+   * A session whose access token can be used now, for calls to the registry.
+   * It never leaves the background.
+   */
   readonly usable: Refresher['usable'];
   /** Puts the next entity of the chosen environment to use. */
   readonly switchToNext: () => Promise<void>;
@@ -26,8 +29,9 @@ export interface IdentityService {
 }
 
 /**
- * Holds the sessions of the test entities. Everything lasting is in the storages, so that a new service on the same
- * storages (a worker started again) goes on where the last one stopped.
+ * Holds the sessions of the test entities.
+ * Everything lasting is in the storages, so that a new service on the same storages (a worker started again) goes on
+ * where the last one stopped.
  */
 export function createIdentityService(browser: IdentityDeps): IdentityService {
   const stores = createStores(browser);

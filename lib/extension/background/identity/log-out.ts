@@ -7,7 +7,10 @@ import { type IdentityDeps, requireEnvironment, type Stores } from './identity-d
 import type { Provider } from './provider';
 
 export interface LogOut {
-  /** Forgets a session at once, then ends it at the provider. A failure means that only the first was done. */
+  /**
+   * Forgets a session at once, then ends it at the provider.
+   * A failure means that only the first was done.
+   */
   logOut(id: string): Promise<Result<null, LoginFailure>>;
   /** The same for every session of an environment that is changed or removed. */
   logOutAll(environment: Environment): Promise<void>;

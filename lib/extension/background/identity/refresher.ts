@@ -13,13 +13,19 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
 import type { Provider } from './provider';
 
-/** Chromium's own least delay of an alarm. Without one, tokens that last no time at all would be renewed without end. */
+/**
+ * Chromium's own least delay of an alarm.
+ * Without one, tokens that last no time at all would be renewed without end.
+ */
 const MIN_DELAY_MS = 30_000;
 
 type Refreshed = Result<EntitySession, LoginFailure>;
 
 export interface Refresher {
-  /** Renews one session's tokens. Asked again while it is at it, it gives the same answer, by the same request. */
+  /**
+   * Renews one session's tokens.
+   * Asked again while it is at it, it gives the same answer, by the same request.
+   */
   refresh(id: string): Promise<Refreshed>;
   /** A session whose access token can be used now: renewed first where it ends soon. */
   usable(id: string): Promise<Refreshed>;

@@ -15,7 +15,10 @@ const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 type Identity = Pick<IdentityService, 'usable' | 'stores'>;
 
-/** Calls a registry as an entity. Any status is an answer. The token is added here and hidden in what comes back. */
+/**
+ * Calls a registry as an entity.
+ * Any status is an answer. The token is added here and hidden in what comes back.
+ */
 export function createRegistryCalls(deps: IdentityDeps, identity: Identity) {
   return async (call: RegistryCall, cancelled: AbortSignal): Promise<RegistryOutcome> => {
     const ready = await prepare(deps, identity, call);
@@ -48,7 +51,7 @@ async function prepare(
   return succeed({ session: session.value, environment: environment.value, url });
 }
 
-/** The address, or null where the path leads out of the registry: the token must never go anywhere else. */
+/** The address, or null if the path leads out of the registry: the token must never go anywhere else. */
 function addressOf({ registryUrl }: Environment, path: string): string | null {
   const url = `${registryUrl}${path}`;
   if (!URL.canParse(url)) return null;

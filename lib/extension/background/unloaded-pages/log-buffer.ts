@@ -4,10 +4,13 @@ type Sightings = readonly NumberedObservation[];
 
 /** Bytes kept of one document: memory storage, which it goes into, is small and holds the sessions too. */
 const MAX_BYTES = 1_000_000;
-/** Bytes that a browser needs for a stored sighting beside its text. */
+/** Bytes that a browser needs for a stored observation beside its text. */
 const SIGHTING_BYTES = 200;
 
-/** The log of one document as it is told, part by part; parts may come again, and the older after the newer. */
+/**
+ * The log of one document as it is told, part by part.
+ * Parts may come again, and the older after the newer.
+ */
 export interface LogBuffer {
   add(sightings: Sightings): void;
   /** In order; of a log beyond the bound the newest. */
@@ -50,7 +53,7 @@ export function observationsBytes(sightings: Sightings): number {
   return sightings.reduce((sum, sighting) => sum + bytesOf(sighting), 0);
 }
 
-/** The last sightings that fit. */
+/** The last observations that fit. */
 export function takeNewestWithin(sightings: Sightings, maxBytes: number): Sightings {
   let bytes = 0;
   const tooMuch = sightings.findLastIndex((sighting) => {

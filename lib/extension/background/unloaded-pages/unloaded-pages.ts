@@ -9,7 +9,7 @@ import { createLogBuffer, type LogBuffer, observationsBytes, storedBytes, takeNe
 export interface UnloadedPagesDeps {
   /** In memory: what pages say is not yet looked through for secrets, and must never come to a disk. */
   readonly storage: KeyValueStorage;
-  /** Whether the person wants events kept at all while the panel is closed. */
+  /** Whether the user wants events kept at all while the panel is closed. */
   readonly isKept: () => Promise<boolean>;
   readonly now: () => number;
   readonly after: After;
@@ -41,10 +41,13 @@ const MAX_FOLLOWED = 50;
 /** Of all followed logs together, in the worker's memory. */
 const MAX_FOLLOWED_BYTES = 16_000_000;
 
-/** Of all pages together. Browsers give `storage.session` 10 MiB: more than half of it stays free for log-ins. */
+/**
+ * Of all pages together.
+ * Browsers give `storage.session` 10 MiB: more than half of it stays free for log-ins.
+ */
 const MAX_STORED_BYTES = 4_000_000;
 const MAX_PAGES = 100;
-/** Bytes that a browser needs for a stored page beside its URL and its sightings. */
+/** Bytes that a browser needs for a stored page beside its URL and its observations. */
 const PAGE_BYTES = 1_000;
 /** A fragment may be megabytes long, and a URL is only shown. */
 const MAX_URL_CHARACTERS = 2_048;
@@ -145,7 +148,7 @@ function shortened(url: string): string {
   return url.length > MAX_URL_CHARACTERS ? `${url.slice(0, MAX_URL_CHARACTERS - 1)}…` : url;
 }
 
-/** Of too much the oldest pages keep only their last sightings, or go. */
+/** Of too much the oldest pages keep only their last observations, or go. */
 function bounded(pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
   let room = MAX_STORED_BYTES;
   const kept: UnloadedPage[] = [];

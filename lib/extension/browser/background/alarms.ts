@@ -4,7 +4,10 @@ import { browser } from 'wxt/browser';
 export interface Alarm {
   /** Milliseconds since 1970; `null` clears it. A time that has passed is due at once. */
   set(at: number | null): Promise<void>;
-  /** Listens; the undo stops it. To be called while the worker starts, or the alarm that woke it is missed. */
+  /**
+   * Listens; the undo stops it.
+   * To be called while the worker starts, or the alarm that woke it is missed.
+   */
   listen(onDue: () => void): () => void;
 }
 

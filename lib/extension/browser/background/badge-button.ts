@@ -3,7 +3,10 @@ import type { ButtonAppearance } from '#extension/background/badge/badge-labels'
 import { createTabButton } from '#extension/background/badge/tab-button';
 import { sessionStorage } from '../storage';
 
-/** The tokens --bad and --accent of the light theme, and their text: the browser's toolbar knows no tokens. */
+/**
+ * The tokens --bad and --accent of the light theme, and their text.
+ * The browser's toolbar knows no tokens.
+ */
 const GROUNDS = { bad: '#b3201a', accent: '#0b57d0' } as const;
 const TEXT = '#ffffff';
 

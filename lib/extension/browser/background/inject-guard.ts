@@ -12,7 +12,10 @@ export interface GuardedFire {
 /** A function of `lib/page`: the browser carries its text into the page. */
 export type GuardNextEvent = (method: string, dataJson: string, mark: GuardedFire['mark']) => void;
 
-/** Prepares a frame for one event that is about to be fired by hand. False where the browser does not let it happen. */
+/**
+ * Prepares a frame for one event that is about to be fired manually.
+ * False where the browser does not let it happen.
+ */
 export async function injectGuard(
   { tabId, frameId, method, data, mark }: GuardedFire,
   guardNextEvent: GuardNextEvent,

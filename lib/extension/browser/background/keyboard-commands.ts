@@ -1,6 +1,9 @@
 import { browser } from 'wxt/browser';
 
-/** Listens to a keyboard command of the manifest; the undo stops it. To be called while the worker starts. */
+/**
+ * Listens to a keyboard command of the manifest; the undo stops it.
+ * To be called while the worker starts.
+ */
 export function listenCommand(name: string, onCommand: () => void): () => void {
   const hear = (command: string) => {
     if (command === name) onCommand();

@@ -3,7 +3,7 @@ import type { ToAllRelays } from '#core/journey/page-messages';
 import { createMutex } from '#core/util/mutex';
 import { listenWatching, readWatchedPatterns } from '../watching';
 
-// Unlisted scripts, registered here and not in the manifest: what is watched is the person's choice. (WXT's own wrapper
+// Unlisted scripts, registered here and not in the manifest: what is watched is the user's choice. (WXT's own wrapper
 // for content scripts would add the polyfill to every frame of every watched page.)
 const HOOK_FILE = '/page-hook.js';
 const RELAY_FILE = '/relay.js';
@@ -30,7 +30,7 @@ async function reconcileScripts(isNewVersion: boolean): Promise<void> {
   await injectIntoTabs(wanted.filter((pattern) => isNewVersion || !present.includes(pattern)));
 }
 
-/** What is there is changed, not taken away and made anew: a browser that starts opens its pages in that very moment. */
+/** What is there is changed, not taken away and recreated: a browser that starts opens its pages in that very moment. */
 async function registerFor(wanted: string[], isThere: boolean): Promise<void> {
   const { scripting } = browser;
   if (wanted.length > 0 && isThere) await scripting.updateContentScripts(scriptsFor(wanted));

@@ -27,7 +27,10 @@ type FromBridge = z.infer<typeof fromBridgeSchema>;
 
 const toBridgeSchema = z.object({ relay: z.int(), message: z.unknown() });
 
-/** In a panel that no relay's port reaches, as in Firefox: takes them by way of the background. Answers the undo. */
+/**
+ * In a panel that no relay's port reaches, as in Firefox: takes them by way of the background.
+ * Answers the undo.
+ */
 export function listenThroughBridge(tabId: number, listener: RelayListener): () => void {
   const port = browser.runtime.connect({ name: `${BRIDGE}${tabId}` });
   const connections = new Map<number, RelayConnection>();
@@ -52,7 +55,10 @@ export function listenThroughBridge(tabId: number, listener: RelayListener): () 
   return () => port.disconnect();
 }
 
-/** In the background: joins the relays of a tab with the panel that asked for them. Nobody asks in Chromium. */
+/**
+ * In the background: joins the relays of a tab with the panel that asked for them.
+ * Nobody asks in Chromium.
+ */
 export function startRelayBridge(): void {
   const panels = new Map<number, Port>();
   const relays = new Map<number, Port>();

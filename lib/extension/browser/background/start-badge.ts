@@ -7,7 +7,10 @@ import { serveRpc } from '../serve-rpc';
 import { sessionStorage } from '../storage';
 import { tabButton } from './badge-button';
 
-/** Keeps the badges of tabs that no panel looks at. The listener is added at once: a message may have woken the worker. */
+/**
+ * Keeps the badges of tabs that no panel looks at.
+ * The listener is added at once: a message may have woken the worker.
+ */
 export function startBadge(): BadgeService {
   const counts = createTabCounts(sessionStorage);
   const service = createBadgeService({

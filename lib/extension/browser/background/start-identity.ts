@@ -18,8 +18,8 @@ import { listenCommand } from './keyboard-commands';
 import { hasHostAccess } from './permissions';
 
 /**
- * Starts the identity service in the background. Every listener is registered before this returns: a worker that is
- * started by a message or an alarm only hears it so.
+ * Starts the identity service in the background.
+ * Every listener is registered before this returns: a worker that is started by a message or an alarm only hears it so.
  */
 export function startIdentity(initialEnvironment: Environment): void {
   const [alarm, actingAlarm] = [createAlarm('identity-refresh'), createAlarm('acting-end')];

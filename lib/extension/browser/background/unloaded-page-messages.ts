@@ -5,7 +5,7 @@ import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protoco
 import { serveRpc } from '../serve-rpc';
 import { sessionStorage } from '../storage';
 
-/** In the background: keeps what pages did last while no panel was open, where the person wants that kept. */
+/** In the background: keeps what pages did last while no panel was open, where the user wants that kept. */
 export function startUnloadedPages(isKept: () => Promise<boolean>): UnloadedPages {
   const pages = createUnloadedPages({
     storage: sessionStorage,

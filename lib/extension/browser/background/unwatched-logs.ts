@@ -5,7 +5,10 @@ import { unwatchedLogService } from '#extension/protocol/unwatched-log';
 import { ownExtension } from '../own-extension';
 import { serveRpc } from '../serve-rpc';
 
-/** Takes what relays report while no panel is open. The badge says from where on it needs a log once more. */
+/**
+ * Takes what relays report while no panel is open.
+ * The badge says from where on it needs a log once more.
+ */
 export function listenUnwatchedLogs(badge: Pick<BadgeService, 'hear'>, pages: Pick<UnloadedPages, 'hear'>): void {
   const own = ownExtension();
   serveRpc(unwatchedLogService, {

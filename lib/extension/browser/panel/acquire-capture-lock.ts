@@ -1,6 +1,9 @@
 import { type CaptureLock, noLock } from '#extension/panel/persistence/capture-lock';
 
-/** Takes a turn at keeping a tab's session, among all panels of that tab. The browser ends it when this page closes. */
+/**
+ * Takes a turn at keeping a tab's session, among all panels of that tab.
+ * The browser ends it when this page closes.
+ */
 export function acquireCaptureLock(tabId: number): CaptureLock {
   if (!('locks' in navigator)) return noLock;
   const name = `kept session ${tabId}`;

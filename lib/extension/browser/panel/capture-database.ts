@@ -5,8 +5,9 @@ import type { SessionStorage, SessionWrite } from '#extension/panel/persistence/
 const NAME = 'telemetry-v3-sessions';
 
 /**
- * Some records of a session, as JSON text: one text is written and read many times faster than each record by itself.
- * Parts are only ever added; of a row that stands in several, the last one counts.
+ * Some records of a session, as JSON text.
+ * One text is written and read many times faster than each record by itself. Parts are only ever added; of a row that
+ * stands in several, the last one counts.
  */
 interface Part {
   readonly session: string;
@@ -26,7 +27,10 @@ interface Kept extends DBSchema {
 
 type Database = IDBPDatabase<Kept>;
 
-/** Opens the browser's database of kept sessions. Rejects where the browser cannot: corrupt, full, or forbidden. */
+/**
+ * Opens the browser's database of kept sessions.
+ * Rejects where the browser cannot: corrupt, full, or forbidden.
+ */
 export async function openSessionDb(): Promise<SessionStorage> {
   const database: Database = await openDB<Kept>(NAME, 2, {
     upgrade(fresh) {

@@ -5,7 +5,10 @@ import { inspectThroughDevtools } from './tab-in-devtools';
 
 const TAB = 'tab';
 
-/** The tab that this page looks at: the one in its address, in a window of its own; else the one of its DevTools. */
+/**
+ * The tab that this page looks at.
+ * The one in its address, in a window of its own; else the one of its DevTools.
+ */
 export function inspectedTab(): InspectedTab {
   const named = new URLSearchParams(location.search).get(TAB);
   if (named === null) return inspectThroughDevtools();

@@ -43,8 +43,8 @@ export async function readResponse(request: unknown): Promise<string | null> {
 }
 
 /**
- * Chromium's own object takes a callback with content and encoding, and gives no promise; the polyfill and Firefox refuse
- * a callback, and resolve to `[content, encoding]` and `[content, mimeType]`.
+ * Chromium's own object takes a callback with content and encoding, and gives no promise.
+ * The polyfill and Firefox refuse a callback, and resolve to `[content, encoding]` and `[content, mimeType]`.
  */
 function contentOf(request: unknown, getContent: GetContent): Promise<unknown> {
   return new Promise((resolve, reject) => {

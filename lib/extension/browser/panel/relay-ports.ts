@@ -9,9 +9,9 @@ import { ownExtension } from '../own-extension';
 import { callBackground, hasBackground } from './ask-background';
 
 /**
- * Takes the ports that the relays of one tab open. They come straight to this page: in Chromium no service worker
- * takes part, so nothing is lost while it is stopped. (In Firefox no port reaches a panel, and the background passes
- * them on.) Answers the undo.
+ * Takes the ports that the relays of one tab open.
+ * They come straight to this page: in Chromium no service worker takes part, so nothing is lost while it is stopped.
+ * (In Firefox no port reaches a panel, and the background passes them on.) Answers the undo.
  */
 export function listenRelays(tabId: number, listener: RelayListener): () => void {
   if (!hasBackground('tabs')) return listenThroughBridge(tabId, listener);
@@ -33,8 +33,9 @@ export function listenRelays(tabId: number, listener: RelayListener): () => void
 }
 
 /**
- * Calls back when a page of the tab hands its log to the background while a panel is open: it went away before its port
- * was answered, and Chromium delivers no port whose page is gone. In Firefox the port comes in all the same.
+ * Calls back when a page of the tab hands its log to the background while a panel is open.
+ * It went away before its port was answered, and Chromium delivers no port whose page is gone. In Firefox the port
+ * comes in all the same.
  */
 export function listenUnwatchedLogs(tabId: number, onLog: () => void): void {
   const own = ownExtension();

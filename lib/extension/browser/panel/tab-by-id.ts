@@ -4,8 +4,9 @@ import type { InspectedTab } from '#extension/panel/inspected-tab';
 import { listenRelays } from './relay-ports';
 
 /**
- * A tab, for a panel in a window of its own. There is no DevTools here: the page's own relays tell of its loads, and
- * the browser tells of the tab where the person gave access to its site.
+ * A tab, for a panel in a window of its own.
+ * There is no DevTools here: the page's own relays tell of its loads, and the browser tells of the tab where the user
+ * gave access to its site.
  */
 export function inspectTabById(tabId: number): InspectedTab {
   const askUrl = async (): Promise<string> => (await readTab(tabId))?.url ?? '';
@@ -38,7 +39,7 @@ export function inspectTabById(tabId: number): InspectedTab {
   };
 }
 
-/** The tab's name, now and whenever it changes; empty where the browser does not tell. */
+/** The tab's name, now and whenever it changes; empty if the browser does not tell. */
 export function followTabTitle(tabId: number, show: (title: string) => void): void {
   const read = async (): Promise<void> => show((await readTab(tabId))?.title ?? '');
   browser.tabs.onUpdated.addListener((updatedId) => {
@@ -47,7 +48,7 @@ export function followTabTitle(tabId: number, show: (title: string) => void): vo
   void read();
 }
 
-/** Null where the tab is closed. */
+/** Null if the tab is closed. */
 function readTab(tabId: number) {
   return browser.tabs.get(tabId).catch(() => null);
 }

@@ -57,7 +57,7 @@ async function askUrl(): Promise<string> {
   return typeof value === 'string' ? value : '';
 }
 
-/** The theme of DevTools itself, now and whenever the person changes it. */
+/** The theme of DevTools itself, now and whenever the user changes it. */
 function followTheme(apply: (theme: Theme) => void): void {
   const panels = browser.devtools.panels as unknown as ThemedPanels;
   const tell = (name: string | undefined): void => apply(name === 'dark' ? 'dark' : 'light');
@@ -66,7 +66,7 @@ function followTheme(apply: (theme: Theme) => void): void {
   else panels.setThemeChangeHandler?.(tell);
 }
 
-/** Firefox raises an event, Chromium takes one handler; the polyfill's types know neither. */
+/** Firefox emits an event, Chromium takes one handler; the polyfill's types know neither. */
 interface ThemedPanels {
   readonly themeName?: string;
   readonly onThemeChanged?: { addListener(listener: (name: string) => void): void };

@@ -4,8 +4,9 @@ import { rpcClient } from '../rpc-call';
 const badge = rpcClient(badgeService);
 
 /**
- * Tells the background what a panel counts, by document: it shows the sum, and counts on from there when the panel closes.
- * An extension that was reloaded has a new background, and this panel no part in it.
+ * Tells the background what a panel counts, by document.
+ * It shows the sum, and counts on from there when the panel closes. An extension that was reloaded has a new
+ * background, and this panel no part in it.
  */
 export async function updateBadge(tabId: number, wrong: ReadonlyMap<string, number>): Promise<void> {
   await badge('show', { tabId, wrong: Object.fromEntries(wrong) });

@@ -27,12 +27,12 @@ export interface CaptureDeps {
   readonly readNetworkLog: () => Promise<readonly FinishedRequest[]>;
 }
 
-/** Everything about one inspected tab that reaches the list: sightings of its documents, requests, page loads. */
+/** Everything about one inspected tab that reaches the list: observations of its documents, requests, page loads. */
 export interface Capture {
   receive(connection: RelayConnection, message: unknown): void;
   disconnected(connection: RelayConnection): void;
   requestFinished(request: FinishedRequest): Promise<void>;
-  /** A page load of the top frame, `at` epoch milliseconds; now, where that is left out. */
+  /** A page load of the top frame, `at` epoch milliseconds; now, where that is omitted. */
   navigated(url: string, at?: number): void;
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
   /** The extension posts this body itself; a body that is no batch makes no row. */
@@ -47,7 +47,7 @@ export interface Capture {
   evict(throughRow: number, isUndoable: boolean): void;
   /** Takes back evicted records, so that what comes next joins them. */
   takeBack(records: readonly TelemetryRecord[]): void;
-  /** To be called when every document that there is has answered: what a kept session knows of others went with them. */
+  /** Call when every document that there is has answered: what a kept session knows of others went with them. */
   closeSilent(): void;
   /** While off, what happens is not recorded; it is not made up for later. */
   record(recording: boolean): void;
@@ -88,7 +88,10 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
   };
   /** Of the log: DevTools may report such a request as finished once more. */
   const logged = new Set<string>();
-  /** Of the log: what no page has reported so far. Read once a page load: the whole log is written out for it. */
+  /**
+   * Of the log: what no page has reported so far.
+   * Read once a page load: the whole log is written out for it.
+   */
   let unjoined: Promise<readonly LoggedRequest[]> | null = null;
   let isJoining = false;
 

@@ -26,7 +26,7 @@ interface WatchedDocument {
   readonly connection: RelayConnection;
   readonly documentKey: string;
   readonly title: string;
-  /** One for all of its sightings. */
+  /** One for all of its observations. */
   readonly place: ObservationSource;
   readonly sdks: Map<number, SdkRef>;
   readonly isLate: boolean;
@@ -72,7 +72,10 @@ export interface Documents {
   closeSilent(): void;
   /** While off, logs are read but not recorded. SDKs are noted all the same. */
   record(recording: boolean): void;
-  /** Counts events that DevTools reported and nobody read; of the document of the top frame, where there is one. */
+  /**
+   * Counts events that DevTools reported and nobody read.
+   * Of the document of the top frame, where there is one.
+   */
   noteUnread(count: number): void;
   /** Settles when every packed body that came in is read: what comes after it in time must come after it here. */
   unpacked(): Promise<unknown>;
@@ -80,11 +83,14 @@ export interface Documents {
   forget(): void;
 }
 
-/** The documents of the inspected tab that answer: takes their logs into the journal, each sighting once. */
+/** The documents of the inspected tab that answer: takes their logs into the journal, each observation once. */
 export function createDocuments(deps: DocumentsDeps): Documents {
   const { journal, onRecords, onFrames, onNotFired } = deps;
   const documents = new Map<RelayConnection, WatchedDocument>();
-  /** How far each document's log has been read; kept when its port closes, as it may come back from the cache. */
+  /**
+   * How far each document's log has been read.
+   * Kept when its port closes, as it may come back from the cache.
+   */
   const readUpTo = new Map<string, number>();
   const sdksOf = new Map<string, Map<number, SdkRef>>();
   /** The keys of the documents without a port, by themselves. */
@@ -170,7 +176,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     return [];
   };
 
-  /** Each sighting stands alone: a page that finds one which throws hides no other with it. */
+  /** Each observation stands alone: a page that finds one which throws hides no other with it. */
   const takeAlone = (document: WatchedDocument, sighting: HookObservation): readonly TelemetryRecord[] => {
     try {
       return take(document, sighting);

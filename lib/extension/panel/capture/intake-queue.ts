@@ -1,6 +1,9 @@
 import { createJob, type Scheduler } from '#core/util/scheduler';
 
-/** Holds back what arrives until everything is ready for it; then lets it through in the order of its coming. */
+/**
+ * Holds back what arrives until everything is ready for it.
+ * Then lets it through in the order of its coming.
+ */
 export interface IntakeQueue {
   pass(work: () => void): void;
   open(): void;
@@ -13,7 +16,10 @@ export interface IntakeQueue {
 /** What takes longer waits for the browser to render, and to take keys and clicks. */
 const SLICE_MS = 8;
 
-/** What comes alone goes through at once; of a flood some at a time, so that the panel never stands still. */
+/**
+ * What comes alone goes through at once.
+ * Of a flood some at a time, so that the panel never stands still.
+ */
 export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'whenIdle'>): IntakeQueue {
   let waiting: (() => void)[] = [];
   let next = 0;

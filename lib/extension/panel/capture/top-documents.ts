@@ -7,7 +7,10 @@ export interface TopDocuments {
   heard(connection: Pick<RelayConnection, 'frameId' | 'url'>, message: unknown): void;
 }
 
-/** Calls back with the address of each page that takes the place of the one before; the first was there already. */
+/**
+ * Calls back with the address of each page that takes the place of the one before.
+ * The first was there already.
+ */
 export function createTopDocuments(onNavigated: (url: string) => void): TopDocuments {
   let current: string | null = null;
   return {

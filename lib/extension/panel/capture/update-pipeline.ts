@@ -12,9 +12,9 @@ interface UpdateSink {
 }
 
 /**
- * The way of what is reported to the list. Reports pass the queue; the changes that come of them are held, taken in
- * slice by slice, and shown once: one call of a page is told in several messages, a burst in thousands, and each alone
- * would render the whole panel.
+ * The way of what is reported to the list.
+ * Reports pass the queue; the changes that come of them are held, taken in slice by slice, and shown once: one call of
+ * a page is told in several messages, a burst in thousands, and each alone would render the whole panel.
  */
 export interface UpdatePipeline {
   /** First stage: whatever the page or DevTools reports. */
@@ -29,7 +29,10 @@ export interface UpdatePipeline {
 /** Nobody sees what is rendered more often. */
 export const FRAME_MS = 16;
 
-/** Changes that are taken in at once, each with all that follows from it; then everything else has its turn. */
+/**
+ * Changes that are taken in at once, each with all that follows from it.
+ * Then everything else has its turn.
+ */
 export const SLICE_SIZE = 200;
 
 /** More changes at once are a flood: nobody reads them one by one. */
@@ -101,7 +104,10 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
     if (its.records.length > SLICE_SIZE) slices.schedule();
     else finish(its);
   };
-  /** Not while the last rendering is on its way: the list would be laid out several times for one picture. */
+  /**
+   * Not while the last rendering is on its way.
+   * The list would be laid out several times for one picture.
+   */
   const beginWhenDue = (): void => {
     if (held.size === 0 || batch !== null || screen.status === 'rendering') return;
     if (now() - batchedAt >= intervalMs(screen.tookMs)) begin();

@@ -6,7 +6,7 @@ import type { PostObserver } from './posting';
 
 export interface FireDeps {
   readonly capture: () => Pick<Capture, 'fire' | 'posting' | 'posted'>;
-  /** Whether events fired by hand are marked. */
+  /** Whether events fired manually are marked. */
   readonly isMarked: () => boolean;
   /** An event is fired without its mark. */
   readonly onNotMarked: () => void;
@@ -14,11 +14,14 @@ export interface FireDeps {
   readonly problemOf: (failure: CollectorFailure) => Promise<PageEnd>;
 }
 
-/** The two ways to deliver an event: through the page's SDK, and straight to a collector. Both make rows of the list. */
+/**
+ * The two ways to deliver an event: through the page's SDK, and straight to a collector.
+ * Both make rows of the list.
+ */
 export interface FireActions {
   /** Fires through the given SDK. */
   readonly onFire: Fire;
-  /** The same without the mark of events fired by hand, and without restoring the SDK's options. */
+  /** The same without the mark of events fired manually, and without restoring the SDK's options. */
   readonly onFireBare: Fire;
   readonly collector: {
     /** Asks for access to the host of a URL. Call it within a click. */

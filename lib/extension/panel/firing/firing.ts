@@ -29,7 +29,7 @@ export interface FireRequest {
 /** Where a fired event is now: in which state of its journey, or not in the list, or never fired. */
 export type FiredOutcome = JourneyState | 'not-listed' | 'not-fired';
 
-/** What became of the last firing by hand. */
+/** What became of the last firing manually. */
 export type FiringState =
   | { readonly status: 'idle' }
   | ({ readonly status: 'firing' } & SequenceProgress)

@@ -9,7 +9,10 @@ export interface SequenceProgress {
 /** Runs jobs one after the other: each may depend on what the one before it did to the page. */
 export interface SequenceRunner {
   readonly progress: ReadonlySignal<SequenceProgress | null>;
-  /** Does nothing while others run. `signal` is aborted by `stop`; a job that is under way may end early because of it. */
+  /**
+   * Does nothing while others run.
+   * `signal` is aborted by `stop`; a job that is under way may end early because of it.
+   */
   run(total: number, runJob: (index: number, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Starts no further job. */
   stop(): void;

@@ -15,15 +15,21 @@ export interface SessionHistoryDeps
   readonly browserSession: () => Promise<string>;
   readonly tabId: number;
   readonly turn: CaptureLock;
-  /** Shows a sentence to the person: what is kept, or will be kept, is not. */
+  /** Shows a sentence to the user: what is kept, or will be kept, is not. */
   readonly tell: (problem: string) => void;
 }
 
-/** The session of one tab, kept while no panel is open. Where the database fails, the panel works on without it. */
+/**
+ * The session of one tab, kept while no panel is open.
+ * Where the database fails, the panel works on without it.
+ */
 export interface SessionHistory {
   /** What was kept, or null. Answers within 10 seconds. */
   load(keepFor: KeepFor): Promise<StoredCapture | null>;
-  /** Keeps the list from now on, if it is to be kept at all; to be called when what was loaded stands in the list. */
+  /**
+   * Keeps the list from now on, if it is to be kept at all.
+   * Call when what was loaded stands in the list.
+   */
   choose(keepFor: KeepFor): void;
   flush(): void;
 }
@@ -101,7 +107,8 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
 }
 
 /**
- * Names the session of a tab. Tab ids begin anew with every run of the browser: alone they would show rows of another day.
+ * Names the session of a tab.
+ * Tab ids begin again with every run of the browser: alone they would show rows of another day.
  */
 export function sessionKey(browserSession: string, tabId: number): string {
   return `${browserSession} ${tabId}`;

@@ -1,6 +1,7 @@
 /**
- * Whose turn it is to keep a tab's session. Panels of one tab number their rows each by itself, so that two that wrote
- * at once would mix them up; the others wait until the one that keeps is closed.
+ * Whose turn it is to keep a tab's session.
+ * Panels of one tab number their rows each by itself, so that two that wrote at once would mix them up; the others wait
+ * until the one that keeps is closed.
  */
 export interface CaptureLock {
   /** Whether nobody else keeps the session now. */

@@ -27,7 +27,10 @@ export interface CaptureWriterDeps {
 }
 
 export interface CaptureWriter {
-  /** Begins to keep what changes from now on, and what of the list is not kept yet; `anew` in place of all that is. */
+  /**
+   * Begins to keep what changes from now on, and what of the list is not kept yet.
+   * `again` in place of all that is.
+   */
   start(isKept: (record: TelemetryRecord) => boolean, anew?: boolean): void;
   /** Writes at once what has not been written, as when the panel closes. */
   flush(): void;
@@ -39,8 +42,8 @@ export interface CaptureWriter {
 const WRITE_EVERY_MS = 1_000;
 
 /**
- * After a rest: when the row is on the screen. A browser that is busy gives a panel that closes no time to write, and
- * what a person has seen must be there again.
+ * After a rest: when the row is on the screen.
+ * A browser that is busy gives a panel that closes no time to write, and what a user has seen must be there again.
  */
 const FIRST_WRITE_MS = 50;
 

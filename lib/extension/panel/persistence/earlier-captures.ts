@@ -11,9 +11,9 @@ export interface EarlierSession {
 }
 
 export interface EarlierSessions {
-  /** All but the one of this panel, the newest first; those without events are left out. */
+  /** All but the one of this panel, the newest first; those without events are omitted. */
   list(): Promise<readonly EarlierSession[]>;
-  /** Null where it is gone meanwhile, or cannot be read. */
+  /** Null if it is gone meanwhile, or cannot be read. */
   read(key: string): Promise<(Pick<StoredCapture, 'records'> & { readonly marks: readonly NavigationMark[] }) | null>;
   remove(keys: readonly string[]): Promise<void>;
 }

@@ -12,8 +12,8 @@ export interface OpeningDeps {
 }
 
 /**
- * What was kept of a session, or null where there is nothing. Deletes all sessions that have expired, and this one where
- * it cannot be read; then it fails with a sentence to show.
+ * What was kept of a session, or null if there is nothing.
+ * Deletes all sessions that have expired, and this one where it cannot be read; then it fails with a sentence to show.
  */
 export async function openSession(deps: OpeningDeps): Promise<Result<StoredCapture | null, string>> {
   const { storage, key, browserSession, keepFor, now } = deps;

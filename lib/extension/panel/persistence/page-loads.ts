@@ -13,8 +13,9 @@ export interface PageLoads {
 }
 
 /**
- * Tells once per page load that a new page begins. Either of the two witnesses may come first: the page itself, before
- * any of its events, or DevTools, which also tells of pages that are not watched.
+ * Tells once per page load that a new page begins.
+ * Either of the two witnesses may come first: the page itself, before any of its events, or DevTools, which also tells
+ * of pages that are not watched.
  */
 export function createPageLoads(now: () => number, onNewPage: () => void): PageLoads {
   const seen = new Set<string>();

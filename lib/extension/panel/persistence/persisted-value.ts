@@ -5,7 +5,7 @@ import { i18n } from '#i18n';
 export interface PersistedValueDeps {
   /** Lasting storage of the extension. */
   readonly store: KeyValueStorage;
-  /** Shows a sentence to the person: what is typed is not kept. */
+  /** Shows a sentence to the user: what is typed is not kept. */
   readonly tell: (problem: string) => void;
 }
 

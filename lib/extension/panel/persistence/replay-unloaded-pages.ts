@@ -5,12 +5,16 @@ import type { UnloadedPage } from './unloaded-page';
 
 type Sightings = UnloadedPage['sightings'];
 
-/** Frames go within a moment of their page; what leaves later belongs to the next page. In milliseconds. */
+/**
+ * Frames go within a moment of their page; what leaves later belongs to the next page.
+ * In milliseconds.
+ */
 const SAME_LEAVING_MS = 2_000;
 
 /**
- * Takes what pages did last into a capture, as if a panel had been open: each log, then the end of its document, and a
- * mark for each page of the top frame that took the place of another. `urlNow` is the page that is there now.
+ * Takes what pages did last into a capture, as if a panel had been open.
+ * Each log, then the end of its document, and a mark for each page of the top frame that took the place of another.
+ * `urlNow` is the page that is there now.
  */
 export function replayUnloadedPages(
   pages: readonly UnloadedPage[],
@@ -34,8 +38,9 @@ export function replayUnloadedPages(
 }
 
 /**
- * Takes what pages did before an open panel had asked for their logs. DevTools told their page loads itself. `hasPast`:
- * what earlier pages did is in the list; otherwise only frames of the page that is there are taken.
+ * Takes what pages did before an open panel had asked for their logs.
+ * DevTools told their page loads itself. `hasPast`: what earlier pages did is in the list; otherwise only frames of the
+ * page that is there are taken.
  */
 export function replayMissed(
   pages: readonly UnloadedPage[],

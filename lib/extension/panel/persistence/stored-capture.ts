@@ -20,7 +20,7 @@ const FORMAT_OF_SENTENCES = 1;
 /** What is kept of a session besides its records. */
 export interface SessionHead {
   readonly key: string;
-  /** Tells one run of the browser from the next: tab ids begin anew with it. */
+  /** Tells one run of the browser from the next: tab ids begin again with it. */
   readonly browserSession: string;
   /** Epoch milliseconds of the last writing. */
   readonly updatedAt: number;
@@ -40,7 +40,7 @@ export interface StoredCapture {
 /** What makes the records count that were put before. */
 export interface SessionWrite {
   readonly head: SessionHead & { readonly format: number };
-  /** Rows up to this one are gone; null where none have gone since the last writing. */
+  /** Rows up to this one are gone, or null if none have gone since the last writing. */
   readonly removeThrough: number | null;
 }
 
@@ -50,8 +50,9 @@ export interface SessionStorage {
   /** In the order of their rows. */
   records(key: string): Promise<readonly unknown[]>;
   /**
-   * Hands over some records, as they are now. They count only from the next `write` on: never the records without the
-   * progress. Begins at once, like `write`, so that it is safe while a panel closes.
+   * Hands over some records, as they are now.
+   * They count only from the next `write` on: never the records without the progress. Begins at once, like `write`, so
+   * that it is safe while a panel closes.
    */
   put(key: string, records: readonly TelemetryRecord[]): Promise<void>;
   write(write: SessionWrite): Promise<void>;
@@ -63,7 +64,10 @@ export function writeOf(head: SessionHead, removeThrough: number | null): Sessio
 }
 
 const isNullOrObject = (value: unknown): boolean => value === null || isJsonObject(value);
-/** The parts that are looked at when a record is joined and listed; what is inside them was checked when it came in. */
+/**
+ * The parts that are looked at when a record is joined and listed.
+ * What is inside them was checked when it came in.
+ */
 const recordSchema = z.object({
   ...recordShape,
   call: z.custom<ObservedCall | null>(isNullOrObject),
@@ -87,13 +91,13 @@ const headSchema = z.object({
   marks: z.custom<readonly NavigationMark[]>(isJsonArray),
 });
 
-/** The head as it was kept, or null where it is of another format or damaged. */
+/** The head as it was kept, or null if it is of another format or damaged. */
 export function readHead(value: unknown): SessionHead | null {
   const parsed = headSchema.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
-/** The records as they were kept, or null where one of them is damaged. */
+/** The records as they were kept, or null if one of them is damaged. */
 export function readRecords(values: readonly unknown[]): readonly TelemetryRecord[] | null {
   const parsed = z.array(recordSchema).safeParse(values);
   return parsed.success ? parsed.data : null;

@@ -15,7 +15,7 @@ export interface SyncedListOptions<Item> {
   readonly keyOf: (item: Item) => string;
   /** Whatever is stored; `undefined` at first. */
   readonly read: (stored: unknown) => readonly Item[];
-  /** What is to be stored. `before` is what was: entries that `read` left out are in it. */
+  /** What is to be stored. `before` is what was: entries that `read` omitted are in it. */
   readonly write: (items: readonly Item[], before: unknown) => unknown;
   readonly mine: () => readonly Item[];
   /** Puts what the other panels did into the list, and into whatever this panel may go back to. */

@@ -1,7 +1,7 @@
 import type { NumberedObservation } from '#core/journey/page-messages';
 import * as z from '#core/util/zod';
 
-/** The log of a document that went away while no panel was open: what its relay told the background. */
+/** The log of a document that unloaded while no panel was open: what its relay told the background. */
 export interface UnloadedPage {
   readonly tabId: number;
   readonly documentKey: string;
@@ -24,7 +24,7 @@ export const unloadedPageSchema: z.ZodMiniType<UnloadedPage> = z.object({
   sightings: z.array(z.object({ seq: z.int(), text: z.string() })),
 });
 
-/** What is damaged is left out. */
+/** What is damaged is omitted. */
 export function readUnloadedPages(value: unknown): readonly UnloadedPage[] {
   const values = z.array(z.unknown()).safeParse(value);
   return (values.data ?? []).flatMap((each) => unloadedPageSchema.safeParse(each).data ?? []);

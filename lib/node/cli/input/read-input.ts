@@ -11,7 +11,7 @@ export type DocumentPart =
   | { readonly type: 'text'; readonly text: string; readonly line: number }
   /** Stands in an array of that kind. */
   | { readonly type: 'item'; readonly path: ArrayPath; readonly text: string; readonly line: number }
-  /** What stands around the items of an array; they are left out of it. */
+  /** What stands around the items of an array; they are omitted of it. */
   | { readonly type: 'around'; readonly path: ArrayPath; readonly text: string; readonly line: number }
   | { readonly type: 'fault'; readonly line: number; readonly column: number; readonly fault: MessageText };
 
@@ -23,8 +23,8 @@ const MAX_FIRST_LINES_BYTES = 1024 * 1024;
 const SCAN_BYTES = 64 * 1024;
 
 /**
- * Reads an input as lines that are each a JSON text, or as JSON texts that go over lines. The first lines tell. Items of
- * long arrays come one by one.
+ * Reads an input as lines that are each a JSON text, or as JSON texts that go over lines.
+ * The first lines tell. Items of long arrays come one by one.
  */
 export async function* readInput(bytes: Bytes): AsyncGenerator<InputBlock> {
   const { start, all, isEnd } = await readFirstLines(bytes);
@@ -126,7 +126,10 @@ async function* readDocument(bytes: Bytes): AsyncGenerator<InputBlock> {
   yield { parts: take([...stream.push(decoder.decode()), ...stream.end()]) };
 }
 
-/** Which arrays are read item by item. An event or a call may have a field of such a name: that one is left whole. */
+/**
+ * Which arrays are read item by item.
+ * An event or a call may have a field of such a name: that one is left whole.
+ */
 const shouldReadArray: WantsPart = (path, head) => {
   if (path === 'all') return true;
   const read = readJson(head);

@@ -1,7 +1,10 @@
 import type { ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 import { createPainter, type Paint } from './painter';
 
-/** `json`: one line of JSON an item. `pretty`: for a terminal. `basic-*`: what `npm run validate` prints. */
+/**
+ * `json`: one line of JSON an item.
+ * `pretty`: for a terminal. `basic-*`: what `npm run validate` prints.
+ */
 export type ItemFormat = 'json' | 'pretty' | 'basic-json' | 'basic-pretty';
 
 export interface FormatterOptions {

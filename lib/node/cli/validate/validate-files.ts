@@ -100,7 +100,10 @@ export class FileValidator {
     this.#notes.line(note);
   }
 
-  /** Writes what is left. The code is that of the findings; `--max-warnings` is asked by whoever knows it. */
+  /**
+   * Writes what is left.
+   * The code is that of the findings; `--max-warnings` is asked by whoever knows it.
+   */
   async end(summary: string | null): Promise<ExitCode> {
     this.#progress.hide();
     if (this.#noteCount > MAX_NOTES) this.#notes.line(`… and ${this.#noteCount - MAX_NOTES} more.`);

@@ -94,7 +94,7 @@ function readCount(option: string, value: string | undefined): Result<number | n
   return /^\d{1,15}$/.test(value) ? succeed(Number(value)) : wrong(option, value, 'a whole number from 0');
 }
 
-/** Why a filter cannot be used on a file, in a sentence; null where it can. */
+/** Why a filter cannot be used on a file, in a sentence, or null if it can. */
 function filterProblem(filter: string): string | null {
   const query = readQuery<never>(filter, compilePattern);
   if (!query.ok) {

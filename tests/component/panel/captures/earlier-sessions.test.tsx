@@ -32,7 +32,7 @@ function openList(keys: readonly string[]) {
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
 describe('the earlier sessions', () => {
-  it('are named by when and where they were, with how many events they have', async () => {
+  it('the earlier sessions are named by when and where they were, with how many events they have', async () => {
     openList(['one.test', 'two.test']);
     await waitFor(() => expect(rows()).toHaveLength(2));
     expect(rows()[1]).toMatch(/^(Jan 1|Dec 31), .*M, two\.test2 events$/);
@@ -50,7 +50,7 @@ describe('the earlier sessions', () => {
     expect(stores.get(liveListStore).records.all()).toEqual([]);
   });
 
-  it('are deleted one by one, or all at once', async () => {
+  it('the earlier sessions are deleted one by one, or all at once', async () => {
     const { stores, user } = openList(['one.test', 'two.test', 'three.test']);
     await user.click(
       await screen.findByRole('button', { name: tPattern('earlier.delete', { name: /.*, two\.test/ }) }),

@@ -17,7 +17,7 @@ async function compose(over: Parameters<typeof openPanel>[0] = {}) {
 }
 
 describe('a draft', () => {
-  it('of each kind is a choice in the list, walked with the arrow keys', async () => {
+  it('a draft of each kind is a choice in the list, walked with the arrow keys', async () => {
     const { composer } = await compose();
     expect(within(screen.getByRole('listbox', { name: t('compose.kinds') })).getAllByRole('option')).toHaveLength(17);
     within(screen.getByRole('listbox', { name: t('compose.kinds') }))
@@ -35,7 +35,7 @@ describe('a draft', () => {
     expect(screen.getByTitle(t('compose.inThisDraft', { errors: t('count.error', 1) })).textContent).toBe('1');
   });
 
-  it('that is no JSON cannot be fired, and says where it breaks', async () => {
+  it('a draft that is no JSON cannot be fired, and says where it breaks', async () => {
     const { composer } = await compose();
     composer.setText('{ "data": ');
     await screen.findByText(t('compose.nothingToFire'));
@@ -44,7 +44,7 @@ describe('a draft', () => {
 });
 
 describe('firing', () => {
-  it('of a valid draft goes to the page’s SDK, and says when it came back', async () => {
+  it('firing of a valid draft goes to the page’s SDK, and says when it came back', async () => {
     const { actions, live } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     expect(actions.onFire).toHaveBeenCalledWith('interact', expect.anything(), { ...frame, sdk: 0 });
@@ -54,7 +54,7 @@ describe('firing', () => {
     expect(live.selection.row.value).toBe(1282);
   });
 
-  it('of an invalid draft asks first, with the focus on the safe answer', async () => {
+  it('firing of an invalid draft asks first, with the focus on the safe answer', async () => {
     const { actions, composer } = await compose();
     composer.setText(wrong);
     await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
@@ -66,7 +66,7 @@ describe('firing', () => {
     expect(actions.onFire).not.toHaveBeenCalled();
   });
 
-  it('of an invalid draft is done when one says so', async () => {
+  it('firing of an invalid draft is done when one says so', async () => {
     const { actions, composer } = await compose();
     composer.setText(wrong);
     await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
@@ -80,7 +80,7 @@ describe('firing', () => {
     });
   });
 
-  it('that failed says why, keeps the draft and can be tried again', async () => {
+  it('firing that failed says why, keeps the draft and can be tried again', async () => {
     const onFire = vi.fn(async () => ({ ok: false, failure: { message: 'That frame is gone.' } }) as const);
     await compose({ onFire });
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
@@ -89,7 +89,7 @@ describe('firing', () => {
     expect(onFire).toHaveBeenCalledTimes(2);
   });
 
-  it('as often as is typed: the field can be emptied, and what is no count fires nothing', async () => {
+  it('firing as often as is typed: the field can be emptied, and what is no count fires nothing', async () => {
     const { actions } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
     const times = screen.getByRole('spinbutton', { name: t('collector.times') });
     await userEvent.clear(times);
@@ -102,7 +102,7 @@ describe('firing', () => {
     await waitFor(() => expect(actions.onFire).toHaveBeenCalledTimes(5));
   });
 
-  it('to a collector needs an http address, and says so in the field', async () => {
+  it('firing to a collector needs an http address, and says so in the field', async () => {
     const { compose: state } = await compose();
     state.delivery.value = { ...state.delivery.value, way: 'collector' };
     const address = await screen.findByRole('combobox', { name: tPattern('collector.url') });
@@ -127,7 +127,7 @@ describe('firing', () => {
     expect(actions.onFire).toHaveBeenCalledWith('interact', expect.anything(), { ...other, sdk: 0 });
   });
 
-  it('without an SDK is not offered', async () => {
+  it('firing without an SDK is not offered', async () => {
     const { live } = await compose();
     live.frames.set([]);
     await screen.findByText(tPattern('compose.noSdk'));

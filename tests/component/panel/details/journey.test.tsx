@@ -31,7 +31,7 @@ describe('a row that gathered too much', () => {
 });
 
 describe('what went wrong', () => {
-  it('is told under the four steps with why and what to do', async () => {
+  it('what went wrong is told under the four steps with why and what to do', async () => {
     await open(recordOf(1, { lost: true }), /Journey/);
     const told = (await troubles()).textContent;
     expect(told).toContain(t('diagnostics.lost.title'));
@@ -39,7 +39,7 @@ describe('what went wrong', () => {
     expect(told).toContain(t('diagnostics.lost.remedy'));
   });
 
-  it('is folded from the third on, and all there after a click', async () => {
+  it('what went wrong is folded from the third on, and all there after a click', async () => {
     const event = eventOf({ overtakenBy: 2 });
     const { user } = await open(recordOf(1, { lost: true, sharesMid: true, event, changes: [dropped] }), /Journey/);
     expect((await troubles()).textContent).not.toContain(t('diagnostics.changed.title'));
@@ -47,7 +47,7 @@ describe('what went wrong', () => {
     expect((await troubles()).textContent).toContain(t('diagnostics.changed.title'));
   });
 
-  it('is not spoken of where nothing went wrong', async () => {
+  it('what went wrong is not spoken of where nothing went wrong', async () => {
     await open(recordOf(1, { requests: [requestOf()] }), /Journey/);
     expect(screen.queryByRole('region', { name: t('detail.deliveryIssues') })).toBeNull();
   });
@@ -84,7 +84,7 @@ describe('the journey', () => {
     expect(called?.textContent).toContain(t('diagnostics.droppedByValidation.title'));
   });
 
-  it('ends where the page went away', async () => {
+  it('the journey ends where the page unloaded', async () => {
     const { pane } = await open(recordOf(1, { lost: true }), /Journey/);
     expect(within(pane).getAllByRole('listitem').at(-1)?.textContent).toContain(t('story.pageUnloaded'));
   });
@@ -97,7 +97,7 @@ describe('the changes', () => {
     changes: [dropped, { type: 'added', path: ['context', 'env'], sent: 'x', fromRow: 1 }],
   });
 
-  it('are counted on the tab, and stand above what is equal', async () => {
+  it('the changes are counted on the tab, and stand above what is equal', async () => {
     const { pane } = await open(feedback, /Changes 2/, recordOf(1));
     const rows = within(pane).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -113,7 +113,7 @@ describe('the changes', () => {
     expect(live.selection.row.value).toBe(1);
   });
 
-  it('say so where nothing left', async () => {
+  it('the changes say so where nothing left', async () => {
     const { pane } = await open(recordOf(1, { event: null }), /Changes/);
     expect(pane.textContent).toContain(t('change.nothingSent.title'));
   });
@@ -127,7 +127,7 @@ describe('the list', () => {
     await screen.findByText(t('list.lostOnUnload', { events: t('count.event', 1) }));
   });
 
-  it('has a chip for what was lost, changed and doubled', async () => {
+  it('the list has a chip for what was lost, changed and duplicated', async () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
     await userEvent.setup().click(await screen.findByRole('button', { name: new RegExp(`${t('filter.lost')} 1`) }));

@@ -6,7 +6,7 @@ import { actingAs } from '#tests/fixtures/acting-state';
 import { frame, openPanel } from '../open-panel';
 
 describe('an empty list', () => {
-  it('of a site that is not watched offers to watch it', async () => {
+  it('an empty list of a site that is not watched offers to watch it', async () => {
     const { actions, app } = openPanel();
     app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
     await screen.findByRole('heading', { name: t('empty.notWatched') });
@@ -14,14 +14,14 @@ describe('an empty list', () => {
     expect(actions.onWatch).toHaveBeenCalledOnce();
   });
 
-  it('of a page of the browser offers nothing', async () => {
+  it('an empty list of a page of the browser offers nothing', async () => {
     const { app } = openPanel();
     app.watching.value = { state: 'unavailable', host: 'chrome://settings' };
     const state = await screen.findByRole('region', { name: t('empty.unavailable') });
     expect(state.querySelector('button')).toBeNull();
   });
 
-  it('of a page without an SDK says where it looked, and looks again', async () => {
+  it('an empty list of a page without an SDK says where it looked, and looks again', async () => {
     const { actions, live } = openPanel();
     live.frames.set([
       { ...frame, sdks: [] },
@@ -34,7 +34,7 @@ describe('an empty list', () => {
     expect(actions.onRescan).toHaveBeenCalledOnce();
   });
 
-  it('of a page on which nothing happened yet offers the samples and a reload', async () => {
+  it('an empty list of a page on which nothing happened yet offers the samples and a reload', async () => {
     const { actions } = openPanel();
     await screen.findByText(
       tPattern('empty.noEventsText', { sdk: 'SDK 2.x', host: 'localhost:4173', frames: t('count.frame', 1) }),

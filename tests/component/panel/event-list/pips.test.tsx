@@ -11,7 +11,7 @@ describe('the four dots', () => {
     expect(new Set(states.map((state) => drawn({ state }))).size).toBe(states.length);
   });
 
-  it.each(journeyStates)('of %s differ where the event was changed or doubled on the way', (state) => {
+  it.each(journeyStates)('the four dots of %s differ where the event was changed or duplicated on the way', (state) => {
     const looks = [drawn({ state }), drawn({ state, alteration: 'changed' }), drawn({ state, alteration: 'doubled' })];
     expect(new Set(looks).size).toBe(3);
   });

@@ -69,7 +69,7 @@ describe('the filter', () => {
     expect(headlines()).toEqual(['second']);
   });
 
-  it('that nothing matches offers to drop the part that hides most', async () => {
+  it('the filter that nothing matches offers to drop the part that hides most', async () => {
     const { user, field } = openFilter();
     await user.type(field(), 'kind:assess is:lost ');
     const offer = await screen.findByRole('button', { name: t('empty.dropTerm', { part: 'kind:assess', n: 1 }) });
@@ -77,7 +77,7 @@ describe('the filter', () => {
     expect(headlines()).toEqual(['second']);
   });
 
-  it('is saved and chosen again', async () => {
+  it('the filter is saved and chosen again', async () => {
     const { user, field, live, stores } = openFilter();
     await user.type(field(), 'is:lost ');
     await user.click(screen.getByRole('button', { name: t('filter.saved') }));
@@ -99,7 +99,7 @@ describe('the filter', () => {
     expect(live.filter.value.value.tokens).toEqual(['kind:assess,response']);
   });
 
-  it('has nothing that axe finds, with tokens, completions, saved filters and a problem', async () => {
+  it('the filter has nothing that axe finds, with tokens, completions, saved filters and a problem', async () => {
     const { user, field } = openFilter();
     await user.type(field(), 'is:lost kind:zzz ');
     await user.click(screen.getByRole('button', { name: t('filter.saved') }));

@@ -48,7 +48,7 @@ describe('editing a scenario', () => {
     await waitFor(() => expect(words()).toHaveLength(3));
   });
 
-  it('keeps a filter that is not right yet as it is typed, and says what is wrong with it', async () => {
+  it('editing a scenario keeps a filter that is not right yet as it is typed, and says what is wrong with it', async () => {
     await emptyOne();
     await addStep('wait-for');
     const filter = await screen.findByRole('textbox', { name: t('scenarios.filter') });
@@ -70,7 +70,7 @@ describe('editing a scenario', () => {
 });
 
 describe('a scenario of the events shown', () => {
-  it('is made by one press, and is open', async () => {
+  it('a scenario of the events shown is made by one press, and is open', async () => {
     const { live } = await scenarios();
     live.records.apply([recordOf(1), recordOf(2)]);
     await userEvent.click(await screen.findByRole('button', { name: t('scenarios.fromShown', 2) }));
@@ -80,7 +80,7 @@ describe('a scenario of the events shown', () => {
     ).not.toBeNull();
   });
 
-  it('is not offered where nothing is shown', async () => {
+  it('a scenario of the events shown is not offered where nothing is shown', async () => {
     await scenarios();
     expect(screen.getByRole('button', { name: t('scenarios.fromShown', 0) }).hasAttribute('disabled')).toBe(true);
   });
@@ -126,7 +126,7 @@ describe('a page that goes to another site during a run', () => {
     expect(onFire).toHaveBeenCalledOnce();
   });
 
-  it('goes on there from the first step once the site is agreed to', async () => {
+  it('a page that goes to another site during a run goes on there from the first step once the site is agreed to', async () => {
     const { panel, onFire } = startLeaving();
     const { stores } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
@@ -137,7 +137,7 @@ describe('a page that goes to another site during a run', () => {
     expect(stores.get(confirmedSitesSetting).value).toEqual(['learn.example.org']);
   });
 
-  it('is asked about again where it went on while the question was open', async () => {
+  it('a page that goes to another site during a run is asked about again where it went on while the question was open', async () => {
     const { panel, onFire } = startLeaving();
     const { live } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
@@ -152,7 +152,7 @@ describe('a page that goes to another site during a run', () => {
 });
 
 describe('handing out', () => {
-  it('gives the scenario as a file, and as a Playwright test', async () => {
+  it('handing out gives the scenario as a file, and as a Playwright test', async () => {
     const { actions } = await scenarios();
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.export') }));
     expect(actions.onSave).toHaveBeenCalledWith(

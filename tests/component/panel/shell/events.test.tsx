@@ -41,7 +41,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('marks what was fired by hand, and page loads between the rows', async () => {
+  it('marks what was fired manually, and page loads between the rows', async () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { firedBy: { from: 'panel', requestId: 'a' } })]);
     live.records.navigated({ at: 5, url: 'http://localhost:4173/home', afterRow: 1 });
@@ -49,7 +49,7 @@ describe('the list', () => {
     await row(/Navigated to \/home/);
   });
 
-  it('draws few of many rows, and counts all of them', async () => {
+  it('renders few of many rows, and counts all of them', async () => {
     const { live } = openPanel();
     live.records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
     await screen.findByText(t('status.events', 5_000));
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(within(grid).getAllByRole('row').length).toBeLessThan(60);
   });
 
-  it('is walked with the arrow keys; Enter opens, Esc closes', async () => {
+  it('the list is walked with the arrow keys; Enter opens, Esc closes', async () => {
     const { live } = openWithEvents();
     await row(/api_call/);
     const user = userEvent.setup();
@@ -115,7 +115,7 @@ describe('the details', () => {
     return { ...panel, user };
   }
 
-  it('say what was found, what is allowed and who says so, the list only once', async () => {
+  it('the details say what was found, what is allowed and who says so, the list only once', async () => {
     await openInvalid();
     const pane = screen.getByRole('tabpanel');
     expect(pane.textContent).toContain('data.type must not be "click".');
@@ -131,7 +131,7 @@ describe('the details', () => {
     expect(document.activeElement?.textContent).toContain(t('findingShort.notInList'));
   });
 
-  it('copy a value and its path from the tree', async () => {
+  it('the details copy a value and its path from the tree', async () => {
     const { user, actions } = await openInvalid();
     await user.click(screen.getByRole('button', { name: 'data.type' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
@@ -141,7 +141,7 @@ describe('the details', () => {
     expect(actions.onCopy).toHaveBeenNthCalledWith(2, 'data.type');
   });
 
-  it('close a branch of the tree with the left arrow, and open it with the right', async () => {
+  it('the details close a branch of the tree with the left arrow, and open it with the right', async () => {
     const { user } = await openInvalid();
     await user.click(screen.getByRole('button', { name: 'data.type' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));

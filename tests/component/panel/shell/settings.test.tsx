@@ -14,7 +14,7 @@ async function openSettings() {
 }
 
 describe('the settings', () => {
-  it('say how long the events of a closed panel are kept, at first until the browser closes', async () => {
+  it('the settings say how long the events of a closed panel are kept, at first until the browser closes', async () => {
     const { user, dialog, stores } = await openSettings();
     const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: tPattern('settings.persist') });
     expect(keep.selectedOptions[0]?.textContent).toBe(t('settings.untilBrowserCloses'));
@@ -22,7 +22,7 @@ describe('the settings', () => {
     expect(stores.get(keepForSetting).value).toBe('week');
   });
 
-  it('have “Preserve log” too, as a narrow toolbar has no room for it', async () => {
+  it('the settings have “Preserve log” too, as a narrow toolbar has no room for it', async () => {
     const { user, dialog, stores } = await openSettings();
     await user.click(within(dialog).getByRole('checkbox', { name: t('toolbar.preserveLog') }));
     expect(stores.get(preserveLogSetting).value).toBe(false);
@@ -33,7 +33,7 @@ describe('the settings', () => {
     });
   });
 
-  it('close again', async () => {
+  it('the settings close again', async () => {
     const { user, dialog } = await openSettings();
     await user.click(within(dialog).getByRole('button', { name: t('common.close') }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: t('settings.title') })).toBeNull());

@@ -52,7 +52,7 @@ describe('why an event is invalid', () => {
   const invalid = (findings: readonly Finding[]): TelemetryRecord => recordOf(1, { verdict: 'invalid', findings });
   const notice = finding({ severity: 'warning' });
 
-  it('is its first error, the number of further errors, and all of them', () => {
+  it('why an event is invalid is its first error, the number of further errors, and all of them', () => {
     const record = invalid([notice, finding({ code: 'missing' }), finding({ code: 'secret' }), notice]);
     expect(invalidReason(record)).toEqual({
       first: 'data.type is missing',
@@ -61,16 +61,16 @@ describe('why an event is invalid', () => {
     });
   });
 
-  it('is read once of a record', () => {
+  it('why an event is invalid is read once of a record', () => {
     const record = invalid([finding({})]);
     expect(invalidReason(record)).toBe(invalidReason(record));
   });
 
-  it('is not told of an event that is valid, though it has notices', () => {
+  it('why an event is invalid is not told of an event that is valid, though it has notices', () => {
     expect(invalidReason(recordOf(1, { findings: [notice] }))).toBeNull();
   });
 
-  it('leaves out what says something of who is logged in', () => {
+  it('omits what says something of who is logged in', () => {
     expect(invalidReason(invalid([finding({ ruleSet: 'session' })]))).toBeNull();
   });
 });

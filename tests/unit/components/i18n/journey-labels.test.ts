@@ -40,7 +40,7 @@ describe('the place of a finding', () => {
 });
 
 describe('names', () => {
-  it('of kinds are the eid, or the method as it was seen', () => {
+  it('names of kinds are the eid, or the method as it was seen', () => {
     expect(kindLabel(recordOf(1))).toBe('INTERACT');
     expect(kindLabel(recordOf(1, { kind: null, name: 'telemetryInit' }))).toBe('telemetryInit');
   });
@@ -51,11 +51,11 @@ describe('names', () => {
     [4, 'https://cdn.example.org/', 'cdn.example.org'],
     [4, 'about:blank', 'blank'],
     [0, '', ''],
-  ])('of the page in frame %d at %s: %s', (frameId, url, label) => {
+  ])('names of the page in frame %d at %s: %s', (frameId, url, label) => {
     expect(formatPageLabel({ frameId, url })).toBe(label);
   });
 
-  it('of addresses leave out what says nothing', () => {
+  it('names of addresses omit what says nothing', () => {
     expect(formatUrlLabel('http://localhost:4180/v1/telemetry')).toBe('localhost:4180/v1/telemetry');
     expect(formatUrlLabel('https://example.org/')).toBe('example.org');
     expect(formatUrlLabel('about:blank')).toBe('about:blank');
@@ -63,11 +63,11 @@ describe('names', () => {
 });
 
 describe('figures', () => {
-  it('of counts have separators', () => {
+  it('figures of counts have separators', () => {
     expect([formatCount(1, 'event'), formatCount(1310, 'event')]).toEqual(['1 event', '1,310 events']);
   });
 
-  it('of time are local and to the millisecond', () => {
+  it('figures of time are local and to the millisecond', () => {
     expect(formatClockTime(new Date(2026, 10, 20, 14, 2, 31, 207).getTime())).toBe('14:02:31.207');
   });
 
@@ -76,15 +76,15 @@ describe('figures', () => {
     [-3, '0 ms'],
     [7340, '7.34 s'],
     [125_000, '2 min 5 s'],
-  ])('of a gap of %d ms: %s', (gap, text) => {
+  ])('figures of a gap of %d ms: %s', (gap, text) => {
     expect(formatDuration(gap)).toBe(text);
   });
 
-  it('of a life that is left count down to nothing', () => {
+  it('figures of a life that is left count down to nothing', () => {
     expect([formatTimeLeft(252_400), formatTimeLeft(59_999), formatTimeLeft(-1)]).toEqual(['4:12', '0:59', '0:00']);
   });
 
-  it('of size are decimal', () => {
+  it('figures of size are decimal', () => {
     expect([formatBytes(412), formatBytes(3120), formatBytes(1_400_000)]).toEqual(['412 B', '3.1 kB', '1.4 MB']);
   });
 });

@@ -31,7 +31,7 @@ describe('the word of the list', () => {
     ['Dropped', recordOf(1, { event: null })],
     ['Rejected', recordOf(1, { requests: [refused], sharesMid: true })],
     ['Failed', recordOf(1, { requests: [requestOf({ end: { status: 'failed', message: '', durationMs: 1 } })] })],
-  ])('is %s', (word, record) => {
+  ])('the word of the list is %s', (word, record) => {
     expect(journeyLabelsOf(record).word).toBe(word);
   });
 
@@ -40,7 +40,7 @@ describe('the word of the list', () => {
     expect(journeyLabelsOf(byBeacon).sentence).toBe('Sent; response not visible');
   });
 
-  it('comes with a sentence that says both how far it got and what happened', () => {
+  it('the word of the list comes with a sentence that says both how far it got and what happened', () => {
     expect(journeyLabelsOf(recordOf(1, { changes: [dropped], requests: [requestOf()] })).sentence).toBe(
       'Sent data differs from the call. Accepted (200), not validated yet',
     );
@@ -73,7 +73,7 @@ describe('the story', () => {
 });
 
 describe('the counts', () => {
-  it('are of what is invalid or lost, each event once, and of what waits in each document', () => {
+  it('the counts are of what is invalid or lost, each event once, and of what waits in each document', () => {
     const counter = createCounter();
     counter.add(recordOf(1, { verdict: 'invalid', lost: true }));
     counter.add(recordOf(2, { event: null }));

@@ -7,11 +7,11 @@ const english = messageNamesOf('en');
 const hindi = messageNamesOf('hi');
 
 describe('The words of the interface', () => {
-  it('are the same ones in English and in Hindi', () => {
+  it('The words of the interface are the same ones in English and in Hindi', () => {
     expect([...hindi.keys()]).toEqual([...english.keys()]);
   });
 
-  it('have the same values and plural forms in Hindi, and none is empty', () => {
+  it('The words of the interface have the same values and plural forms in Hindi, and none is empty', () => {
     for (const [key, text] of english) {
       const translated = hindi.get(key) ?? '';
       expect({ key, values: valuesOf(translated) }).toEqual({ key, values: valuesOf(text) });
@@ -20,18 +20,18 @@ describe('The words of the interface', () => {
     }
   });
 
-  it('have names that differ by more than letter case, as Firefox ignores the case', () => {
+  it('The words of the interface have names that differ by more than letter case, as Firefox ignores the case', () => {
     const names = [...english.keys()];
     const first = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
     expect(names.filter((name) => first.get(name.toLowerCase()) !== name)).toEqual([]);
   });
 
-  it('hold no dollar sign, which the browser takes for a place of its own and leaves out', () => {
+  it('The words of the interface hold no dollar sign, which the browser takes for a place of its own and omits', () => {
     const texts = [...english.values(), ...hindi.values()];
     expect(texts.filter((text) => text.includes('$'))).toEqual([]);
   });
 
-  it('have every message of the core, with the values that it gives', () => {
+  it('The words of the interface have every message of the core, with the values that it gives', () => {
     const asked = messageCalls('lib/core');
     expect(asked.length).toBeGreaterThan(50);
     expect(asked.filter(({ code }) => !english.has(asMessage(code))).map(({ code }) => code)).toEqual([]);
@@ -44,7 +44,7 @@ describe('The words of the interface', () => {
     expect(lacking).toEqual([]);
   });
 
-  it('are all asked for somewhere in the source', () => {
+  it('The words of the interface are all asked for somewhere in the source', () => {
     const source =
       ['components', 'entrypoints', 'lib'].flatMap(sourcesIn).join() + readFileSync('wxt.config.ts', 'utf8');
     const named = new Set(

@@ -24,7 +24,7 @@ const planted = (source: string) =>
     .map(({ text }) => text);
 
 describe('Tests', () => {
-  it('hold no text of the interface: they ask the locales for it, by `t` and `tPattern`', () => {
+  it('Tests hold no text of the interface: they ask the locales for it, by `t` and `tPattern`', () => {
     const strays = files.flatMap((path) =>
       lookedForTexts(path, readFileSync(path, 'utf8'))
         .filter(({ text }) => isOfInterface(text, messages))
@@ -47,7 +47,7 @@ describe('A text of the interface is found', () => {
     expect(planted(source)).toEqual([text]);
   });
 
-  it('and nothing else is taken for one: values, calls of `t`, names of events', () => {
+  it('A text of the interface is found and nothing else is taken for one: values, calls of `t`, names of events', () => {
     expect(
       planted(`
         panel.getByLabel('data.message');

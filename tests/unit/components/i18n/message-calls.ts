@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** One code that a call of `message` may give, with the names of its values; null where they are not written there. */
+/** One code that a call of `message` may give, with the names of its values, or null if they are not written there. */
 export interface MessageCall {
   readonly code: string;
   readonly values: readonly string[] | null;

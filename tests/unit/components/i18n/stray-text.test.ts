@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type Stray, strayTexts } from './stray-text';
 
 /**
- * Not looked into: the definitions and what follows from them say what the document says, as does the command line;
- * what runs in pages says nothing; what is exported is for programs, and the same in
- * every language, as the names of keys are.
+ * Not looked into.
+ * The definitions and what follows from them say what the document says, as does the command line; what runs in pages
+ * says nothing; what is exported is for programs, and the same in every language, as the names of keys are.
  */
 const AREAS = ['components', 'entrypoints', 'lib'];
 const NOT_LOOKED_INTO =
@@ -51,7 +51,7 @@ const found = (path: string) =>
 const said = (source: string) => strayTexts('planted.tsx', source).map(({ text }: Stray) => text);
 
 describe('The source', () => {
-  it('has no text for people outside the locales', () => {
+  it('The source has no text for people outside the locales', () => {
     const strays = files.flatMap((path) => found(path).map(({ line, text }) => `${path}:${line}: ${text}`));
     expect(files.length).toBeGreaterThan(200);
     expect(strays).toEqual([]);
@@ -82,7 +82,7 @@ describe('A stray text is found', () => {
     expect(said(source)).toEqual([text]);
   });
 
-  it('and nothing else is taken for one: keys of the locales, classes, icons, names, comparisons', () => {
+  it('A stray text is found and nothing else is taken for one: keys of the locales, classes, icons, names, comparisons', () => {
     expect(
       said(`
         <Tool class="big wide" icon="arrow down bar" name={i18n.t('a.b')} tone="bad" key="two words here" />;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRepeatCount } from '#components/kit/repeat-count.ts';
 
 describe('how often to fire', () => {
-  it('can be emptied and typed anew: 5 is 5, and not 15', () => {
+  it('how often to fire can be emptied and typed again: 5 is 5, and not 15', () => {
     const count = createRepeatCount(100);
     for (const text of ['', '5']) count.type(text);
     expect(count.text.value).toBe('5');

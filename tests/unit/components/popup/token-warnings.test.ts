@@ -12,17 +12,17 @@ const facts: TokenFacts = {
 const warned = (change: Partial<TokenFacts>, now = NOW) => tokenWarnings({ ...facts, ...change }, now);
 
 describe('a token is warned about', () => {
-  it('not at all where nothing is wrong', () => {
+  it('a token is warned about not at all where nothing is wrong', () => {
     expect(warned({})).toEqual([]);
   });
 
-  it('when the registry takes another issuer’s: the issuer trap', () => {
+  it('a token is warned about when the registry takes another issuer’s: the issuer trap', () => {
     expect(warned({ expectedIssuer: 'http://keycloak:8080/auth/realms/x' })).toEqual([
       expect.stringMatching(/expects issuer http:\/\/keycloak:8080.*responds 401/),
     ]);
   });
 
-  it('when it is not a Bearer token', () => {
+  it('a token is warned about when it is not a Bearer token', () => {
     expect(warned({ tokenType: 'mac' })).toEqual([expect.stringContaining('“mac”')]);
   });
 
@@ -33,7 +33,7 @@ describe('a token is warned about', () => {
     expect(warned({}, NOW + seconds * 1000)).toEqual([words]);
   });
 
-  it('when the clocks are far apart', () => {
+  it('a token is warned about when the clocks are far apart', () => {
     const claims = { iss: issuer, exp: NOW / 1000 + 300 - 600 };
     expect(warned({ claims })).toEqual([expect.stringContaining('is 600 s behind this computer’s')]);
   });

@@ -16,7 +16,7 @@ const draft: CopiedDraft = {
 };
 
 describe('a draft as code', () => {
-  it('is the same call, whatever its texts hold', () => {
+  it('a draft as code is the same call, whatever its texts hold', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const args: Json[] = JSON.parse(JSON.stringify([value]));
@@ -27,7 +27,7 @@ describe('a draft as code', () => {
     );
   });
 
-  it('for curl hands the shell the very body, and never a token', () => {
+  it('a draft as code for curl hands the shell the very body, and never a token', () => {
     const headers = [...draft.headers, ["X'-A", 'Bearer $TOKEN'], ['X-B', '$(touch pwned)']] as const;
     const command = copyAs('curl', { ...draft, headers });
     const { calls, files } = runWithFakeCurl('sh', command);
@@ -44,14 +44,14 @@ describe('a draft as code', () => {
   });
 
   it.each(['sdk', 'playwright'] as const)(
-    'for %s is a comment where the page’s SDK has a name that is not ours',
+    'a draft as code for %s is a comment where the page’s SDK has a name that is not ours',
     (format) => {
       const text = copyAs(format, { ...draft, global: 'x\nfetch("//evil.org")//' });
       expect(text).toMatch(/^\/\/ [^\n\u2028]*\n$/);
     },
   );
 
-  it('has no control character that a terminal would take for a key', () => {
+  it('a draft as code has no control character that a terminal would take for a key', () => {
     const args = ['\u007f\u0003\u0085'];
     for (const format of copyFormats) {
       const text = copyAs(format, { ...draft, args, body: JSON.stringify(args), endpoint: `${draft.endpoint}\u007f` });
@@ -59,14 +59,14 @@ describe('a draft as code', () => {
     }
   });
 
-  it('for fetch posts the very body', () => {
+  it('a draft as code for fetch posts the very body', () => {
     const seen: unknown[] = [];
     const fetch = (url: string, init: unknown) => seen.push(url, init);
     runInNewContext(`(async () => { ${copyAs('fetch', draft)} })()`, { fetch });
     expect(seen).toEqual([draft.endpoint, expect.objectContaining({ method: 'POST', body: draft.body })]);
   });
 
-  it('for Playwright hands the page the very arguments', () => {
+  it('a draft as code for Playwright hands the page the very arguments', () => {
     const step = copyAs('playwright', draft);
     const called: unknown[] = [];
     const $t = { log: (...args: unknown[]) => called.push(...args) };

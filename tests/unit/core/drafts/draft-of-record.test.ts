@@ -6,7 +6,7 @@ import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 const draft = (record: Parameters<typeof draftOfRecord>[0]) => JSON.parse(draftOfRecord(record, panelRules) ?? 'null');
 
 describe('a captured event as a draft', () => {
-  it('has the call’s arguments by name, with the options', () => {
+  it('a captured event as a draft has the call’s arguments by name, with the options', () => {
     const call = callOf({ args: [{ type: 'TOUCH', id: 'a' }, { tags: ['x'] }, 'surplus'] });
     expect(draft(recordOf(1, { call }))).toEqual({ data: { type: 'TOUCH', id: 'a' }, options: { tags: ['x'] } });
   });
@@ -17,12 +17,12 @@ describe('a captured event as a draft', () => {
     expect(draft(record)).toMatchObject({ data: { type: 'player' } });
   });
 
-  it('can be read again as the same arguments', () => {
+  it('a captured event as a draft can be read again as the same arguments', () => {
     const text = draftOfRecord(recordOf(1), panelRules) ?? '';
     expect(panelRules.readDraft('interact', text)).toEqual({ ok: true, value: callOf().args });
   });
 
-  it('does not exist of what is none of the 17', () => {
+  it('a captured event as a draft does not exist of what is none of the 17', () => {
     expect(draftOfRecord(recordOf(1, { kind: null }), panelRules)).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ function textOf(path: string, fix: ReturnType<typeof suggestFix>): string {
 }
 
 describe('A suggested fix', () => {
-  it('is never a value that is merely valid', () => {
+  it('A suggested fix is never a value that is merely valid', () => {
     expect(fixesOf('interact', { id: 'next' })).toContainEqual('data.type: nothing');
     expect(fixesOf('interact', { type: 'hover', id: 'next' })).toContainEqual('data.type: nothing');
     expect(fixesOf('interact', { type: null, id: 'next' })).toContainEqual('data.type: nothing');
@@ -34,15 +34,15 @@ describe('A suggested fix', () => {
     ['two letters that changed places', 'CHOSOE', 'CHOOSE'],
     ['a word of the browser for it', 'click', 'TOUCH'],
     ['a word of phones for it', 'Tap', 'TOUCH'],
-  ])('of a value with %s is the listed one', (_, type, listed) => {
+  ])('A suggested fix of a value with %s is the listed one', (_, type, listed) => {
     expect(fixesOf('interact', { type, id: 'next', pageid: 'p' })).toContain(`data.type: "type": "${listed}"`);
   });
 
-  it('of a short value, or one that is like two, is none', () => {
+  it('A suggested fix of a short value, or one that is like two, is none', () => {
     expect(fixesOf('assess', { ...assess, pass: 'Ye' })).toContain('data.pass: nothing');
   });
 
-  it('of a number out of range is the bound, and none where a type cannot be changed without loss', () => {
+  it('A suggested fix of a number out of range is the bound, and none where a type cannot be changed without loss', () => {
     expect(fixesOf('assess', { ...assess, score: 7 })).toContain('data.score: "score": 1');
     const ofTime = (endtime: Json) => fixesOf('summary', { edata: { endtime } });
     expect(ofTime('12')).toContain('data.edata.endtime: "endtime": 12');
@@ -50,24 +50,24 @@ describe('A suggested fix', () => {
       expect(ofTime(time)).toContain('data.edata.endtime: nothing');
   });
 
-  it('of a value in the wrong letter case is the one in the right case', () => {
+  it('A suggested fix of a value in the wrong letter case is the one in the right case', () => {
     expect(fixesOf('interact', { type: 'touch', id: 'next', pageid: 'p' })).toContain('data.type: "type": "TOUCH"');
   });
 
-  it('of a number that came as text is the number', () => {
+  it('A suggested fix of a number that came as text is the number', () => {
     expect(fixesOf('search', { type: 'content', query: 'q', size: '12', topn: [{}] })).toContain(
       'data.size: "size": 12',
     );
   });
 
-  it('of a field that is not listed is to be removed, or renamed to a similar one that is not set', () => {
+  it('A suggested fix of a field that is not listed is to be removed, or renamed to a similar one that is not set', () => {
     const fixes = fixesOf('interact', { type: 'TOUCH', id: 'a', pageid: 'p', plugin: 1, extraa: {}, ID: 'x' });
     expect(fixes).toContain('data.plugin: remove plugin');
     expect(fixes).toContain('data.extraa: "extra": {}');
     expect(fixes).toContain('data.ID: remove ID');
   });
 
-  it('is found for an event of which no call was seen, too', () => {
+  it('A suggested fix is found for an event of which no call was seen, too', () => {
     const json = { eid: 'INTERACT', edata: { type: 'touch', id: 'a', pageid: 'p' } };
     const { findings } = panelRules.validateEvent(json);
     const record = recordOf(1, { call: null, event: eventOf({ json }), findings });

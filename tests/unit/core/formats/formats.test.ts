@@ -22,7 +22,7 @@ const hostile = [
 describe('CSV', () => {
   const cellsOf = (csv: string) => papaparse.parse<readonly string[]>(csv.trimEnd()).data;
 
-  it('has one row an event, and comes back as it was written', () => {
+  it('CSV has one row an event, and comes back as it was written', () => {
     const records = hostile.map((headline, index) => recordOf(index + 1, { headline }));
     const csv = fileOf('csv', writingOf(records));
     expect(csv.startsWith('\ufeffrow,time,kind,')).toBe(true);
@@ -182,7 +182,7 @@ describe('SDK calls', () => {
     expect(call?.args.slice(1)).toEqual(['do_1', '2', { type: 'player', mode: 'play', stageid: 's' }]);
   });
 
-  it('are not made of what is none of the 17 kinds', () => {
+  it('SDK calls are not made of what is none of the 17 kinds', () => {
     const odd = recordOf(1, { kind: null, name: 'x\nalert(1)', call: null, event: eventOf({ json: { eid: 'X' } }) });
     const script = fileOf('sdk', writingOf([odd]));
     expect(callsOf(script)).toEqual([]);
@@ -194,7 +194,7 @@ describe('SDK calls', () => {
     ['alert(1);$t', 'interact', []],
     ['$t\u2028alert(1)', 'interact', []],
     ['$t', 'constructor', ['globalThis.pwned = true']],
-  ])('are a comment for the SDK %j and the method %s, which are not ours', (global, method, args) => {
+  ])('SDK calls are a comment for the SDK %j and the method %s, which are not ours', (global, method, args) => {
     const call = callOf({ method, args });
     const record = recordOf(1, { kind: null, name: method, call, sdk: { global, generation: 'unknown' } });
     const named = recordOf(2, { call: callOf({ args }), sdk: { global, generation: 'unknown' } });
@@ -202,7 +202,7 @@ describe('SDK calls', () => {
     for (const line of script.trimEnd().split(/[\n\u2028\u2029]/)) expect(line).toMatch(/^\/\/ /);
   });
 
-  it('keep a field named __proto__ a field', () => {
+  it('SDK calls keep a field named __proto__ a field', () => {
     const args: readonly Json[] = [JSON.parse('{"__proto__":{"a":1}}')];
     const script = fileOf('sdk', writingOf([recordOf(1, { call: callOf({ args }) })]));
     expect(JSON.stringify(callsOf(script)[0]?.args)).toBe('[{"__proto__":{"a":1}}]');
@@ -261,7 +261,7 @@ describe('a request whose records say how many copies of an event it had', () =>
       ({ request }) => JSON.parse(request.postData.text) as { readonly events: readonly { readonly eid: string }[] },
     );
 
-  it('holds each copy at its place', () => {
+  it('a request whose records say how many copies of an event it had holds each copy at its place', () => {
     const part = (eid: string, indexInBatch: number, copies: number) =>
       recordOf(indexInBatch, {
         event: eventOf({ json: { eid } }),
@@ -271,7 +271,7 @@ describe('a request whose records say how many copies of an event it had', () =>
     expect(body?.events.map(({ eid }) => eid)).toEqual(['START', 'START', 'LOG', 'START']);
   });
 
-  it('is not written with more copies than an export may have', () => {
+  it('a request whose records say how many copies of an event it had is not written with more copies than an export may have', () => {
     const requests = Array.from({ length: 300 }, (_, index) =>
       requestOf({ id: `r${index}`, batchSize: 100_000, copies: 100_000 }),
     );

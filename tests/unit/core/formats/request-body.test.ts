@@ -5,16 +5,16 @@ import { measureBody } from '#core/formats/request-body';
 const keyOf = (body: string) => measureBody(body).bodyKey;
 
 describe('the measure of a body', () => {
-  it('counts bytes of UTF-8, not letters', () => {
+  it('the measure of a body counts bytes of UTF-8, not letters', () => {
     expect(measureBody('').bodyBytes).toBe(0);
     expect(measureBody('aजल🙂').bodyBytes).toBe(1 + 3 + 3 + 4);
   });
 
-  it('has a key that tells which bodies are the same', () => {
+  it('the measure of a body has a key that tells which bodies are the same', () => {
     fc.assert(fc.property(fc.string(), fc.string(), (one, other) => (keyOf(one) === keyOf(other)) === (one === other)));
   });
 
-  it('has another key where any one letter is another', () => {
+  it('the measure of a body has another key where any one letter is another', () => {
     const letters = fc.tuple(
       fc.string({ minLength: 1, unit: 'binary-ascii' }),
       fc.nat(),
@@ -29,7 +29,7 @@ describe('the measure of a body', () => {
     );
   });
 
-  it('has another key where letters of one batch change their places', () => {
+  it('the measure of a body has another key where letters of one batch change their places', () => {
     const ids = Array.from(
       { length: 5_000 },
       (_, index) => `{"events":[{"eid":"LOG","mid":"LOG:${5_000 - index}","ets":${index}}]}`,

@@ -39,7 +39,7 @@ describe('a session', () => {
     };
   };
 
-  it('is the same after it was read and written again, whatever is in it', async () => {
+  it('a session is the same after it was read and written again, whatever is in it', async () => {
     const records = fc.asyncProperty(anyRecords, async (any) => {
       fc.pre(any.length > 0);
       const { file, read, again } = await roundTrip(any.map(redactKnownSecrets));
@@ -59,13 +59,13 @@ describe('a session', () => {
     expect(file.match(/email-1@masked\.invalid/g)).toHaveLength(2);
   });
 
-  it('that a tool has written anew is read all the same', async () => {
+  it('a session that a tool has written again is read all the same', async () => {
     const file = fileOf('session', writingOf([withSecrets, recordOf(7)], { marks: [mark] }));
     const sorted = JSON.stringify(sortKeys(JSON.parse(file)), null, 4);
     expect((await readBack(sorted)).records).toEqual([withSecrets, recordOf(7)]);
   });
 
-  it('is what its documented JSON Schema says', async () => {
+  it('a session is what its documented JSON Schema says', async () => {
     const documented = readFileSync(SCHEMA_FILE, 'utf8');
     expect(documented).toBe(sessionJsonSchema());
     const validate = new Ajv2020({ strict: false }).compile(JSON.parse(documented));
@@ -90,7 +90,7 @@ function sortKeys(value: Json): Json {
 }
 
 describe('NDJSON', () => {
-  it('is the same after it was read and written again', async () => {
+  it('NDJSON is the same after it was read and written again', async () => {
     const events = fc.asyncProperty(fc.array(anyEvent, { minLength: 1 }), async (any) => {
       const records = any.map((json, index) =>
         redactKnownSecrets(recordOf(index + 1, { call: null, event: eventOf({ json }) })),
@@ -114,7 +114,7 @@ describe('NDJSON', () => {
     expect(fileOf('ndjson', writingOf(read.records))).toBe(file);
   });
 
-  it('of real events gives as many rows, and judges them', async () => {
+  it('NDJSON of real events gives as many rows, and judges them', async () => {
     const lines = readFileSync(join(import.meta.dirname, '../../../fixtures/telemetry/calls.ndjson'), 'utf8').trim();
     const read = await readBack(lines);
     expect(read.records).toHaveLength(lines.split('\n').length);
@@ -190,13 +190,13 @@ describe('HAR', () => {
   const withoutIds = (records: readonly TelemetryRecord[]) =>
     records.map((record) => ({ ...record, requests: record.requests.map((request) => ({ ...request, id: '' })) }));
 
-  it('gives the same rows as live', async () => {
+  it('HAR gives the same rows as live', async () => {
     const read = await readBack(har);
     expect(read.result).toEqual({ ok: true, value: { kind: 'har', events: 4 } });
     expect(withoutIds(read.records)).toEqual(withoutIds(await live()));
   });
 
-  it('is the same after it was written, read and written again, batches and all', async () => {
+  it('HAR is the same after it was written, read and written again, batches and all', async () => {
     const { records } = await readBack(har);
     const file = fileOf('har', writingOf(records, { marks: [mark] }));
     const bodies = JSON.parse(file).log.entries.map((one: ReturnType<typeof entry>) => one.request.postData.text);
@@ -206,7 +206,7 @@ describe('HAR', () => {
     expect(again.marks).toEqual([{ at: mark.at, url: mark.url, afterRow: 0 }]);
   });
 
-  it('whose bodies are base64 is read too', async () => {
+  it('HAR whose bodies are base64 is read too', async () => {
     const coded = entry('');
     const postData = { mimeType: 'application/json', text: btoa(batch('one')), encoding: 'base64' };
     const file = JSON.stringify({ log: { entries: [{ ...coded, request: { ...coded.request, postData } }] } });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { boundedText } from '#core/identity/bounded-text';
 
 describe('the body of an answer', () => {
-  it('is read whole up to the limit', async () => {
+  it('the body of an answer is read whole up to the limit', async () => {
     expect(await boundedText(new Response('x'.repeat(10)), 10)).toEqual({ ok: true, value: 'x'.repeat(10) });
   });
 
-  it('is text across pieces that cut a character', async () => {
+  it('the body of an answer is text across pieces that cut a character', async () => {
     const [first, ...rest] = new TextEncoder().encode('é!');
     const pieces = [new Uint8Array([first ?? 0]), new Uint8Array(rest)];
     const body = new ReadableStream({
@@ -18,7 +18,7 @@ describe('the body of an answer', () => {
     expect(await boundedText(new Response(body), 10)).toEqual({ ok: true, value: 'é!' });
   });
 
-  it('without end is given up at the limit', async () => {
+  it('the body of an answer without end is given up at the limit', async () => {
     let sent = 0;
     let cancelled = false;
     const body = new ReadableStream({
@@ -35,7 +35,7 @@ describe('the body of an answer', () => {
     expect(sent).toBeLessThan(10_000);
   });
 
-  it('is empty where there is none', async () => {
+  it('the body of an answer is empty where there is none', async () => {
     expect(await boundedText(new Response(null, { status: 204 }), 10)).toEqual({ ok: true, value: '' });
   });
 });

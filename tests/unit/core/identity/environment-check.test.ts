@@ -37,7 +37,7 @@ describe('testing an environment', () => {
       'Registry: bad: 127.0.0.1:9 not reachable. Start the registry or change its URL.',
     ],
     [{ registryUrl: '' }, 'Registry: not-tried: No registry URL.'],
-  ])('with %o says what is wrong and what to do', async (change, line) => {
+  ])('testing an environment with %o says what is wrong and what to do', async (change, line) => {
     const idp = await provider();
     const environment = environmentAt(idp, { registryUrl: idp.url, ...change });
     expect(await checked(environment)).toContainEqual(expect.stringMatching(line));

@@ -26,7 +26,7 @@ function tidied(change: Partial<EnvironmentDraft>) {
 }
 
 describe('a typed environment', () => {
-  it('is taken as typed where nothing is wrong', () => {
+  it('a typed environment is taken as typed where nothing is wrong', () => {
     expect(tidied({})).toEqual(typed);
   });
 

@@ -8,12 +8,12 @@ const file = (environments: unknown) =>
 const { id: _id, ...draft } = LOCAL_REGISTRY;
 
 describe('environments as a file', () => {
-  it('come back as they were', () => {
+  it('environments as a file come back as they were', () => {
     const imported = importEnvironments(exportEnvironments([LOCAL_REGISTRY, { ...LOCAL_REGISTRY, name: 'Other' }]));
     expect(imported).toEqual({ ok: true, value: { drafts: [draft, { ...draft, name: 'Other' }], problems: [] } });
   });
 
-  it('hold only addresses and names, and never say that tokens are to be kept', () => {
+  it('environments as a file hold only addresses and names, and never say that tokens are to be kept', () => {
     const text = exportEnvironments([{ ...LOCAL_REGISTRY, keepSessions: true }]);
     expect(Object.keys(JSON.parse(text).environments[0]).sort()).toEqual(
       ['authUrl', 'clientId', 'issuer', 'name', 'pathPrefix', 'realm', 'registryUrl'].sort(),
@@ -22,7 +22,7 @@ describe('environments as a file', () => {
     expect(kept).toMatchObject({ ok: true, value: { drafts: [{ keepSessions: false }] } });
   });
 
-  it('one that is wrong is left out and named, the others are read', () => {
+  it('one that is wrong is omitted and named, the others are read', () => {
     expect(importEnvironments(file([{ ...draft, realm: 7 }, { ...draft, authUrl: 'ftp://x' }, draft]))).toEqual({
       ok: true,
       value: {

@@ -10,7 +10,7 @@ import {
 } from '#core/identity/environment';
 
 describe('an environment', () => {
-  it('asks for tokens at the address of section 4.1', () => {
+  it('an environment asks for tokens at the address of section 4.1', () => {
     expect(tokenEndpoint(LOCAL_REGISTRY)).toBe(
       'http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token',
     );
@@ -19,7 +19,7 @@ describe('an environment', () => {
     );
   });
 
-  it('has no /auth where the path prefix is empty, as from Keycloak 17 on', () => {
+  it('an environment has no /auth where the path prefix is empty, as from Keycloak 17 on', () => {
     expect(tokenEndpoint({ ...LOCAL_REGISTRY, pathPrefix: '' })).toBe(
       'http://localhost:8080/realms/sunbird-rc/protocol/openid-connect/token',
     );
@@ -29,7 +29,7 @@ describe('an environment', () => {
     expect(tokenEndpoint({ ...LOCAL_REGISTRY, realm: 'my realm' })).toContain('/realms/my%20realm/');
   });
 
-  it('is spoken of by host and port, and asked for without the port', () => {
+  it('an environment is spoken of by host and port, and asked for without the port', () => {
     const gateway = { ...LOCAL_REGISTRY, authUrl: 'https://learn.example.org:8443/idp' };
     expect(providerHost(gateway)).toBe('learn.example.org:8443');
     expect(permissionPattern(gateway)).toBe('https://learn.example.org/*');

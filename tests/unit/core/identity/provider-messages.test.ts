@@ -3,7 +3,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { cleanServerText, summarizeErrorBody } from '#core/identity/provider-messages';
 
 describe('what a provider said', () => {
-  it('is put on one line and shortened', () => {
+  it('what a provider said is put on one line and shortened', () => {
     expect(cleanServerText('a\n\tb\u0000c', [])).toBe('a b c');
     expect(cleanServerText('x'.repeat(500), [])).toBe(`${'x'.repeat(160)}…`);
   });
@@ -13,29 +13,29 @@ describe('what a provider said', () => {
     ['form-encoded', 'said p%26ss+w%C3%B6rd%22 here'],
     ['percent-encoded', 'said p%26ss%20w%C3%B6rd%22 here'],
     ['in JSON', 'said p&ss wörd\\" here'],
-  ])('loses the password, %s', (_how, said) => {
+  ])('what a provider said loses the password, %s', (_how, said) => {
     expect(cleanServerText(said, ['p&ss wörd"'])).toBe('said ••• here');
   });
 
-  it('loses a password at the place where it is cut', () => {
+  it('what a provider said loses a password at the place where it is cut', () => {
     const said = `${'x'.repeat(155)}secret-word`;
     expect(cleanServerText(said, ['secret-word'])).not.toContain('secr');
   });
 
-  it('loses whatever is shaped like a token', () => {
+  it('what a provider said loses whatever is shaped like a token', () => {
     expect(cleanServerText('token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is bad', [])).toBe('token ••• is bad');
   });
 
-  it('has no half of a surrogate pair', () => {
+  it('what a provider said has no half of a surrogate pair', () => {
     expect(cleanServerText('a\ud800 b', [])).toBe('a\ufffd b');
     expect(cleanServerText('x🙂🙂', [], 2)).toBe('x…');
   });
 
-  it('loses a secret with half of a surrogate pair, as it was sent', () => {
+  it('what a provider said loses a secret with half of a surrogate pair, as it was sent', () => {
     expect(cleanServerText('said p%EF%BF%BDss here', ['p\ud800ss'])).toBe('said ••• here');
   });
 
-  it('is cut between characters', () => {
+  it('what a provider said is cut between characters', () => {
     expect(cleanServerText('🙂'.repeat(200), [])).not.toMatch(/\p{Surrogate}/u);
     expect(cleanServerText(`x${'🙂'.repeat(200)}`, [])).not.toMatch(/\p{Surrogate}/u);
   });

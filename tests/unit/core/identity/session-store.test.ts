@@ -6,7 +6,7 @@ import { createMemoryStorage } from './memory-storage';
 import { sampleSession } from './sample-session';
 
 describe('the session store', () => {
-  it('is empty at first', async () => {
+  it('the session store is empty at first', async () => {
     expect(await createSessionStore(createMemoryStorage()).read()).toEqual({ list: [], activeIn: {} });
   });
 
@@ -37,7 +37,7 @@ describe('the session store', () => {
   it.each<[string, MessageText]>([
     ['code with its parameters', [message('identity.response.missing', { name: 'refresh_token' })]],
     ['sentence, as earlier versions stored it', 'refresh_token is missing.'],
-  ])('keeps why the last refresh failed: a %s', async (_what, detail) => {
+  ])('the session store keeps why the last refresh failed: a %s', async (_what, detail) => {
     const trouble = { at: 7, failure: { reason: 'unreadable-answer', status: 200, detail } } as const;
     const memory = createMemoryStorage();
     await createSessionStore(memory).update((sessions) => withSession(sessions, sampleSession({ trouble })));

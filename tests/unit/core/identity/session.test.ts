@@ -22,7 +22,7 @@ describe('the lifetimes of a session', () => {
     expect(refreshLifetime(session, secondsIn(48))).toEqual({ left: 1_752_000, whole: 1_800_000 });
   });
 
-  it('are never below nothing, nor above the whole when the clock was set back', () => {
+  it('the lifetimes of a session are never below nothing, nor above the whole when the clock was set back', () => {
     expect(accessLifetime(session, secondsIn(301)).left).toBe(0);
     expect(accessLifetime(session, secondsIn(-60)).left).toBe(300_000);
   });
@@ -72,23 +72,23 @@ describe('when a session is renewed', () => {
     expect(refreshDueAt(troubled(failure, 240), secondsIn(240))).toBeNull();
   });
 
-  it('once more, at once, when the refresh token is over by this clock, and never again after that', () => {
+  it('when a session is renewed once more, at once, when the refresh token is over by this clock, and never again after that', () => {
     expect(refreshDueAt(session, secondsIn(1800))).toBe(secondsIn(1800));
     expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'x' }, 1801), secondsIn(1802))).toBeNull();
   });
 
-  it('at once where the clock was set back before the time when the tokens came', () => {
+  it('when a session is renewed at once where the clock was set back before the time when the tokens came', () => {
     expect(refreshDueAt(session, secondsIn(-1))).toBe(secondsIn(-1));
   });
 });
 
 describe('the summary of a session', () => {
-  it('holds everything but the tokens', () => {
+  it('the summary of a session holds everything but the tokens', () => {
     const { accessToken: _access, refreshToken: _refresh, ...rest } = session;
     expect(summaryOf(session)).toEqual({ ...rest, accessTokenBytes: session.accessToken.length });
   });
 
-  it('leaves out what nobody has named yet', () => {
+  it('omits what nobody has named yet', () => {
     const grown = { ...session, idToken: 'id-token-1' };
     expect(JSON.stringify(summaryOf(grown))).not.toContain('id-token-1');
   });

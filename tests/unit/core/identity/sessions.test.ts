@@ -43,7 +43,7 @@ describe('the sessions', () => {
     expect(withActive(both, 'session-9')).toEqual(both);
   });
 
-  it('after the acting one has gone, nobody acts until somebody is chosen', () => {
+  it('the sessions after the acting one has gone, nobody acts until somebody is chosen', () => {
     const left = withoutSession(both, 'session-2');
     expect(left.list.map(({ id }) => id)).toEqual(['session-1']);
     expect(left.activeIn).toEqual({});

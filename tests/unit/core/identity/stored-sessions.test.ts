@@ -52,7 +52,7 @@ describe('when the browser closes', () => {
 });
 
 describe('log-out', () => {
-  it('of the last kept session deletes key and text', async () => {
+  it('log-out of the last kept session deletes key and text', async () => {
     const { start, vaultStore } = setUp(['here']);
     const { store } = start();
     await store.update((sessions) => withSession(sessions, here));
@@ -61,7 +61,7 @@ describe('log-out', () => {
     expect((await start().store.read()).list).toEqual([]);
   });
 
-  it('of one deletes its text, and the key of the former text', async () => {
+  it('log-out of one deletes its text, and the key of the former text', async () => {
     const { start, vault, vaultStore } = setUp(['here']);
     const { store } = start();
     await store.update((sessions) => withSession(withSession(sessions, here), too));
@@ -85,7 +85,7 @@ describe('log-out', () => {
 describe('sessions that an earlier version stored in clear text', () => {
   const clearText = { list: [here], activeIn: { here: 's1' } };
 
-  it('are encrypted, and the clear text is deleted', async () => {
+  it('sessions that an earlier version stored in clear text are encrypted, and the clear text is deleted', async () => {
     const { disk, start } = setUp(['here']);
     await disk.set('identity.kept-sessions', clearText);
     expect((await start().store.read()).list).toMatchObject([{ id: 's1' }]);
@@ -93,7 +93,7 @@ describe('sessions that an earlier version stored in clear text', () => {
     expect(await start().store.read()).toMatchObject(clearText);
   });
 
-  it('hold until the browser closes where nothing can be encrypted', async () => {
+  it('sessions that an earlier version stored in clear text hold until the browser closes where nothing can be encrypted', async () => {
     const { disk, start, vaultStore } = setUp(['here']);
     await disk.set('identity.kept-sessions', clearText);
     vaultStore.setBroken(true);
@@ -116,7 +116,7 @@ describe('a disk that fails', () => {
     expect((await store.read()).list).toEqual([]);
   });
 
-  it('loses no kept session that it gives back at the next start', async () => {
+  it('a disk that fails loses no kept session that it gives back at the next start', async () => {
     const { start, vaultStore } = setUp(['here']);
     await start().store.update((sessions) => withSession(sessions, here));
     vaultStore.setBroken(true);
@@ -125,7 +125,7 @@ describe('a disk that fails', () => {
     expect((await start().store.read()).list).toMatchObject([{ id: 's1' }]);
   });
 
-  it('counts as empty if its text cannot be decrypted; the text is deleted', async () => {
+  it('a disk that fails counts as empty if its text cannot be decrypted; the text is deleted', async () => {
     const { start, vaultStore } = setUp(['here']);
     await start().store.update((sessions) => withSession(sessions, here));
     vaultStore.damage();

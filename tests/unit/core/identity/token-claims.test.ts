@@ -9,7 +9,7 @@ async function signed(claims: Record<string, unknown>): Promise<string> {
 }
 
 describe('a token', () => {
-  it('is read, in any script', async () => {
+  it('a token is read, in any script', async () => {
     const decoded = decodeToken(await signed({ preferred_username: 'शिक्षक-04 🙂', iss: 'http://localhost' }));
     expect(decoded).toEqual({
       ok: true,
@@ -43,7 +43,7 @@ describe('claims that cannot be shown', () => {
     ]);
   });
 
-  it('are counted where there are very many', () => {
+  it('claims that cannot be shown are counted where there are very many', () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`c${index}`, index]));
     const rows = claimRows(readableClaims(many));
     expect(rows).toHaveLength(201);

@@ -34,7 +34,7 @@ describe('asking for a token', () => {
     ]);
   });
 
-  it('works without /auth', async () => {
+  it('asking for a token works without /auth', async () => {
     const idp = await provider({ pathPrefix: '' });
     const environment = environmentAt(idp, { pathPrefix: '' });
     expect(await tokenFrom(environment, entityThatIs('ready', idp))).toMatchObject({ token_type: 'Bearer' });
@@ -53,7 +53,7 @@ describe('asking for a token', () => {
       'Client not allowed for direct access grants',
     ],
     ['a wrong realm', { realm: 'other' }, {}, 404, 'Realm does not exist', ''],
-  ])('is refused for %s', async (_case, change, typed, status, error, detail) => {
+  ])('asking for a token is refused for %s', async (_case, change, typed, status, error, detail) => {
     const idp = await provider();
     const credentials = { ...entityThatIs('ready', idp), ...typed };
     const answer = await requestToken(connection, environmentAt(idp, change), credentials);
@@ -69,7 +69,7 @@ describe('asking for a token', () => {
   it.each([
     ['disabled', 'Account disabled'],
     ['temporary-password', 'Account is not fully set up'],
-  ] as const)('is refused for a user who is %s', async (state, detail) => {
+  ] as const)('asking for a token is refused for a user who is %s', async (state, detail) => {
     const idp = await provider();
     const answer = await requestToken(connection, environmentAt(idp), entityThatIs(state, idp));
     expect(answer).toEqual({
@@ -112,14 +112,14 @@ describe('asking for a token', () => {
     ],
     ['enormous', { reason: 'unreadable-answer', status: 200, detail: message('identity.response.tooLarge') }],
     ['redirect', { reason: 'unreadable-answer', status: 307, detail: message('identity.response.redirected') }],
-  ])('of a provider that answers "%s" fails in plain words', async (fault, failure) => {
+  ])('asking for a token of a provider that answers "%s" fails in plain words', async (fault, failure) => {
     const idp = await provider();
     idp.misbehave(fault);
     const answer = await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
     expect(answer).toEqual({ ok: false, failure });
   });
 
-  it('does not send the password on when it is redirected', async () => {
+  it('asking for a token does not send the password on when it is redirected', async () => {
     const idp = await provider();
     idp.misbehave('redirect');
     await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
@@ -138,7 +138,7 @@ describe('asking for a token', () => {
     expect(said).not.toContain('word+%26+more');
   });
 
-  it('of a provider that is not there fails as unreachable', async () => {
+  it('asking for a token of a provider that is not there fails as unreachable', async () => {
     const idp = await provider();
     const environment = environmentAt(idp);
     await idp.stop();
@@ -146,7 +146,7 @@ describe('asking for a token', () => {
     expect(answer).toEqual({ ok: false, failure: { reason: 'unreachable', detail: new URL(idp.url).host } });
   });
 
-  it('is given up when the time is over', async () => {
+  it('asking for a token is given up when the time is over', async () => {
     const idp = await provider();
     idp.misbehave('slow');
     const clock = new AbortController();
@@ -162,7 +162,7 @@ describe('asking for a token', () => {
     expect(asked).toEqual([15]);
   });
 
-  it('can be cancelled', async () => {
+  it('asking for a token can be cancelled', async () => {
     const idp = await provider();
     idp.misbehave('slow');
     const person = new AbortController();
@@ -194,7 +194,7 @@ describe('refreshing', () => {
     expect(idp.requests.at(-1)).toMatchObject({ grantType: 'refresh_token', clientId: 'registry-frontend' });
   });
 
-  it('is refused for a token that is over', async () => {
+  it('refreshing is refused for a token that is over', async () => {
     let now = 1_700_000_000_000;
     const idp = await provider({ now: () => now });
     const environment = environmentAt(idp);
@@ -208,7 +208,7 @@ describe('refreshing', () => {
 });
 
 describe('logging out', () => {
-  it('ends the session: its refresh token is refused afterwards', async () => {
+  it('logging out ends the session: its refresh token is refused afterwards', async () => {
     const idp = await provider();
     const environment = environmentAt(idp);
     const { refresh_token } = await tokenFrom(environment, entityThatIs('ready', idp));
@@ -218,7 +218,7 @@ describe('logging out', () => {
     });
   });
 
-  it('is refused for what is no refresh token, without repeating it', async () => {
+  it('logging out is refused for what is no refresh token, without repeating it', async () => {
     const idp = await provider();
     const answer = await logOut(connection, environmentAt(idp), 'made-up-token');
     expect(answer).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });

@@ -69,7 +69,7 @@ describe('what went wrong, by name', () => {
     expect(trouble && messageText([trouble.title, trouble.why, trouble.toDo])).toContain(says);
   });
 
-  it('is nothing for an event that arrived as it was called', () => {
+  it('what went wrong, by name is nothing for an event that arrived as it was called', () => {
     expect(diagnose(aRecord())).toEqual([]);
   });
 });

@@ -87,13 +87,13 @@ describe('one record per event', () => {
     expect(record?.findings.map(({ ruleSet }) => ruleSet)).toEqual(['definition', 'envelope']);
   });
 
-  it('gives an event without a call a row of its own', () => {
+  it('one record per event gives an event without a call a row of its own', () => {
     const journal = newJournal();
     const [record] = journal.emitted(emitted(null, event('m1')), place);
     expect(record).toMatchObject({ row: 1, call: null, kind: 'interact' });
   });
 
-  it('gives a second event inside one call a row of its own', () => {
+  it('one record per event gives a second event inside one call a row of its own', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     journal.emitted(emitted('c1', event('m1')), place);
@@ -101,7 +101,7 @@ describe('one record per event', () => {
     expect(second).toMatchObject({ row: 2, call: null });
   });
 
-  it('gives an event that was seen only in a request a row, and says so', () => {
+  it('one record per event gives an event that was seen only in a request a row, and says so', () => {
     const journal = newJournal();
     const [record] = journal.finished(batch('r1', [event('m1')]));
     expect(record).toMatchObject({ row: 1, call: null, event: { seenIn: 'request' } });
@@ -115,7 +115,7 @@ describe('one record per event', () => {
     expect(record).toMatchObject({ row: 1, name: 'start', event: { at: 2 } });
   });
 
-  it('keeps equal call ids of two documents apart', () => {
+  it('one record per event keeps equal call ids of two documents apart', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     const [other] = journal.emitted(emitted('c1', event('m1')), { ...place, documentKey: 'frame' });
@@ -131,7 +131,7 @@ describe('one record per event', () => {
     expect(record?.requests.map(({ end }) => end)).toEqual([answeredWith(500), answeredWith(200)]);
   });
 
-  it('gives two events that share a mid one request each', () => {
+  it('one record per event gives two events that share a mid one request each', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
     journal.emitted(emitted(null, event('m1')), place);
@@ -139,7 +139,7 @@ describe('one record per event', () => {
     expect(records.map(({ row }) => row)).toEqual([1, 2]);
   });
 
-  it('does not join events of different kinds that share a mid', () => {
+  it('one record per event does not join events of different kinds that share a mid', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1', 'START')), place);
     const changed = journal.finished(batch('r1', [event('m1', 'END')]));
@@ -156,7 +156,7 @@ describe('one record per event', () => {
 describe('the two views of one request', () => {
   const bySdk = { via: 'fetch', end: { status: 'open' } } as const;
 
-  it('are one request, with the page’s way and DevTools’ status, time and answer', () => {
+  it('the two views of one request are one request, with the page’s way and DevTools’ status, time and answer', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
     journal.sending(batch('page', [event('m1')], bySdk), place);
@@ -165,7 +165,7 @@ describe('the two views of one request', () => {
     expect(record?.requests).toMatchObject([{ id: 'page', via: 'fetch', end: answeredWith(200), answer: 'SUCCESS' }]);
   });
 
-  it('are two requests where the body differs', () => {
+  it('the two views of one request are two requests where the body differs', () => {
     const journal = newJournal();
     journal.sending(batch('page', [event('m1')], bySdk), place);
     const [record] = journal.finished(batch('devtools', [event('m1')], { bodyKey: 'other' }));
@@ -185,7 +185,7 @@ describe('the two views of one request', () => {
     ]);
   });
 
-  it('are one request over a redirect, with the response of the last hop', () => {
+  it('the two views of one request are one request over a redirect, with the response of the last hop', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
     journal.sending(batch('page', [event('m1')], bySdk), place);
@@ -218,7 +218,7 @@ describe('the two views of one request', () => {
     expect(records.map(({ requests }) => requests.map(({ id }) => id))).toEqual(burst.map((_, index) => [`p${index}`]));
   });
 
-  it('keep what the page was told where DevTools sees no answer', () => {
+  it('the two views of one request keep what the page was told where DevTools sees no answer', () => {
     const journal = newJournal();
     journal.sending(batch('page', [event('m1')], bySdk), place);
     journal.ended('page', { status: 'answered', http: 200 }, 9);
@@ -236,7 +236,7 @@ describe('the two views of one request', () => {
   });
 });
 
-describe('a batch that goes out inside the call, before the event is raised, as 2.x does at END', () => {
+describe('a batch that goes out inside the call, before the event is emitted, as 2.x does at END', () => {
   const insideCall = () => {
     const journal = newJournal();
     journal.called(call('c1', 'end'), place);
@@ -244,7 +244,7 @@ describe('a batch that goes out inside the call, before the event is raised, as 
     return { journal, sent };
   };
 
-  it('is joined to the call', () => {
+  it('a batch that goes out inside the call, before the event is emitted, as 2.x does at END is joined to the call', () => {
     const { sent } = insideCall();
     expect(sent).toMatchObject([
       { row: 1, call: { id: 'c1' }, event: { seenIn: 'request' }, requests: [{ id: 'r1' }] },
@@ -259,7 +259,7 @@ describe('a batch that goes out inside the call, before the event is raised, as 
     expect(journal.lastRow()).toBe(1);
   });
 
-  it('is two rows where two equal calls share a mid', () => {
+  it('a batch that goes out inside the call, before the event is emitted, as 2.x does at END is two rows where two equal calls share a mid', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     journal.emitted(emitted('c1', event('m1')), place);
@@ -281,7 +281,7 @@ describe('a batch that goes out inside the call, before the event is raised, as 
     expect(journal.lastRow()).toBe(4);
   });
 
-  it('is not joined to a call of another kind', () => {
+  it('a batch that goes out inside the call, before the event is emitted, as 2.x does at END is not joined to a call of another kind', () => {
     const journal = newJournal();
     journal.called(call('c1', 'interact'), place);
     const [record] = journal.sending(batch('r1', [event('m1', 'END')]), place);
@@ -289,7 +289,7 @@ describe('a batch that goes out inside the call, before the event is raised, as 
   });
 });
 
-describe('a call of 1.x whose page has a dispatcher of its own, so that no event is raised', () => {
+describe('a call of 1.x whose page has a dispatcher of its own, so that no event is emitted', () => {
   const sdk = { global: '$t', generation: '1.x' } as const;
   const withEdata = (mid: string, edata: Json, eid = 'INTERACT'): Json => ({ eid, mid, edata });
   const silentCalls = (...args: readonly (readonly [string, Json])[]) => {
@@ -313,19 +313,19 @@ describe('a call of 1.x whose page has a dispatcher of its own, so that no event
     expect(journal.lastRow()).toBe(2);
   });
 
-  it('is taken once: the same data sent twice is the two calls, in order', () => {
+  it('a call of 1.x whose page has a dispatcher of its own, so that no event is emitted is taken once: the same data sent twice is the two calls, in order', () => {
     const journal = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'a' }]);
     const events = [withEdata('m1', { id: 'a' }), withEdata('m2', { id: 'a' })];
     expect(journal.sending(batch('r1', events), place).map(({ row }) => row)).toEqual([1, 2]);
   });
 
-  it('is known in spite of what the SDK drops', () => {
+  it('a call of 1.x whose page has a dispatcher of its own, so that no event is emitted is known in spite of what the SDK drops', () => {
     const journal = silentCalls(['feedback', { rating: 4, comments: 'good' }]);
     const [record] = journal.sending(batch('r1', [withEdata('m1', { rating: 4 }, 'FEEDBACK')]), place);
     expect(record).toMatchObject({ row: 1, changes: [{ type: 'dropped', path: ['edata', 'comments'] }] });
   });
 
-  it('is not taken for an event of another document, or of another kind', () => {
+  it('a call of 1.x whose page has a dispatcher of its own, so that no event is emitted is not taken for an event of another document, or of another kind', () => {
     const journal = silentCalls(['interact', { id: 'a' }]);
     const elsewhere = { ...place, documentKey: 'other' };
     expect(journal.sending(batch('r1', [withEdata('m1', { id: 'a' })]), elsewhere)[0]).toMatchObject({ row: 2 });
@@ -353,7 +353,7 @@ describe('DevTools ahead of the page', () => {
 });
 
 describe('what goes wrong on the way', () => {
-  it('is lost when the page leaves for good with the event still held', () => {
+  it('what goes wrong on the way is lost when the page unloads for good with the event still held', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     journal.emitted(emitted('c1', event('m1')), place);
@@ -361,7 +361,7 @@ describe('what goes wrong on the way', () => {
     expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
   });
 
-  it('is not lost when it was sent on the way out', () => {
+  it('what goes wrong on the way is not lost when it was sent on the way out', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
     journal.left(false, place);
@@ -369,14 +369,14 @@ describe('what goes wrong on the way', () => {
     expect(journal.closed('doc')).toEqual([]);
   });
 
-  it('is not lost when the page is kept in the back/forward cache', () => {
+  it('what goes wrong on the way is not lost when the page is kept in the back/forward cache', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
     journal.left(true, place);
     expect(journal.closed('doc')).toEqual([]);
   });
 
-  it('is lost also when the call still owed its event', () => {
+  it('what goes wrong on the way is lost also when the call still owed its event', () => {
     const journal = newJournal();
     journal.called({ ...call('c1', 'start'), hasDid: false }, place);
     journal.settled('c1', { status: 'pending', at: 2 }, place);
@@ -384,21 +384,21 @@ describe('what goes wrong on the way', () => {
     expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
   });
 
-  it('is a mid that two events share, marked on both', () => {
+  it('what goes wrong on the way is a mid that two events share, marked on both', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
     const changed = journal.emitted(emitted(null, event('m1')), place);
     expect(changed.filter(({ sharesMid }) => sharesMid).map(({ row }) => row)).toEqual([1, 2, 2]);
   });
 
-  it('is an event that stands twice in one batch: one row, two copies', () => {
+  it('what goes wrong on the way is an event that stands twice in one batch: one row, two copies', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
     const changed = journal.finished(batch('r1', [event('m1'), event('m1')]));
     expect(changed.at(-1)).toMatchObject({ row: 1, requests: [{ copies: 2 }] });
   });
 
-  it('is 17 calls without a device id that leave as 17 END with one mid, each on its own row', () => {
+  it('what goes wrong on the way is 17 calls without a device id that leave as 17 END with one mid, each on its own row', () => {
     const journal = newJournal();
     for (const method of ['start', 'impression', 'end']) {
       journal.called({ ...call(method, method), ...without1xDid }, place);
@@ -412,7 +412,7 @@ describe('what goes wrong on the way', () => {
     ]);
   });
 
-  it('is a START that came out behind two others', () => {
+  it('what goes wrong on the way is a START that came out behind two others', () => {
     const journal = newJournal();
     journal.called({ ...call('c1', 'start'), hasDid: false }, place);
     journal.settled('c1', { status: 'pending', at: 2 }, place);
@@ -422,7 +422,7 @@ describe('what goes wrong on the way', () => {
     expect(record).toMatchObject({ row: 1, event: { overtakenBy: 2 } });
   });
 
-  it('is an argument that was used again before it was sent', () => {
+  it('what goes wrong on the way is an argument that was used again before it was sent', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     journal.emitted(emitted('c1', { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } }), place);
@@ -430,7 +430,7 @@ describe('what goes wrong on the way', () => {
     expect(record?.changes).toEqual([{ type: 'rewritten', path: ['edata', 'type'], called: 'TOUCH', sent: 'DRAG' }]);
   });
 
-  it('is a context that a later event has from an earlier call', () => {
+  it('what goes wrong on the way is a context that a later event has from an earlier call', () => {
     const journal = newJournal();
     const context = { cdata: [{ type: 'Chapter', id: '1' }] };
     journal.called({ ...call('c1'), args: [{ type: 'TOUCH' }, { context }] }, place);
@@ -441,7 +441,7 @@ describe('what goes wrong on the way', () => {
     expect(record?.changes).toEqual([{ type: 'added', path: ['context', 'cdata'], sent: context.cdata, fromRow: 1 }]);
   });
 
-  it('is what the SDK said while it dropped the event', () => {
+  it('what goes wrong on the way is what the SDK said while it dropped the event', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     const said = { level: 'error', message: 'Invalid INTERACT Event: data should have id' };
@@ -463,7 +463,7 @@ describe('a journal that is taken up again', () => {
     expect(journal.called(call('c2'), place)[0]?.row).toBe(2);
   });
 
-  it('still knows what a document holds when that document leaves', () => {
+  it('still knows what a document holds when that document unloads', () => {
     const before = newJournal();
     const [kept] = before.emitted(emitted(null, event('m1')), place);
     const journal = newJournal();
@@ -474,28 +474,34 @@ describe('a journal that is taken up again', () => {
 });
 
 describe('what is dispatched as an event and has no eid', () => {
-  it.each([['text' as Json], [null], [{ mid: 'm1' }], [{ eid: 7, mid: 'm1' }]])('is no row: %j', (json) => {
-    const journal = newJournal();
-    expect(journal.emitted(emitted(null, json), place)).toEqual([]);
-    journal.left(false, place);
-    expect(journal.closed('doc')).toEqual([]);
-  });
+  it.each([['text' as Json], [null], [{ mid: 'm1' }], [{ eid: 7, mid: 'm1' }]])(
+    'what is dispatched as an event and has no eid is no row: %j',
+    (json) => {
+      const journal = newJournal();
+      expect(journal.emitted(emitted(null, json), place)).toEqual([]);
+      journal.left(false, place);
+      expect(journal.closed('doc')).toEqual([]);
+    },
+  );
 
-  it.each([[{ note: 'no mid' }], [{ mid: 'm1' }]])('is one row where it is sent along: %j', (json) => {
-    const journal = newJournal();
-    journal.called({ ...call('c1'), ...without1xDid }, place);
-    journal.settled('c1', returned, place);
-    journal.emitted(emitted(null, json), place);
-    const changed = journal.sending(batch('r1', [json, event('m2')]), place);
-    journal.left(false, place);
-    expect(journal.closed('doc')).toEqual([]);
-    expect(changed.map(({ name, call: made }) => [name, made?.id])).toEqual([
-      ['no eid', undefined],
-      ['interact', 'c1'],
-    ]);
-  });
+  it.each([[{ note: 'no mid' }], [{ mid: 'm1' }]])(
+    'what is dispatched as an event and has no eid is one row where it is sent along: %j',
+    (json) => {
+      const journal = newJournal();
+      journal.called({ ...call('c1'), ...without1xDid }, place);
+      journal.settled('c1', returned, place);
+      journal.emitted(emitted(null, json), place);
+      const changed = journal.sending(batch('r1', [json, event('m2')]), place);
+      journal.left(false, place);
+      expect(journal.closed('doc')).toEqual([]);
+      expect(changed.map(({ name, call: made }) => [name, made?.id])).toEqual([
+        ['no eid', undefined],
+        ['interact', 'c1'],
+      ]);
+    },
+  );
 
-  it('is no event of the call that it is dispatched in', () => {
+  it('what is dispatched as an event and has no eid is no event of the call that it is dispatched in', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     journal.emitted(emitted('c1', { note: 'of a listener' }), place);

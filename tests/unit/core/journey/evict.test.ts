@@ -171,7 +171,7 @@ describe('an event that is evicted while it is on its way', () => {
       });
     }
 
-    it(`is the same record after an undo as without: ${name}`, () => {
+    it(`an event that is evicted while it is on its way is the same record after an undo as without: ${name}`, () => {
       const whole = newJournal();
       const last = steps.flatMap((step) => step(whole)).at(-1);
       for (let cut = 1; cut < (finishedAfter[name] ?? steps.length); cut += 1) {
@@ -216,7 +216,7 @@ describe('after an eviction', () => {
     expect(journal.closed('doc').map(journeyState)).toEqual(['lost']);
   });
 
-  it('at most 2,000 records and 2 MB stay of a page that has more on its way', () => {
+  it('after an eviction at most 2,000 records and 2 MB stay of a page that has more on its way', () => {
     const journal = newJournal();
     for (let index = 0; index < 5_000; index += 1) raised(null, event(`m${index}`))(journal);
     journal.evict(5_000, false);
@@ -264,7 +264,7 @@ describe('the memory of a journal', () => {
     return refs.filter((ref) => ref.deref() !== undefined).length;
   };
 
-  it('is held by the records, and freed with them', async () => {
+  it('the memory of a journal is held by the records, and freed with them', async () => {
     const journal = newJournal();
     const refs = record(journal, 'doc', 100);
     expect(await stillHeld(refs)).toBeGreaterThanOrEqual(100);
@@ -273,7 +273,7 @@ describe('the memory of a journal', () => {
     expect(journal.lastRow()).toBe(100);
   });
 
-  it('is freed of 20 documents that went away with what they held', async () => {
+  it('the memory of a journal is freed of 20 documents that went away with what they held', async () => {
     const journal = newJournal();
     const load = (documentKey: string): readonly WeakRef<TelemetryRecord>[] => {
       const refs = [...record(journal, documentKey, 20)];

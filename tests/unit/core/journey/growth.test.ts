@@ -25,7 +25,7 @@ const reports = (sightings: readonly object[]): readonly string[] =>
   range(Math.ceil(sightings.length / 500)).map((part) => JSON.stringify(sightings.slice(part * 500, (part + 1) * 500)));
 const wide = (last: number): Json => ({ ...Object.fromEntries(range(500).map((key) => [`key${key}`, 0])), last });
 
-/** What a page may make of one row or one document, by how many sightings. */
+/** What a page may make of one row or one document, by how many observations. */
 const floods: readonly (readonly [what: string, size: number, make: (size: number) => readonly object[]])[] = [
   ['events with one mid', 200, (size) => range(size).map(() => emittedOf(logEvent('m')))],
   [

@@ -37,7 +37,7 @@ describe('how far an event got', () => {
 });
 
 describe('what else is worth knowing', () => {
-  it('counts tries after a refusal, which are no doubles', () => {
+  it('what else is worth knowing counts tries after a refusal, which are no doubles', () => {
     const record = aRecord({ requests: [refusedOnce, refusedOnce, aRequest()] });
     expect(countRetries(record)).toBe(2);
     expect(isDuplicate(record)).toBe(false);
@@ -47,18 +47,18 @@ describe('what else is worth knowing', () => {
     ['shares its mid', { sharesMid: true }],
     ['stands twice in one batch', { requests: [aRequest({ copies: 2 })] }],
     ['went out again after an answer', { requests: [aRequest(), aRequest({ id: 'r2' })] }],
-  ])('is doubled where it %s', (_why, change) => {
+  ])('what else is worth knowing is duplicated where it %s', (_why, change) => {
     expect(isDuplicate(aRecord(change))).toBe(true);
   });
 
-  it('is changed where something was dropped or rewritten, not where the SDK only added', () => {
+  it('what else is worth knowing is changed where something was dropped or rewritten, not where the SDK only added', () => {
     expect(
       isChanged(aRecord({ changes: [{ type: 'added', path: ['edata', 'uaspec'], sent: {}, fromRow: null }] })),
     ).toBe(false);
     expect(isChanged(aRecord({ changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }))).toBe(true);
   });
 
-  it('left under another eid', () => {
+  it('what else is worth knowing left under another eid', () => {
     expect(sentAsEid(aRecord({ event: anEvent({ json: { eid: 'END' } }) }))).toBe('END');
     expect(sentAsEid(aRecord())).toBeNull();
   });

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '#core/json/json';
 const parsed = (text: string): JsonObject => JSON.parse(text);
 
 describe('an event made of parts that are held already', () => {
-  it('has the data of its call, and the context of the event before it', () => {
+  it('an event made of parts that are held already has the data of its call, and the context of the event before it', () => {
     const parts = createJsonInterner();
     const data = parsed('{"id":"next","extra":{"pos":[{"x":1}]}}');
     const first = parts.intern(parsed('{"eid":"INTERACT","context":{"sid":"s"},"edata":{}}'), []) as JsonObject;
@@ -17,7 +17,7 @@ describe('an event made of parts that are held already', () => {
     expect(JSON.stringify(second)).toBe(event);
   });
 
-  it('keeps as it came what differs in a value, in what it holds, or in the order of its keys', () => {
+  it('an event made of parts that are held already keeps as it came what differs in a value, in what it holds, or in the order of its keys', () => {
     const parts = createJsonInterner();
     const args = ['{"a":1,"b":2}', '{"a":1}', '{"b":2,"a":1}', '[1]'].map(parsed);
     for (const edata of ['{"a":1,"b":3}', '{"a":1,"b":2,"c":3}', '[1,2]', '{"a":"1","b":2}', '{"0":1}']) {
@@ -40,7 +40,7 @@ describe('an event made of parts that are held already', () => {
     );
   });
 
-  it('is left alone where it is no object', () => {
+  it('an event made of parts that are held already is left alone where it is no object', () => {
     const parts = createJsonInterner();
     expect(parts.intern(null, [])).toBeNull();
     expect(parts.intern(['x'], [])).toEqual(['x']);

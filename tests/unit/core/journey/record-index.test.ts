@@ -17,7 +17,7 @@ function indexOf(...records: readonly Partial<TelemetryRecord>[]) {
 }
 
 describe('the index of records', () => {
-  it('gives each new record the next row, and finds it by its call within its document only', () => {
+  it('the index of records gives each new record the next row, and finds it by its call within its document only', () => {
     const index = indexOf({ call: callOf({ id: 'c' }), documentKey: 'one' }, { call: null, documentKey: 'other' });
     expect([index.lastRow(), index.all().map(({ row }) => row)]).toEqual([2, [1, 2]]);
     expect(index.ofCall('c', 'one')?.row).toBe(1);

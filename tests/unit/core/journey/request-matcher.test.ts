@@ -35,19 +35,22 @@ function listOf(book: RequestMatcher, entries: readonly SeenRequest[], ofPage: r
 }
 
 describe('a redirect that keeps the body', () => {
-  it.each([307, 308])('with %d is one request that ends as its last hop does', (http) => {
-    const book = createRequestMatcher();
-    book.addFromPage(sent('page', 0));
-    const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`, http), request('d2', 11, { url: `${HOST}/v2` })];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 20) });
-  });
+  it.each([307, 308])(
+    'a redirect that keeps the body with %d is one request that ends as its last hop does',
+    (http) => {
+      const book = createRequestMatcher();
+      book.addFromPage(sent('page', 0));
+      const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`, http), request('d2', 11, { url: `${HOST}/v2` })];
+      expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 20) });
+    },
+  );
 
-  it('is one request on a site that is not watched', () => {
+  it('a redirect that keeps the body is one request on a site that is not watched', () => {
     const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`), request('d2', 11, { url: `${HOST}/v2` })];
     expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: answeredWith(200, 20) });
   });
 
-  it('may have several hops, and may fail at the last', () => {
+  it('a redirect that keeps the body may have several hops, and may fail at the last', () => {
     const entries = [
       redirect('d1', 0, '/v1', `${HOST}/v2`),
       redirect('d2', 10, '/v2', `${HOST}/v1`),
@@ -56,7 +59,7 @@ describe('a redirect that keeps the body', () => {
     expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: { ...failed, durationMs: 30 } });
   });
 
-  it('of the browser to https is one request', () => {
+  it('a redirect that keeps the body of the browser to https is one request', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [
@@ -66,7 +69,7 @@ describe('a redirect that keeps the body', () => {
     expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 20) });
   });
 
-  it('stays two requests where the page posts the body twice', () => {
+  it('a redirect that keeps the body stays two requests where the page posts the body twice', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('p1', 0));
     book.addFromPage(sent('p2', 100));
@@ -84,24 +87,27 @@ describe('the two views of a request', () => {
   it.each([
     ['upgraded to https (upgrade-insecure-requests)', `${HOST}/v1`, 'https://collector.test/v1'],
     ['with a fragment in the page', `${HOST}/v1#part`, `${HOST}/v1`],
-  ])('are one: %s', (_, inPage, inDevtools) => {
+  ])('the two views of a request are one: %s', (_, inPage, inDevtools) => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0, inPage));
     expect(listOf(book, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({ page: answeredWith(200) });
   });
 
-  it.each([302, 307])('end with what DevTools saw of a %d, in whichever order they report', (http) => {
-    const told = answeredWith(200);
-    const expected = http === 302 ? answeredWith(302) : told;
-    const first = createRequestMatcher();
-    first.addFromPage(sent('page', 0));
-    first.endForPage('page', told);
-    expect(first.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http)).end).toEqual(expected);
-    const second = createRequestMatcher();
-    second.addFromPage(sent('page', 0));
-    second.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http));
-    expect(second.endForPage('page', told)).toEqual(expected);
-  });
+  it.each([302, 307])(
+    'the two views of a request end with what DevTools saw of a %d, in whichever order they report',
+    (http) => {
+      const told = answeredWith(200);
+      const expected = http === 302 ? answeredWith(302) : told;
+      const first = createRequestMatcher();
+      first.addFromPage(sent('page', 0));
+      first.endForPage('page', told);
+      expect(first.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http)).end).toEqual(expected);
+      const second = createRequestMatcher();
+      second.addFromPage(sent('page', 0));
+      second.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http));
+      expect(second.endForPage('page', told)).toEqual(expected);
+    },
+  );
 });
 
 describe('a service worker that passes requests on', () => {
@@ -129,19 +135,22 @@ describe('a service worker that passes requests on', () => {
     expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 20) });
   });
 
-  it.each([true, false])('stays two requests where the page posts the body twice (watched: %s)', (isWatched) => {
-    const book = createRequestMatcher();
-    if (isWatched) for (const id of ['p1', 'p2']) book.addFromPage(sent(id, 0));
-    const entries = [
-      request('w1', 4),
-      request('w2', 5),
-      handled('d1', 1, answeredWith(200, 20)),
-      handled('d2', 2, answeredWith(200, 20)),
-    ];
-    expect(Object.keys(listOf(book, entries))).toEqual(isWatched ? ['p1', 'p2'] : ['w1', 'w2']);
-  });
+  it.each([true, false])(
+    'a service worker that passes requests on stays two requests where the page posts the body twice (watched: %s)',
+    (isWatched) => {
+      const book = createRequestMatcher();
+      if (isWatched) for (const id of ['p1', 'p2']) book.addFromPage(sent(id, 0));
+      const entries = [
+        request('w1', 4),
+        request('w2', 5),
+        handled('d1', 1, answeredWith(200, 20)),
+        handled('d2', 2, answeredWith(200, 20)),
+      ];
+      expect(Object.keys(listOf(book, entries))).toEqual(isWatched ? ['p1', 'p2'] : ['w1', 'w2']);
+    },
+  );
 
-  it('keeps the worker’s retry apart, also where DevTools reports it before the try that failed', () => {
+  it('a service worker that passes requests on keeps the worker’s retry apart, also where DevTools reports it before the try that failed', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [
@@ -152,7 +161,7 @@ describe('a service worker that passes requests on', () => {
     expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(500), retry: answeredWith(200) });
   });
 
-  it('keeps a later replay apart: the try failed, whatever the worker told the page', () => {
+  it('a service worker that passes requests on keeps a later replay apart: the try failed, whatever the worker told the page', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     book.endForPage('page', answeredWith(202));
@@ -164,7 +173,7 @@ describe('a service worker that passes requests on', () => {
     expect(listOf(book, entries, ['page'])).toEqual({ page: failed, replay: answeredWith(200) });
   });
 
-  it('that responds by itself has delivered nothing yet', () => {
+  it('a service worker that passes requests on that responds by itself has delivered nothing yet', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [handled('d', 1, answeredWith(202), 'own'), request('replay', 60_000)];

@@ -14,7 +14,7 @@ const draft = `{
 }`;
 
 describe('the parts of a JSON text', () => {
-  it('say what JSON.parse says, whatever the JSON', () => {
+  it('the parts of a JSON text say what JSON.parse says, whatever the JSON', () => {
     fc.assert(
       fc.property(fc.json(), fc.boolean(), (compact, spread) => {
         const text = spread ? JSON.stringify(JSON.parse(compact), null, 2) : compact;
@@ -31,12 +31,12 @@ describe('the parts of a JSON text', () => {
     expect(deep && sourceOf(text, deep).length).toBe(2 * (5000 - MAX_JSON_DEPTH) + 3);
   });
 
-  it('say what stands there also behind a string of 30 MB', () => {
+  it('the parts of a JSON text say what stands there also behind a string of 30 MB', () => {
     const text = JSON.stringify({ long: 'x'.repeat(30_000_000), next: 1 });
     expect(nodeAt(parseJsonNodes(text), ['next'])).toMatchObject({ type: 'scalar', value: 1 });
   });
 
-  it('are those before the fault where the text is broken', () => {
+  it('the parts of a JSON text are those before the fault where the text is broken', () => {
     expect(parseJsonNodes('')).toBeNull();
     expect(parseJsonNodes('}')).toBeNull();
     const top = parseJsonNodes('{ "a": [1, { "b": 2, "c": }], "d": 3 }');
@@ -48,12 +48,12 @@ describe('the parts of a JSON text', () => {
 });
 
 describe('a change of one place', () => {
-  it('leaves all else as it was typed: long numbers, doubled names, spaces', () => {
+  it('leaves all else as it was typed: long numbers, duplicated names, spaces', () => {
     const changed = setAtPath(draft, ['data', 'pair', 'a'], '"y"');
     expect(changed).toBe(draft.replace('"x"', '"y"'));
   });
 
-  it('of a doubled name is one of the last, which counts', () => {
+  it('a change of one place of a duplicated name is one of the last, which counts', () => {
     expect(setAtPath(draft, ['data', 'id'], '3')).toBe(draft.replace('2.50', '3'));
   });
 
@@ -67,7 +67,7 @@ describe('a change of one place', () => {
     expect(text).toBe('{\n  "data": {\n    "extra": {\n      "tid": "t"\n    }\n  }\n}');
   });
 
-  it('keeps on one line what stood on one', () => {
+  it('a change of one place keeps on one line what stood on one', () => {
     expect(setAtPath('{ "a": 1 }', ['b'], '2')).toBe('{ "a": 1, "b": 2 }');
     expect(setAtPath('{"list": [1, 2]}', ['list', 2], '3')).toBe('{"list": [ 1, 2, 3 ]}');
   });

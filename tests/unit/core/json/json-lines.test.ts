@@ -4,7 +4,7 @@ import { splitJsonLines } from '#core/json/json-lines';
 import { countSteps } from '#tests/fixtures/counted-steps';
 
 describe('lines of JSON', () => {
-  it('are those that JSON.stringify makes', () => {
+  it('lines of JSON are those that JSON.stringify makes', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const value: unknown = JSON.parse(text);
@@ -14,7 +14,7 @@ describe('lines of JSON', () => {
     );
   });
 
-  it('hold values as they are written', () => {
+  it('lines of JSON hold values as they are written', () => {
     expect([...splitJsonLines('{"a":12345678901234567890,"a":1.0,"b":[],"c":{ }}')]).toEqual([
       '{',
       '  "a": 12345678901234567890,',
@@ -25,12 +25,12 @@ describe('lines of JSON', () => {
     ]);
   });
 
-  it('are made one by one, however many there are', () => {
+  it('lines of JSON are made one by one, however many there are', () => {
     const first = (size: number) => countSteps(() => splitJsonLines(`[${'1,'.repeat(size)}1]`).next());
     expect(first(40_000)).toBe(first(10_000));
   });
 
-  it('are short at any depth', () => {
+  it('lines of JSON are short at any depth', () => {
     const lines = splitJsonLines(`${'['.repeat(10_000)}1${']'.repeat(10_000)}`);
     for (const line of lines) expect(line.length).toBeLessThan(300);
   });

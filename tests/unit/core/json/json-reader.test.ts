@@ -21,7 +21,7 @@ describe('the fault of a text that is not JSON', () => {
     ['"C:\\path"', 3, 'Invalid escape. Write \\\\ for a backslash.'],
     ['', 0, 'Unexpected end: expected a value.'],
     ['{"a": [1', 8, 'Unexpected end: expected a comma or a closing bracket. Unclosed: { ['],
-  ])('of %j is at %d: %s', (text, offset, sentence) => {
+  ])('the fault of a text that is not JSON of %j is at %d: %s', (text, offset, sentence) => {
     const fault = findJsonFault(text);
     expect(fault?.offset).toBe(offset);
     expect(messageText(fault?.message ?? '')).toBe(sentence);
@@ -32,22 +32,22 @@ describe('the fault of a text that is not JSON', () => {
     expect(findJsonFault('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({ line: 3, column: 3 });
   });
 
-  it('is a code with its parameters', () => {
+  it('the fault of a text that is not JSON is a code with its parameters', () => {
     expect(findJsonFault('[1, nope]')?.message).toEqual({ code: 'jsonFault.notAScalar', params: { found: 'nope' } });
     expect(findJsonFault('[[[]]]', 2)?.message).toEqual({ code: 'jsonFault.tooDeep', params: { n: 2 } });
   });
 
-  it('is found in a time that grows as the text does, whatever is in it', () => {
+  it('the fault of a text that is not JSON is found in a time that grows as the text does, whatever is in it', () => {
     const texts = ['[', '{"a":', '[1,', '{"a":1,"a"', '"\\\\"', '\\"', 'x', '1', '{}'];
     for (const text of texts) expect(stepGrowthOf((size) => text.repeat(size), findJsonFault, 2_000)).toBeLessThan(8);
   });
 
-  it('is found behind a string of 30 MB', () => {
+  it('the fault of a text that is not JSON is found behind a string of 30 MB', () => {
     const text = JSON.stringify({ long: 'x'.repeat(30_000_000) });
     expect(findJsonFault(`${text}x`)?.offset).toBe(text.length);
   });
 
-  it('is null for JSON', () => {
+  it('the fault of a text that is not JSON is null for JSON', () => {
     expect(findJsonFault(' {"a": [1, -2.5e+3, "\\u00e9\\n", true, false, null, {}, []]} ')).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ const textsOf = (parts: readonly JsonPart[], type: JsonPart['type']) =>
   parts.filter((part) => part.type === type).map(({ text }) => text);
 
 describe('a stream of JSON', () => {
-  it('gives the texts of NDJSON one by one, with their lines', () => {
+  it('a stream of JSON gives the texts of NDJSON one by one, with their lines', () => {
     const parts = partsOf('{"a":1}\n\n  {"b":"}\\"{"}\r\n[]');
     expect(parts.filter(({ type }) => type === 'value')).toMatchObject([
       { text: '{"a":1}', line: 1, column: 1 },
@@ -23,7 +23,7 @@ describe('a stream of JSON', () => {
     ]);
   });
 
-  it('gives the items of a session’s records, and what stands around them', () => {
+  it('a stream of JSON gives the items of a session’s records, and what stands around them', () => {
     const parts = partsOf('{"format":"x","records":[\n{"row":1},\n{"row":[2]}\n],\n"z":1}');
     expect(textsOf(parts, 'array-begins')).toEqual(['{"format":"x","records":[]}']);
     expect(parts.filter(({ type }) => type === 'item')).toMatchObject([
@@ -33,7 +33,7 @@ describe('a stream of JSON', () => {
     expect(textsOf(parts, 'value')).toEqual(['{"format":"x","records":[\n\n\n],\n"z":1}']);
   });
 
-  it('gives the entries of a HAR file, and the items of an array', () => {
+  it('a stream of JSON gives the entries of a HAR file, and the items of an array', () => {
     expect(textsOf(partsOf('{"log":{"entries":[1,{"entries":[3]}]}}'), 'item')).toEqual(['1', '{"entries":[3]}']);
     expect(textsOf(partsOf(' [ {"a":[]} , "x" ]'), 'item')).toEqual(['{"a":[]} ', '"x" ']);
     expect(textsOf(partsOf('[]'), 'item')).toEqual([]);
@@ -44,17 +44,17 @@ describe('a stream of JSON', () => {
     expect(parts).toEqual([{ type: 'value', text: '{"records":[1,2]}', line: 1, column: 1 }]);
   });
 
-  it('ends a text with its line where it cannot go over it', () => {
+  it('a stream of JSON ends a text with its line where it cannot go over it', () => {
     expect(textsOf(partsOf('{"a":"open\n{"b":1}'), 'value')).toEqual(['{"a":"open', '{"b":1}']);
     expect(textsOf(partsOf('hello\n{"b":1}'), 'value')).toEqual(['hello', '{"b":1}']);
   });
 
-  it('keeps the line of what is left unfinished', () => {
+  it('a stream of JSON keeps the line of what is left unfinished', () => {
     const last = partsOf('{"records":[\n{"a":1},\n{"b":').at(-1);
     expect(last).toMatchObject({ type: 'value', line: 1, text: '{"records":[\n\n{"b":' });
   });
 
-  it('asks about a few arrays of one text only, and about those of the next text again', () => {
+  it('a stream of JSON asks about a few arrays of one text only, and about those of the next text again', () => {
     let asked = 0;
     const stream = new JsonStream(() => {
       asked += 1;
@@ -85,7 +85,7 @@ describe('a stream of JSON', () => {
     }
   });
 
-  it('holds nothing of an item that is longer than 32 million characters', () => {
+  it('a stream of JSON holds nothing of an item that is longer than 32 million characters', () => {
     const stream = new JsonStream(() => true);
     const chunk = 'x'.repeat(1024 * 1024);
     const parts = [...stream.push('[1,"')];
@@ -100,7 +100,7 @@ describe('a stream of JSON', () => {
     ]);
   });
 
-  it('loses nothing of any JSON, however it is written and cut into chunks', () => {
+  it('a stream of JSON loses nothing of any JSON, however it is written and cut into chunks', () => {
     const spaces = fc.constantFrom(undefined, 1, 2);
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), spaces, fc.integer({ min: 1, max: 50 }), (values, space, chunk) => {

@@ -122,18 +122,18 @@ describe('a term', () => {
     expect(passes(text)).toBe(false);
   });
 
-  it('asks what was called where no event came of it', () => {
+  it('a term asks what was called where no event came of it', () => {
     const called = recordOf(1, { event: null, call: callOf({ args: [{ type: 'SWIPE' }] }) });
     expect(passes('edata.type:swipe', called)).toBe(true);
     expect(passes('eid:INTERACT', called)).toBe(false);
   });
 
-  it('asks what the request carried, where that is not what was raised', () => {
+  it('a term asks what the request carried, where that is not what was emitted', () => {
     const changed = recordOf(1, { event, requests: [requestOf({ carried: { edata: { type: 'rewritten' } } })] });
     expect(passes('edata.type:rewritten', changed)).toBe(true);
   });
 
-  it('of a time means the local time of day', () => {
+  it('a term of a time means the local time of day', () => {
     const at = new Date(2026, 10, 20, 14, 2, 31, 207).getTime();
     const then = recordOf(1, { at });
     for (const inside of ['14:02', '14:02:31', '14:02:31.207', '14:02..14:03', '14:02:31.2..', '..14:03']) {
@@ -190,7 +190,7 @@ describe('every key', () => {
   });
 
   it.each(Object.values(filterKeyTexts()).map(({ example }) => example))(
-    'is understood as its example shows: %s',
+    'every key is understood as its example shows: %s',
     (text) => {
       expect(problem(text)).toBeNull();
     },
@@ -224,7 +224,7 @@ describe('what is wrong is said, with the nearest word', () => {
     expect(problem(text)?.nearest?.word ?? null).toBe(word);
   });
 
-  it('at its place, with the whole term to put there', () => {
+  it('what is wrong is said, with the nearest word at its place, with the whole term to put there', () => {
     expect(problem('water -kind:log,intract is:lost')).toMatchObject({
       from: 6,
       to: 23,
@@ -232,14 +232,14 @@ describe('what is wrong is said, with the nearest word', () => {
     });
   });
 
-  it('but not while the word may still become right', () => {
+  it('what is wrong is said, with the nearest word but not while the word may still become right', () => {
     expect(problem('kind:inter', true)).toBeNull();
     expect(problem('kind:interacts', true)).not.toBeNull();
     expect(problem('kind:inter ', true)).not.toBeNull();
     expect(problem('time:14:', true)).toBeNull();
   });
 
-  it('and a path that is being typed asks for nothing before its colon', () => {
+  it('what is wrong is said, with the nearest word and a path that is being typed asks for nothing before its colon', () => {
     const termsOf = (text: string, typing: boolean) => {
       const query = readQuery<never>(text, compilePattern, typing);
       return query.ok ? query.value.map((term) => term.text) : null;
@@ -255,7 +255,7 @@ describe('what is wrong is said, with the nearest word', () => {
 });
 
 describe('whatever is written', () => {
-  it('is read without an exception, and understood or explained', () => {
+  it('whatever is written is read without an exception, and understood or explained', () => {
     const part = fc.constantFrom(
       'kind:',
       'is:',

@@ -85,16 +85,16 @@ function hrefOf(url: string): string {
 
 describe('a request', () => {
   it.each(['-K/etc/passwd', '@urls', 'file:///etc/passwd', 'x.org', 'javascript:alert(1)', ''])(
-    'to %j is a comment',
+    'a request to %j is a comment',
     (url) =>
       expect(formatCurlCommand({ ...request, url })).toMatch(/^# Not a command: the URL is not http or https: [^\n]*$/),
   );
 
-  it.each(['get', "POST' -K x", '', '-X', 'P\nOST'])('with the method %j is a comment', (method) =>
+  it.each(['get', "POST' -K x", '', '-X', 'P\nOST'])('a request with the method %j is a comment', (method) =>
     expect(formatCurlCommand({ ...request, method })).toMatch(/^# Not a command: the method [^\n]*$/),
   );
 
-  it('has its control characters escaped: percent in the URL, \\u in the JSON', () => {
+  it('a request has its control characters escaped: percent in the URL, \\u in the JSON', () => {
     const command = formatCurlCommand({
       ...request,
       url: 'https://x.org/\u0003\u007f\u0085',
@@ -104,7 +104,7 @@ describe('a request', () => {
     expect(command).toContain(String.raw`--data-raw '{"a":"\u007f\u0085"}'`);
   });
 
-  it('has no control character but the line ends of its own', () => {
+  it('a request has no control character but the line ends of its own', () => {
     fc.assert(
       fc.property(hostileRequest, (sent) => {
         expect(formatCurlCommand(sent).replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);

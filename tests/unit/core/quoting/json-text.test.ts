@@ -9,7 +9,7 @@ import { hostileJson } from '#tests/fuzz/hostile-json';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('JSON as text', () => {
-  it.each([0, 2])('is the same value without a raw control character, with the indent %d', (indent) => {
+  it.each([0, 2])('JSON as text is the same value without a raw control character, with the indent %d', (indent) => {
     fc.assert(
       fc.property(hostileJson(['\u0003', '\u007f', 'a\u0085']), (value) => {
         const text = formatJson(value, indent);
@@ -19,7 +19,7 @@ describe('JSON as text', () => {
     );
   });
 
-  it('of copied events has none either', () => {
+  it('JSON as text of copied events has none either', () => {
     const record = recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { message: '\u007f\u0003' } } }) });
     for (const text of [recordJson(record), recordsJson([record, record])]) {
       expect(text).toContain(String.raw`"message": "\u007f\u0003"`);

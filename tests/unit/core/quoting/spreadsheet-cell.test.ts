@@ -23,7 +23,7 @@ describe('a text for a spreadsheet', () => {
     ['a\u0003', 'a\\u0003'],
   ])('%j is %j', (text, cell) => expect(toSpreadsheetText(text)).toBe(cell));
 
-  it('starts no cell with a formula, whatever the separator', () => {
+  it('a text for a spreadsheet starts no cell with a formula, whatever the separator', () => {
     fc.assert(
       fc.property(formulaText, (text) => {
         for (const cell of cellsOf(toSpreadsheetText(text))) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
@@ -38,7 +38,7 @@ describe('a text for a spreadsheet', () => {
 });
 
 describe('JSON for a spreadsheet', () => {
-  it('is the same value, and starts no cell with a formula', () => {
+  it('JSON for a spreadsheet is the same value, and starts no cell with a formula', () => {
     fc.assert(
       fc.property(fc.dictionary(formulaText, formulaText), (value) => {
         const cell = toSpreadsheetJson(value);

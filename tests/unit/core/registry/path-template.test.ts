@@ -6,7 +6,7 @@ describe('a path template', () => {
     expect(placeholdersOf('/api/v1/{Entity}/{osid}/{Entity}')).toEqual(['Entity', 'osid']);
   });
 
-  it('is filled, and a value adds no step to the path', () => {
+  it('a path template is filled, and a value adds no step to the path', () => {
     expect(fillTemplate('/api/v1/{Entity}/{osid}', { Entity: 'Teacher', osid: ' ../1-a b ' })).toEqual({
       ok: true,
       value: '/api/v1/Teacher/..%2F1-a%20b',

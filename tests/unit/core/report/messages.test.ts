@@ -8,7 +8,7 @@ const error = { ruleSet: 'definition', severity: 'error', code: 'not-in-list', p
 const listed: Finding = { ...error, params: { reason: 'not-listed', value: '"click"', allowed: ['TOUCH', 'DRAG'] } };
 
 describe('the sentence of a finding', () => {
-  it('has the parameters in its places, with articles and plurals', () => {
+  it('the sentence of a finding has the parameters in its places, with articles and plurals', () => {
     expect(findingText(listed)).toBe('data.type must be one of TOUCH, DRAG; got "click".');
     const wrongType = (items: number, need: string) =>
       findingText({
@@ -19,7 +19,7 @@ describe('the sentence of a finding', () => {
     expect(wrongType(1200, 'string')).toBe('edata.x must be a string; got an array of 1,200 items.');
   });
 
-  it('is without its list where the list is shown beside it', () => {
+  it('the sentence of a finding is without its list where the list is shown beside it', () => {
     expect(shortFindingText(listed)).toBe('data.type must not be "click".');
     const nearest: FindingParams = { ...listed.params, reason: 'letter-case-list', value: '"touch"', nearest: 'TOUCH' };
     expect(shortFindingText({ path: ['type'], params: nearest })).toBe(
@@ -30,7 +30,7 @@ describe('the sentence of a finding', () => {
     );
   });
 
-  it('is in the language of its messages, and in English where the language lacks it', () => {
+  it('the sentence of a finding is in the language of its messages, and in English where the language lacks it', () => {
     const pseudo = { 'not-listed': '[ñóţ: {value} / {allowed}]' };
     expect(findingText(listed, pseudo)).toBe('[ñóţ: "click" / TOUCH, DRAG]');
     expect(findingText({ path: ['edata', 'id'], params: { reason: 'empty-id', field: 'id' } }, pseudo)).toBe(
@@ -59,7 +59,7 @@ describe('the sentence of a finding', () => {
     [{ reason: 'wrong-type', found: { reason: 'wrong-type', found: { reason: 'wrong-type' } }, need: [[[]]] }],
     [{ reason: 'found-array', found: [{ a: 1 }] }],
     [{ reason: '__proto__' }],
-  ])('of the parameters %j is a text, whatever a file holds', (params) => {
+  ])('the sentence of a finding of the parameters %j is a text, whatever a file holds', (params) => {
     const finding = fromStored({ ...error, params }, isMessage);
     expect(typeof findingText(finding)).toBe('string');
     expect(typeof shortFindingText(finding)).toBe('string');
@@ -67,11 +67,11 @@ describe('the sentence of a finding', () => {
 });
 
 describe('a finding of a file', () => {
-  it('is the same after it was written and read', () => {
+  it('a finding of a file is the same after it was written and read', () => {
     expect(fromStored(JSON.parse(JSON.stringify({ ...listed, message: 'For people.' })))).toEqual(listed);
   });
 
-  it('of an older version keeps its sentence and its list, and a notice is an info', () => {
+  it('a finding of a file of an older version keeps its sentence and its list, and a notice is an info', () => {
     const stored = { ...error, severity: 'notice', message: 'As it was said.', allowed: ['A'] } as const;
     const read = fromStored(stored);
     expect(read).toEqual({
@@ -82,7 +82,7 @@ describe('a finding of a file', () => {
     expect(findingText(read)).toBe('As it was said.');
   });
 
-  it('of a later version is told in the sentence that the file holds', () => {
+  it('a finding of a file of a later version is told in the sentence that the file holds', () => {
     const read = fromStored({ ...error, params: { reason: 'of-tomorrow' }, message: 'Said tomorrow.' }, isMessage);
     expect(findingText(read)).toBe('Said tomorrow.');
   });

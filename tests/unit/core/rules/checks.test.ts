@@ -27,7 +27,7 @@ describe('all rules together', () => {
     expect(checkCall('log', call('GET /lesson'))).toEqual({ verdict: 'valid', kind: 'log', findings: [] });
   });
 
-  it('does not look at the configuration that start hands on', () => {
+  it('all rules together does not look at the configuration that start hands on', () => {
     const data = { type: 'player', mode: 'play', stageid: 's' };
     expect(checkCall('start', [{ authtoken: token }, 'do_1', '1.0', data]).findings).toEqual([]);
   });

@@ -13,7 +13,7 @@ const words = (...given: Parameters<typeof recordScenario>) =>
   recordScenario(...given).steps.map((step) => messageText(formatStep(step)));
 
 describe('a scenario made of rows', () => {
-  it('waits for what the page did, and holds it to its ids and listed values', () => {
+  it('a scenario made of rows waits for what the page did, and holds it to its ids and listed values', () => {
     expect(words('A', [touched(1)])).toEqual([
       'Wait for kind:interact',
       'Expect edata.type to be "TOUCH"',
@@ -23,7 +23,7 @@ describe('a scenario made of rows', () => {
     ]);
   });
 
-  it('expects as next what came next, and waits where rows were left out', () => {
+  it('expects as next what came next, and waits where rows were omitted', () => {
     const steps = recordScenario('A', [touched(1), touched(2), touched(5)]).steps.map((step) => step.do);
     expect(steps.filter((action) => action !== 'expect-field')).toEqual([
       'wait-for',
@@ -33,13 +33,13 @@ describe('a scenario made of rows', () => {
     ]);
   });
 
-  it('fires again what was fired by hand, and all if that is wanted', () => {
+  it('fires again what was fired manually, and all if that is wanted', () => {
     const fired = recordOf(1, { firedBy: { from: 'panel', requestId: 'a' }, call: callOf({ args: [edata] }) });
     expect(recordScenario('A', [fired]).steps[0]).toEqual({ do: 'fire', kind: 'interact', args: { data: edata } });
     expect(words('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid events']);
   });
 
-  it('leaves out what the SDK dropped: it would not be there again', () => {
+  it('omits what the SDK dropped: it would not be there again', () => {
     const sent = { rating: 4 };
     const feedback = recordOf(1, {
       kind: 'feedback',
@@ -58,13 +58,13 @@ describe('a scenario made of rows', () => {
     expect(words('A', [start])).toContain('Expect object.id to be "do_1"');
   });
 
-  it('of rows with invalid events expects as many again', () => {
+  it('a scenario made of rows of rows with invalid events expects as many again', () => {
     expect(words('A', [{ ...touched(1), verdict: 'invalid' }]).at(-1)).toBe(
       'Expect exactly 1 event matching is:invalid',
     );
   });
 
-  it('can be kept, and never has more steps than a scenario may have', () => {
+  it('a scenario made of rows can be kept, and never has more steps than a scenario may have', () => {
     const rows = Array.from({ length: 900 }, (_, index) => touched(index + 1));
     expect(scenarioSchema.safeParse(recordScenario('Long', rows)).success).toBe(true);
   });

@@ -11,7 +11,7 @@ import { type MessageText, message } from '#core/util/message';
 import { fail, succeed } from '#core/util/result';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-/** A page whose SDK answers at once, and a clock that is set by hand. */
+/** A page whose SDK answers at once, and a clock that is set manually. */
 function deps(over: Partial<ScenarioRunDeps> = {}) {
   const records = createRecords();
   const timers = new Set<{ readonly due: number; readonly call: () => void }>();
@@ -65,7 +65,7 @@ function pageDoes(records: Records, row: number): void {
 }
 
 describe('a run', () => {
-  it('of the session that ships passes, each step seen', async () => {
+  it('a run of the session that ships passes, each step seen', async () => {
     const { given, records } = deps();
     const scenario = playSession('Play session');
     const ended = await startRun(scenario, given, quiet).ended;
@@ -83,7 +83,7 @@ describe('a run', () => {
     expect(new Set(indexes).size).toBeGreaterThan(8);
   });
 
-  it('that waits is woken when its time is over', async () => {
+  it('a run that waits is woken when its time is over', async () => {
     const { given, pass, timers } = deps();
     const run = startRun(newScenario('Wait', [{ do: 'wait-for', filter: 'kind:end', within: 400 }]), given, quiet);
     pass(400);
@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('that is stopped ends at once, and hears nothing more', async () => {
+  it('a run that is stopped ends at once, and hears nothing more', async () => {
     const { given, records, timers } = deps();
     const run = startRun(newScenario('Wait', [{ do: 'wait-for', filter: 'kind:interact' }]), given, quiet);
     run.stop();
@@ -102,13 +102,13 @@ describe('a run', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('that cannot fire says why', async () => {
+  it('a run that cannot fire says why', async () => {
     const { given } = deps({ fire: async () => fail({ message: 'That frame is gone.' }) });
     const ended = await startRun(playSession('Play session'), given, quiet).ended;
     expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', said: 'That frame is gone.' });
   });
 
-  it('whose arguments are none of the kind’s says which', async () => {
+  it('a run whose arguments are none of the kind’s says which', async () => {
     const { given } = deps();
     const steps: Step[] = [{ do: 'fire', kind: 'log', args: { level: 'INFO' } }];
     const ended = await startRun(newScenario('Wrong', steps), given, quiet).ended;
@@ -130,7 +130,7 @@ describe('the differences between runs', () => {
     ] as const,
   });
 
-  it('are none where all saw the same, however long it took', () => {
+  it('the differences between runs are none where all saw the same, however long it took', () => {
     const runs = [result('1 event, none invalid'), { ...result('1 event, none invalid'), tookMs: 900 }];
     expect(differencesBetween(scenario, runs.map(json))).toEqual([]);
   });

@@ -64,17 +64,17 @@ describe('waiting for an event', () => {
 describe('expecting the next event', () => {
   const next: Step = { do: 'expect-kind', kind: 'impression' };
 
-  it('fails on another kind, and names it', () => {
+  it('expecting the next event fails on another kind, and names it', () => {
     expect(ending(run([next], came(1, pageEvent(1, 'interact'))))).toBe(
       'failed: Expected IMPRESSION next; got INTERACT one (row 1).',
     );
   });
 
-  it('fails when nothing comes', () => {
+  it('expecting the next event fails when nothing comes', () => {
     expect(ending(run([next], time(10_000)))).toBe('failed: Expected IMPRESSION next; no event within 10 s.');
   });
 
-  it('does not take the same event twice', () => {
+  it('expecting the next event does not take the same event twice', () => {
     expect(ending(run([next, next], came(1, pageEvent(1, 'impression'))))).toBe('running');
   });
 });
@@ -105,7 +105,7 @@ describe('expecting a field', () => {
     expect(growthOf(inputOf, (input) => run([seen, step], input), 20_000)).toBeLessThan(8);
   });
 
-  it('that is absent says so', () => {
+  it('expecting a field that is absent says so', () => {
     const step: Step = { do: 'expect-field', path: 'edata.type', is: { equals: 'view' } };
     expect(ending(run([seen, step], came1))).toBe(
       'failed: edata.type of IMPRESSION home (row 1) is not set; expected to be "view".',
@@ -117,7 +117,7 @@ describe('expecting a field', () => {
     expect(ending(run([seen, deep], came1))).toContain('passed');
   });
 
-  it('before any event was found says that there is none', () => {
+  it('expecting a field before any event was found says that there is none', () => {
     expect(ending(run([{ do: 'expect-field', path: 'edata.id', is: { present: true } }]))).toBe(
       'failed: Can’t check edata.id: no earlier step found an event.',
     );
@@ -125,7 +125,7 @@ describe('expecting a field', () => {
 });
 
 describe('expecting of all events of the run', () => {
-  it('that none is invalid names the first ones that are', () => {
+  it('expecting of all events of the run that none is invalid names the first ones that are', () => {
     const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
     const wrong = recordOf(1, {
       verdict: 'invalid',
@@ -171,7 +171,7 @@ describe('expecting of all events of the run', () => {
     expect(ending(run(steps, came(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(words);
   });
 
-  it('too few in time: says how many there were', () => {
+  it('expecting of all events of the run too few in time: says how many there were', () => {
     const step: Step = { do: 'expect-count', filter: 'kind:interact', count: 3, within: 500 };
     expect(ending(run([step], came(1, pageEvent(1, 'interact')), time(500)))).toBe(
       'failed: 1 event matches kind:interact; expected exactly 3.',
@@ -183,7 +183,7 @@ describe('firing', () => {
   const fire: Step = { do: 'fire', kind: 'interact', args: {} };
   const back = recordOf(4, { firedBy: { from: 'panel', requestId: 'a' } });
 
-  it('asks its world to fire, and passes when the event has come back', () => {
+  it('firing asks its world to fire, and passes when the event has come back', () => {
     const scenario = scenarioOf(fire);
     const begun = beginRun(scenario, 0, 0);
     expect(nextRequest(scenario, begun)).toEqual({ fire });
@@ -201,13 +201,13 @@ describe('firing', () => {
     expect(run(steps, { type: 'fired', at: 1, requestId: 'a' }, came(2, back)).status).toBe('passed');
   });
 
-  it('that was refused fails with the reason', () => {
+  it('firing that was refused fails with the reason', () => {
     expect(ending(run([fire], { type: 'not-fired', at: 1, message: 'That frame is gone.' }))).toBe(
       'failed: That frame is gone.',
     );
   });
 
-  it('that never comes back fails in time', () => {
+  it('firing that never comes back fails in time', () => {
     expect(ending(run([fire], { type: 'fired', at: 1, requestId: 'a' }, time(10_000)))).toBe(
       'failed: INTERACT was fired, but not captured within 10 s.',
     );

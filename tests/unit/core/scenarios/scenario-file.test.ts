@@ -8,14 +8,14 @@ import { fileNameOf, readScenarioFile, scenarioText } from '#core/scenarios/scen
 const head = { format: 'telemetry-v3-scenario', version: 1, name: 'A' };
 
 describe('a scenario’s file', () => {
-  it('is read as it was written', () => {
+  it('a scenario’s file is read as it was written', () => {
     expect(readScenarioFile(scenarioText(playSession('Play session')))).toEqual({
       ok: true,
       value: [playSession('Play session')],
     });
   });
 
-  it('may hold a list of scenarios', () => {
+  it('a scenario’s file may hold a list of scenarios', () => {
     const two = [playSession('Play session'), newScenario('Empty')];
     expect(readScenarioFile(JSON.stringify(two))).toEqual({ ok: true, value: two });
   });
@@ -56,13 +56,13 @@ describe('a scenario’s file', () => {
     expect(read.ok ? 'it was read' : messageText(read.failure)).toContain(words);
   });
 
-  it('with very many unknown fields has a short problem', () => {
+  it('a scenario’s file with very many unknown fields has a short problem', () => {
     const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]));
     const read = readScenarioFile(JSON.stringify({ ...head, steps: [{ do: 'wait', ms: 1, ...unknown }] }));
     expect(read.ok ? '' : messageText(read.failure)).toMatch(/^Step 1: Unrecognized keys.{10,400}$/);
   });
 
-  it('of any text never throws', () => {
+  it('a scenario’s file of any text never throws', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -84,7 +84,7 @@ describe('a scenario’s file', () => {
     ['जल चक्र', 'जल-चक्र.scenario.json'],
     ['Résumé ①', 'résumé-1.scenario.json'],
     ['💧', 'scenario.scenario.json'],
-  ])('of %s has a harmless name', (name, file) => {
+  ])('a scenario’s file of %s has a harmless name', (name, file) => {
     const made = fileNameOf({ name }, '.scenario.json');
     expect(made).toMatch(/^[\p{L}\p{M}\p{N}-]+\.scenario\.json$/u);
     expect(made).toBe(file);

@@ -40,7 +40,7 @@ describe('a known secret is hidden', () => {
     ['in HTML', SECRET.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
   ])('%s', (_case, written) => expect(hideSecrets(`a ${written} b`, [SECRET])).toBe('a ••• b'));
 
-  it.each([0, 1, 2])('in base64 after %d bytes', (before) => {
+  it.each([0, 1, 2])('a known secret is hidden in base64 after %d bytes', (before) => {
     for (const after of ['', '!', 'xyz']) {
       const coded = Buffer.from(`${'u'.repeat(before)}${SECRET}${after}`);
       for (const text of [
@@ -55,7 +55,7 @@ describe('a known secret is hidden', () => {
     }
   });
 
-  it('with each character written in its own way, and nothing else', () => {
+  it('a known secret is hidden with each character written in its own way, and nothing else', () => {
     const written = secretText.chain((secret) =>
       fc.tuple(fc.constant(secret), fc.array(fc.nat(writings.length - 1), { minLength: secret.length, maxLength: 50 })),
     );
@@ -69,7 +69,7 @@ describe('a known secret is hidden', () => {
     );
   });
 
-  it('in base64 of any text around it', () => {
+  it('a known secret is hidden in base64 of any text around it', () => {
     fc.assert(
       fc.property(secretText, fc.string(), fc.string(), (secret, before, after) => {
         const hidden = hideSecrets(Buffer.from(before + secret + after).toString('base64'), [secret]);
@@ -83,7 +83,7 @@ describe('a known secret is hidden', () => {
     );
   });
 
-  it('with a surrogate that stands alone, or with letters of any script', () => {
+  it('a known secret is hidden with a surrogate that stands alone, or with letters of any script', () => {
     for (const secret of ['half-\ud800-password', 'पासवर्ड-शब्द', 'kennwört-🙂-lang']) {
       for (const written of [
         secret,
@@ -102,12 +102,12 @@ describe('a known secret is hidden', () => {
     }
   });
 
-  it('where one secret is a part of another, or touches it', () => {
+  it('a known secret is hidden where one secret is a part of another, or touches it', () => {
     expect(hideSecrets('abcdefgh ij', ['abcd', 'abcdefgh ij'])).toBe('•••');
     expect(hideSecrets('firstonesecondone!', ['firstone', 'secondone'])).toBe('•••!');
   });
 
-  it('and a JSON Web Token of anybody, with its dots escaped', () => {
+  it('a known secret is hidden and a JSON Web Token of anybody, with its dots escaped', () => {
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
     for (const text of [
       token,
@@ -126,7 +126,7 @@ const escapedText = fc
   .map((parts) => parts.join(''));
 
 describe('other text', () => {
-  it('stays as it is', () => {
+  it('other text stays as it is', () => {
     fc.assert(
       fc.property(escapedText, (text) => {
         fc.pre(!decodingsIn(text).some((decoded) => decoded.includes('secret') || decoded.includes('eyJ')));
@@ -135,7 +135,7 @@ describe('other text', () => {
     );
   });
 
-  it('with escapes stays as it is beside a secret', () => {
+  it('other text with escapes stays as it is beside a secret', () => {
     expect(hideSecrets('{"a":"\\u0041%41&#65;\\n secret12 %42"}', ['secret12'])).toBe(
       '{"a":"\\u0041%41&#65;\\n ••• %42"}',
     );
@@ -143,7 +143,7 @@ describe('other text', () => {
 });
 
 describe('the first part of a longer text', () => {
-  it('has no start of a secret at its end', () => {
+  it('the first part of a longer text has no start of a secret at its end', () => {
     const text = `no ${SECRET}`;
     for (let length = 'no '.length + 8; length <= text.length; length += 1)
       expect(hideSecretsInPart(text.slice(0, length), [SECRET])).toBe('no •••');

@@ -7,7 +7,7 @@ import { growthOf } from '#tests/fixtures/growth';
 
 const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
 
-/** Texts that make a search start anew at each repetition. */
+/** Texts that make a search start again at each repetition. */
 const repeated: readonly (readonly [name: string, part: string, end: string])[] = [
   ['headers of tokens without claims', '-eyJabc', ''],
   ['headers of tokens before short claims', '-eyJabcdefgh', '.eyJx'],
@@ -46,7 +46,7 @@ describe('what is a secret', () => {
     expect(JSON.stringify(redactEventSecrets({ text }))).toContain(MASK);
   });
 
-  it('is found and hidden as the plain patterns say, wherever it stands', () => {
+  it('what is a secret is found and hidden as the plain patterns say, wherever it stands', () => {
     const plain = [/\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/, /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i] as const;
     const [jwt, , password] = SECRET_SHAPES;
     if (!jwt || !password) throw new Error('The shapes are listed otherwise.');

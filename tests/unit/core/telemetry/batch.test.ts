@@ -49,7 +49,7 @@ describe('a batch is known by its body', () => {
 });
 
 describe('the batch itself', () => {
-  it('has no finding when it is whole', () => {
+  it('the batch itself has no finding when it is whole', () => {
     expect(findingsOf(whole)).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('the batch itself', () => {
     [{ params: {} }, 'error missing params.msgid'],
     [{ ets: '1' }, 'error wrong-type ets'],
     [{ events: [7, ...events] }, 'error wrong-type events.0'],
-  ])('with %j has one finding: %s', (part, finding) => {
+  ])('the batch itself with %j has one finding: %s', (part, finding) => {
     expect(findingsOf({ ...whole, ...part })).toEqual([finding]);
   });
 

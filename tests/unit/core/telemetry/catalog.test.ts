@@ -29,7 +29,7 @@ const cases = <Entry>(pick: (kind: EventKind) => readonly Entry[]) =>
   kinds.flatMap((kind) => pick(kind).map((entry) => [kind, entry] as const));
 
 describe('the catalog holds the document’s section 6', () => {
-  it('has the 17 kinds in the document’s order', () => {
+  it('the catalog holds the document’s section 6 has the 17 kinds in the document’s order', () => {
     expect(Object.keys(catalog)).toEqual(Object.keys(documented));
     expect(kinds).toEqual(Object.keys(documented));
   });
@@ -137,7 +137,7 @@ describe('what the catalog says of itself', () => {
     expect(isTaken).toBe(false);
   });
 
-  it('has a sample with Hindi text', () => {
+  it('what the catalog says of itself has a sample with Hindi text', () => {
     expect(JSON.stringify(kinds.map(sampleArguments))).toMatch(/\p{Script=Devanagari}/u);
   });
 });

@@ -1,6 +1,9 @@
 import type { EventKind } from '#core/telemetry/kinds';
 
-/** Section 6 of the document, written down a second time and by hand: the definitions are held against it. */
+/**
+ * Section 6 of the document, written down a second time and manually.
+ * The definitions are held against it.
+ */
 interface DocumentedKind {
   readonly signature: readonly string[];
   /** Required fields without a default, by argument name. */

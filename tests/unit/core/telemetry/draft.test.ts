@@ -4,22 +4,22 @@ import { readDraft, sampleArguments, sampleDraft } from '#core/telemetry/draft';
 import { eventKinds } from '#core/telemetry/kinds';
 
 describe('the sample as a draft', () => {
-  it.each(eventKinds)('of %s reads back as the sample’s arguments', (kind) => {
+  it.each(eventKinds)('the sample as a draft of %s reads back as the sample’s arguments', (kind) => {
     expect(readDraft(kind, sampleDraft(kind))).toEqual({ ok: true, value: sampleArguments(kind) });
   });
 
-  it('is an object keyed by argument name, in the order of the arguments, two spaces in', () => {
+  it('the sample as a draft is an object keyed by argument name, in the order of the arguments, two spaces in', () => {
     expect(Object.keys(JSON.parse(sampleDraft('start')))).toEqual(['config', 'contentId', 'contentVer', 'data']);
     expect(sampleDraft('heartbeat')).toBe('{\n  "data": {\n    "edata": {}\n  }\n}');
   });
 
-  it('gives fresh arguments each time, as SDKs write into them', () => {
+  it('the sample as a draft gives fresh arguments each time, as SDKs write into them', () => {
     expect(sampleArguments('end')[0]).not.toBe(sampleArguments('end')[0]);
   });
 });
 
 describe('reading a draft', () => {
-  it('puts null where an argument before a given one is left out, and leaves off those at the end', () => {
+  it('puts null where an argument before a given one is omitted, and leaves off those at the end', () => {
     expect(readDraft('start', '{"contentId": "do_1"}')).toEqual({ ok: true, value: [null, 'do_1'] });
     expect(readDraft('interact', '{}')).toEqual({ ok: true, value: [] });
   });
@@ -52,7 +52,7 @@ describe('reading a draft', () => {
     expect(faultText(read)).toBe('A draft must be an object with the arguments by name: error.');
   });
 
-  it('does not take __proto__ for an argument', () => {
+  it('reading a draft does not take __proto__ for an argument', () => {
     expect(readDraft('interact', '{"__proto__": {}}').ok).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ function field(kind: EventKind, path: string) {
 }
 
 describe('the fields of a form', () => {
-  it('stand in the order of the arguments', () => {
+  it('the fields of a form stand in the order of the arguments', () => {
     expect(fieldsOf('start').map(({ name }) => name)).toEqual(['config', 'contentId', 'contentVer', 'data']);
   });
 

@@ -15,11 +15,11 @@ describe('the headline of a call', () => {
     ['search', 'content · “जल चक्र” · 12 results'],
     ['metrics', '4 metrics'],
     ['end', 'do_21340987654321012 · player · 64 s'],
-  ] as const)('of %s reads: %s', (kind, text) => {
+  ] as const)('the headline of a call of %s reads: %s', (kind, text) => {
     expect(headlineOfCall(kind, sampleArguments(kind))).toBe(text);
   });
 
-  it('leaves out what is absent, empty, or of a type that makes no sense there', () => {
+  it('omits what is absent, empty, or of a type that makes no sense there', () => {
     expect(headlineOfCall('interact', [{ id: '', type: { not: 'text' }, pageid: 'page-1' }])).toBe('page-1');
     expect(headlineOfCall('audit', [{ edata: { state: 'Live' } }])).toBe('');
     expect(headlineOfCall('interact', [])).toBe('');
@@ -32,18 +32,18 @@ describe('the headline of a call', () => {
     expect(headlineOfCall('interact', [{ edata: { id: 'next' } }])).toBe('');
   });
 
-  it('is empty for a method that is none of the 17', () => {
+  it('the headline of a call is empty for a method that is none of the 17', () => {
     expect(headlineOfCall('initialize', [{ id: 'x' }])).toBe('');
   });
 
-  it('is one line, however long and broken the values are', () => {
+  it('the headline of a call is one line, however long and broken the values are', () => {
     const text = headlineOfCall('log', [{ type: 'a\n b', level: 'INFO', message: 'm'.repeat(500) }]);
     expect(text).toBe(`a b · INFO · ${'m'.repeat(80)}…`);
   });
 });
 
 describe('the headline of an event', () => {
-  it('is that of the call which it came from', () => {
+  it('the headline of an event is that of the call which it came from', () => {
     const edata = { type: 'player', mode: 'play', stageid: 's' };
     expect(headlineOfEvent(eventOf('start', edata))).toBe('do_21340987654321012 · player · play');
     expect(headlineOfEvent(eventOf('end', { type: 'player', duration: 64 }))).toBe(
@@ -52,7 +52,7 @@ describe('the headline of an event', () => {
     expect(headlineOfEvent(eventOf('metrics', { edata: { lessons: 1 } }))).toBe('1 metric');
   });
 
-  it('is empty where there is no kind', () => {
+  it('the headline of an event is empty where there is no kind', () => {
     expect(headlineOfEvent(null)).toBe('');
     expect(headlineOfEvent({ eid: 'GE_START', edata: { type: 'x' } })).toBe('');
   });

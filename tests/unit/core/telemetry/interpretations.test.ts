@@ -24,7 +24,7 @@ function sentence(kind: EventKind, path: readonly (string | number)[], value: un
 const call = (method: string, ...args: Json[]) => findingsInShort(validateCall(method, args));
 
 describe('method arguments', () => {
-  it('start takes four, error takes error: the signatures of section 6 win', () => {
+  it('method arguments start takes four, error takes error: the signatures of section 6 win', () => {
     expect(call('start', {}, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual([]);
     expect(call('start', { type: 'app', mode: 'play', stageid: 's' })).toContain('error missing contentId');
     expect(call('error', {})).toContain('error missing error.err');
@@ -120,7 +120,7 @@ describe('LISTEN’s subtype', () => {
     );
   });
 
-  it('is free for every other type, and may be absent', () => {
+  it('LISTEN’s subtype is free for every other type, and may be absent', () => {
     expect(call('interact', { type: 'TOUCH', id: 'sound', subtype: 'REWIND' })).toEqual([]);
     expect(call('interact', { type: 'LISTEN', id: 'sound' })).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('key-value objects', () => {
 });
 
 describe('exdata', () => {
-  it('has its payload in data.data, a string, not required; other keys are notices', () => {
+  it('exdata has its payload in data.data, a string, not required; other keys are notices', () => {
     expect(call('exdata', {})).toEqual([]);
     expect(call('exdata', { type: 'xapi', data: {} })).toEqual(['error wrong-type data.data']);
     expect(call('exdata', { payload: 'x' })).toEqual(['info unknown-field data.payload']);
@@ -168,30 +168,30 @@ describe('feedback.rating', () => {
 });
 
 describe('null', () => {
-  it('counts as absent in an optional field', () => {
+  it('null counts as absent in an optional field', () => {
     expect(short('impression', ['subtype'], null)).toEqual([]);
   });
 
-  it('counts as missing in a required field', () => {
+  it('null counts as missing in a required field', () => {
     expect(sentence('impression', ['pageid'], null)).toBe(
       'data.pageid is required; null counts as not set. Expected a string: unique page id.',
     );
   });
 
-  it('is a wrong type inside an array, even one that may hold anything', () => {
+  it('null is a wrong type inside an array, even one that may hold anything', () => {
     expect(short('audit', ['edata', 'props'], ['name', null])).toEqual(['error wrong-type data.edata.props.1']);
     expect(short('interact', ['extra', 'values'], [1, null])).toEqual(['error wrong-type data.extra.values.1']);
   });
 });
 
 describe('empty strings', () => {
-  it('are present; in an id they are a notice', () => {
+  it('empty strings are present; in an id they are a notice', () => {
     expect(short('log', ['message'], '')).toEqual([]);
     expect(short('impression', ['pageid'], '')).toEqual(['info out-of-range data.pageid']);
     expect(short('interact', ['extra', 'tid'], '')).toEqual(['info out-of-range data.extra.tid']);
   });
 
-  it('are not in a closed list', () => {
+  it('empty strings are not in a closed list', () => {
     expect(sentence('impression', ['itype'], '')).toBe(
       'data.itype must be one of SWIPE, SCRUB, AUTO; got "" (an empty string).',
     );
@@ -199,7 +199,7 @@ describe('empty strings', () => {
 });
 
 describe('extra.pos', () => {
-  it('needs numeric x and y; z may be absent', () => {
+  it('extra.pos needs numeric x and y; z may be absent', () => {
     const type = { type: 'TOUCH', id: 'next' };
     expect(call('interact', { ...type, extra: { pos: [{ x: 1, y: 2.5 }] } })).toEqual([]);
     expect(call('interact', { ...type, extra: { pos: [{ x: '1' }] } })).toEqual([
@@ -318,7 +318,7 @@ describe('fields that contradict each other', () => {
       expect(spent(373_270, 373.31, counted(4, 2))).toEqual(longer);
     });
 
-    it('without a count 1 % of the span, at least 0.1 s, at most 5 s', () => {
+    it('timespent above the span by no more than the rounding of the pipeline without a count 1 % of the span, at least 0.1 s, at most 5 s', () => {
       expect(spent(1000, 1.1)).toEqual([]);
       expect(spent(1000, 1.11)).toEqual(longer);
       expect(spent(100_000, 101)).toEqual([]);
@@ -387,7 +387,7 @@ describe('numbers', () => {
 });
 
 describe('surplus arguments', () => {
-  it('are one notice each, at their index, and the SDK’s options are named as such', () => {
+  it('surplus arguments are one notice each, at their index, and the SDK’s options are named as such', () => {
     const verdict = validateCall('interact', [{ type: 'TOUCH', id: 'a' }, { context: {}, tags: [] }, 'x']);
     expect(verdict.verdict).toBe('valid');
     expect(verdict.findings.map((finding) => [finding.path, finding.code, textOf(finding)])).toEqual([

@@ -200,7 +200,7 @@ describe('the JSON scanner', () => {
     );
   });
 
-  it('is not stopped by a million open brackets', () => {
+  it('the JSON scanner is not stopped by a million open brackets', () => {
     expect(findJsonFault('['.repeat(1_000_000), Number.POSITIVE_INFINITY)?.offset).toBe(1_000_000);
   });
 });

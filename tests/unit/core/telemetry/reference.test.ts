@@ -56,7 +56,7 @@ describe('the reference of a kind', () => {
 });
 
 describe('the readings that hold everywhere', () => {
-  it('are sentences, each for its own point', () => {
+  it('the readings that hold everywhere are sentences, each for its own point', () => {
     expect(new Set(generalInterpretations.map(({ point }) => point)).size).toBe(generalInterpretations.length);
     for (const { reading } of generalInterpretations) expect(reading).toMatch(/^\S.*\.$/);
   });

@@ -76,7 +76,10 @@ function describedByJsonSchema(json: unknown, isOptional = false): unknown {
   };
 }
 
-/** JSON Schema has a bound for each whole number: how far JavaScript counts exactly. It is no rule of the document. */
+/**
+ * JSON Schema has a bound for each whole number: how far JavaScript counts exactly.
+ * It is no rule of the document.
+ */
 function withinIntegers(bound: number | undefined): number | null {
   return bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? null : bound;
 }

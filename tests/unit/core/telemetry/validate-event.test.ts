@@ -18,7 +18,7 @@ function edataOf(kind: (typeof eventKinds)[number]): Json {
 }
 
 describe('a method that is none of the 17', () => {
-  it('is unknown, and the finding names the 17', () => {
+  it('a method that is none of the 17 is unknown, and the finding names the 17', () => {
     const verdict = validateCall('click', []);
     expect(verdict).toMatchObject({ verdict: 'unknown', kind: null });
     expect(textOf(verdict.findings[0])).toMatch(
@@ -26,13 +26,16 @@ describe('a method that is none of the 17', () => {
     );
   });
 
-  it('is unknown when only the letter case differs, and the finding says so', () => {
+  it('a method that is none of the 17 is unknown when only the letter case differs, and the finding says so', () => {
     expect(textOf(validateCall('Start', []).findings[0])).toBe('The value is case-sensitive: use start, not "Start".');
   });
 
-  it.each(['__proto__', 'constructor', 'toString', ''])('is unknown when it is called %j', (method) => {
-    expect(validateCall(method, []).verdict).toBe('unknown');
-  });
+  it.each(['__proto__', 'constructor', 'toString', ''])(
+    'a method that is none of the 17 is unknown when it is called %j',
+    (method) => {
+      expect(validateCall(method, []).verdict).toBe('unknown');
+    },
+  );
 });
 
 describe('an event as it travels', () => {
@@ -40,7 +43,7 @@ describe('an event as it travels', () => {
     expect(validateEvent(eventOf(kind, edataOf(kind)))).toEqual({ verdict: 'valid', kind, findings: [] });
   });
 
-  it('has its findings at paths in the event, each with its rule set', () => {
+  it('an event as it travels has its findings at paths in the event, each with its rule set', () => {
     const { findings } = validateEvent(eventOf('interact', { ...interact, type: 'click' }, { ver: '2.0' }));
     expect(findings.map(({ ruleSet, path }) => [ruleSet, path])).toEqual([
       ['envelope', ['ver']],
@@ -48,10 +51,13 @@ describe('an event as it travels', () => {
     ]);
   });
 
-  it.each(['eid', 'ets', 'ver', 'mid', 'actor', 'context', 'edata'])('without %s is not valid', (field) => {
-    const event = eventOf('interact', interact, { [field]: undefined });
-    expect(shortEvent(event)).toEqual([`error missing ${field}`]);
-  });
+  it.each(['eid', 'ets', 'ver', 'mid', 'actor', 'context', 'edata'])(
+    'an event as it travels without %s is not valid',
+    (field) => {
+      const event = eventOf('interact', interact, { [field]: undefined });
+      expect(shortEvent(event)).toEqual([`error missing ${field}`]);
+    },
+  );
 
   it.each(eventKinds)('%s without edata has one finding, not one per field', (kind) => {
     expect(shortEvent(eventOf(kind, undefined))).toEqual(['error missing edata']);
@@ -83,16 +89,16 @@ describe('an event as it travels', () => {
     [{ mid: '' }, 'error out-of-range mid'],
     [{ ver: '4.0' }, 'error not-in-list ver'],
     [{ edata: 'text' }, 'error wrong-type edata'],
-  ])('with %j has one finding: %s', (part, finding) => {
+  ])('an event as it travels with %j has one finding: %s', (part, finding) => {
     expect(shortEvent(eventOf('interact', interact, part))).toEqual([finding]);
   });
 
-  it('may carry what pipelines add to it', () => {
+  it('an event as it travels may carry what pipelines add to it', () => {
     const added = { '@timestamp': '2026-11-20T06:30:00Z', flags: {}, metadata: {}, syncts: 1 };
     expect(shortEvent(eventOf('interact', interact, added))).toEqual([]);
   });
 
-  it('is unknown with an eid that is none of the 17, or in lower case', () => {
+  it('an event as it travels is unknown with an eid that is none of the 17, or in lower case', () => {
     expect(validateEvent(eventOf('interact', {}, { eid: 'GE_START' }))).toMatchObject({
       verdict: 'unknown',
       kind: null,
@@ -112,7 +118,7 @@ describe('an event as it travels', () => {
 describe('where the arguments are in an event', () => {
   const played = { type: 'player', mode: 'play', stageid: 's' };
 
-  it('start’s contentId and contentVer are object.id and object.ver', () => {
+  it('where the arguments are in an event start’s contentId and contentVer are object.id and object.ver', () => {
     const { verdict, findings } = validateEvent(eventOf('start', played, { object: { type: 'Content' } }));
     expect(verdict).toBe('invalid');
     expect(findings.map((finding) => [finding.severity, finding.path.join('.'), textOf(finding)])).toEqual([
@@ -161,7 +167,7 @@ describe('where the arguments are in an event', () => {
 });
 
 describe('long and hostile values', () => {
-  it('are shortened in a message, never through a code point', () => {
+  it('long and hostile values are shortened in a message, never through a code point', () => {
     const { findings } = validateCall('log', [
       { type: 'a', level: `${'x'.repeat(59)}😀${'y'.repeat(100)}`, message: '' },
     ]);

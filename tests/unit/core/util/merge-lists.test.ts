@@ -16,7 +16,7 @@ const stored = (items: readonly Item[]) => structuredClone(items) as readonly It
 const [a, b, c] = [item('a'), item('b'), item('c')];
 
 describe('two lists that were made of one', () => {
-  it('keep what either added, dropped or changed', () => {
+  it('two lists that were made of one keep what either added, dropped or changed', () => {
     const added = merge([a], [a, b], stored([a, c]));
     expect(added).toEqual([a, c, b]);
     expect(merge([a, b, c], [a, b], stored([b, c]))).toEqual([b]);
@@ -26,7 +26,7 @@ describe('two lists that were made of one', () => {
     ]);
   });
 
-  it('keep what was changed here where both changed it, and where the other dropped it', () => {
+  it('two lists that were made of one keep what was changed here where both changed it, and where the other dropped it', () => {
     const mine = item('a', 'mine');
     expect(merge([a], [mine], stored([item('a', 'theirs')]))).toEqual([mine]);
     expect(merge([a, b], [mine, b], stored([b]))).toEqual([mine, b]);
@@ -41,7 +41,7 @@ describe('two lists that were made of one', () => {
     expect(merge([a, b, c], [a, b, c], stored([c, a, b]))).toEqual([c, a, b]);
   });
 
-  it('are the very same list where nothing is to be done', () => {
+  it('two lists that were made of one are the very same list where nothing is to be done', () => {
     const mine = [a, b];
     expect(merge([a, b], mine, stored([a, b]))).toBe(mine);
   });
@@ -53,7 +53,7 @@ const someItems = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 
 const byId = (items: readonly Item[]) => [...items].sort((one, other) => one.id.localeCompare(other.id));
 
 describe('any two lists', () => {
-  it('come to theirs where nothing was done here', () => {
+  it('any two lists come to theirs where nothing was done here', () => {
     fc.assert(
       fc.property(someItems, someItems, (base, theirs) => {
         expect(merge(base, base, theirs)).toEqual(theirs);
@@ -61,7 +61,7 @@ describe('any two lists', () => {
     );
   });
 
-  it('come to mine where nothing was done there', () => {
+  it('any two lists come to mine where nothing was done there', () => {
     fc.assert(
       fc.property(someItems, someItems, (base, mine) => {
         expect(merge(base, mine, stored(base))).toEqual(mine);
@@ -69,7 +69,7 @@ describe('any two lists', () => {
     );
   });
 
-  it('come to the same items whichever is brought together first', () => {
+  it('any two lists come to the same items whichever is brought together first', () => {
     fc.assert(
       fc.property(someItems, someItems, someItems, (base, one, other) => {
         const first = merge(base, one, stored(base));

@@ -15,7 +15,7 @@ describe('a job', () => {
   const jobOf = ({ hand, work }: ReturnType<typeof counted>) =>
     createJob((run) => hand.scheduler.after(100, run), work);
 
-  it('that is scheduled many times is done once, and then again when it is asked for', () => {
+  it('a job that is scheduled many times is done once, and then again when it is asked for', () => {
     const it = counted();
     const job = jobOf(it);
     for (let times = 0; times < 3; times += 1) job.schedule();
@@ -27,7 +27,7 @@ describe('a job', () => {
     expect(it.runs()).toBe(2);
   });
 
-  it('that is flushed is done at once, and not a second time', () => {
+  it('a job that is flushed is done at once, and not a second time', () => {
     const it = counted();
     const job = jobOf(it);
     job.flush();
@@ -38,7 +38,7 @@ describe('a job', () => {
     expect([it.runs(), it.hand.waiting()]).toEqual([1, 0]);
   });
 
-  it('that is canceled is not done, though its host calls back all the same', () => {
+  it('a job that is canceled is not done, though its host calls back all the same', () => {
     const late: (() => void)[] = [];
     const it = counted();
     const job = createJob((run) => {
@@ -55,7 +55,7 @@ describe('a job', () => {
     expect(it.runs()).toBe(1);
   });
 
-  it('may schedule itself while it is done, also where it is done within the call', () => {
+  it('a job may schedule itself while it is done, also where it is done within the call', () => {
     const canceled: number[] = [];
     const waits: (() => void)[] = [];
     let isFirst = true;
@@ -77,7 +77,7 @@ describe('a job', () => {
     expect([job.isScheduled(), canceled]).toEqual([false, [2]]);
   });
 
-  it('that fails can be scheduled again', () => {
+  it('a job that fails can be scheduled again', () => {
     const { hand } = counted();
     const job = createJob(hand.scheduler.whenIdle, () => {
       throw new Error('failed');
@@ -109,7 +109,7 @@ it('what is coalesced is done once for all who ask, and again for who asks meanw
 });
 
 describe('a throttled job', () => {
-  it('is done at once after a rest, and else once an interval, counted from when it was done', () => {
+  it('a throttled job is done at once after a rest, and else once an interval, counted from when it was done', () => {
     const { hand, work, runs } = counted();
     const job = createThrottledJob(hand.scheduler, 100, work);
     job.schedule();
@@ -125,7 +125,7 @@ describe('a throttled job', () => {
     expect(runs()).toBe(3);
   });
 
-  it('that is canceled is not done', () => {
+  it('a throttled job that is canceled is not done', () => {
     const { hand, work, runs } = counted();
     const job = createThrottledJob(hand.scheduler, 100, work);
     job.schedule();

@@ -32,18 +32,18 @@ describe('whether a page is watched', () => {
     expect(state === 'watched').toBe(covered);
   });
 
-  it('is not, where the person stopped it although the extension may', () => {
+  it('whether a page is watched is not, where the user stopped it although the extension may', () => {
     const settings = { ...local, chosen: ['http://127.0.0.1/*'] };
     expect(watchingOf('http://localhost:4173/', settings).state).toBe('not-watched');
     expect(watchedPatterns(settings)).toEqual(['http://127.0.0.1/*']);
   });
 
-  it('is not, where access was given for logging in only', () => {
+  it('whether a page is watched is not, where access was given for logging in only', () => {
     const settings = { ...local, granted: [...hosts, 'https://id.example.org/*'] };
     expect(watchingOf('https://id.example.org/', settings).state).toBe('not-watched');
   });
 
-  it('asks for the whole host of a page, without its port', () => {
+  it('whether a page is watched asks for the whole host of a page, without its port', () => {
     expect(matchPatternOf('https://learn.example.org:8443/x')).toBe('https://learn.example.org/*');
   });
 });

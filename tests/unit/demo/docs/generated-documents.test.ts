@@ -5,7 +5,7 @@ import { readingsTable } from '#demo/docs/readings-table';
 import { rulesText } from '#demo/docs/rules-text';
 
 describe('a part of a document that comes out of the code', () => {
-  it('stands between its marks', () => {
+  it('a part of a document that comes out of the code stands between its marks', () => {
     const text = 'a\n<!-- x:start -->\nold\n<!-- x:end -->\nb';
     expect(replaceSection(text, 'x', 'new')).toBe('a\n<!-- x:start -->\nnew\n<!-- x:end -->\nb');
     expect(sectionOf(text, 'x')).toBe('old');
@@ -16,7 +16,7 @@ describe('a part of a document that comes out of the code', () => {
     expect(sectionOf(readFileSync('docs/interpretations.md', 'utf8'), 'readings')).toBe(readingsTable());
   });
 
-  it('has the rules as the code has them now (npm run docs writes it)', () => {
+  it('a part of a document that comes out of the code has the rules as the code has them now (npm run docs writes it)', () => {
     expect(sectionOf(readFileSync('docs/rules.md', 'utf8'), 'rules')).toBe(rulesText());
   });
 });

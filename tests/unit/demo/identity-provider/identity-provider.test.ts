@@ -87,7 +87,7 @@ describe('the demo identity provider', () => {
     expect(await post(idp, form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('keeps no password and no token in its list of requests', async () => {
+  it('the demo identity provider keeps no password and no token in its list of requests', async () => {
     const idp = await provider();
     const { body } = await post(idp, passwordForm(idp));
     const seen = JSON.stringify(idp.requests);

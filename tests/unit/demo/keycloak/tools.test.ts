@@ -8,14 +8,14 @@ const machine =
 const java = (version: string) => `openjdk version "${version}" 2025-04-15`;
 
 describe('Keycloak is started', () => {
-  it('by Docker where its daemon answers', () => {
+  it('Keycloak is started by Docker where its daemon answers', () => {
     expect(findRuntime(machine({ docker: 'Server', java: java('17.0.15'), mvn: 'Maven' }))).toEqual({
       ok: true,
       value: 'docker',
     });
   });
 
-  it('by Java and Maven where no daemon answers', () => {
+  it('Keycloak is started by Java and Maven where no daemon answers', () => {
     expect(findRuntime(machine({ java: java('17.0.15'), mvn: 'Maven' }))).toEqual({ ok: true, value: 'java' });
   });
 
@@ -23,7 +23,7 @@ describe('Keycloak is started', () => {
     [{}, 'Java is not installed, and Maven is not installed'],
     [{ java: java('1.8.0_292'), mvn: 'Maven' }, 'Java is 8, not 17 or later'],
     [{ java: java('21.0.2') }, 'Maven is not installed'],
-  ])('not with %o: it says what is missing and what to install', (said, words) => {
+  ])('Keycloak is started not with %o: it says what is missing and what to install', (said, words) => {
     const way = findRuntime(machine(said));
     expect(way).toMatchObject({ ok: false, failure: expect.stringContaining(words) });
     expect(way).toMatchObject({

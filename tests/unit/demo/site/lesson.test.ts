@@ -23,11 +23,11 @@ const sites: readonly { readonly name: string; readonly lesson: Lesson }[] = [
 describe.each(sites)('the $name', ({ lesson }) => {
   const calls = acts.flatMap(({ id }) => lesson[id](input));
 
-  test('raises all 17 kinds in one lesson', () => {
+  test('emits all 17 kinds in one lesson', () => {
     expect(new Set(calls.map(({ kind }) => kind))).toEqual(new Set(eventKinds));
   });
 
-  test('raises more events than one batch of 20 holds', () => {
+  test('emits more events than one batch of 20 holds', () => {
     expect(calls.length).toBeGreaterThan(20);
   });
 

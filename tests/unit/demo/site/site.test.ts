@@ -47,7 +47,7 @@ test("a page's script and everything that it imports is served as JavaScript", a
   expect(served.size).toBe(8);
 });
 
-test('the browser keeps scripts and styles, and asks for each page anew', async () => {
+test('the browser keeps scripts and styles, and asks for each page again', async () => {
   const cachingOf = async (path: string) => (await fetch(site.url + path)).headers.get('cache-control');
   expect(await cachingOf('/modules/scripts/page')).toBe('max-age=3600');
   expect(await cachingOf('/vendor/sdk-2.0.1/index.global.js')).toBe('max-age=3600');

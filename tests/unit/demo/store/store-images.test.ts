@@ -7,7 +7,7 @@ import { popupOverPage, storeArt } from '#demo/store/store-art';
 const source = readFileSync('public/icon.svg', 'utf8');
 
 it.each([16, 32, 48, 128])(
-  'the icon of %i pixels is drawn from icon.svg as it is now (npm run icons writes it)',
+  'the icon of %i pixels is rendered from icon.svg as it is now (npm run icons writes it)',
   (size) => {
     const file = readFileSync(`public/icon/${size}.png`);
     expect(readPngHeader(file)).toEqual({ width: size, height: size, hasAlpha: true });
@@ -31,6 +31,6 @@ it('the art has the sizes that the stores ask for, and shows texts as texts', ()
   expect(art[1]?.html).toContain('&lt;b>');
 });
 
-it('the popup is drawn over the page', () => {
+it('the popup is rendered over the page', () => {
   expect(popupOverPage('PAGE', 'POPUP')).toMatch(/base64,PAGE".*base64,POPUP"/);
 });

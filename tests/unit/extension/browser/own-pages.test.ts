@@ -107,14 +107,14 @@ const callsOf = (name: string) => fake.done.filter((call) => Array.isArray(call)
 const REFUSED = { status: 'error', code: 'refused' };
 
 describe('what the background does for a panel', () => {
-  it.each(strangers)('is not done for %s', async (_, sender) => {
+  it.each(strangers)('what the background does for a panel is not done for %s', async (_, sender) => {
     const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
     startPanelRpc(vi.fn());
     for (const help of helps) expect(await fake.send(help, sender)).toEqual(REFUSED);
     expect(fake.done).toEqual([]);
   });
 
-  it('is done for a page of ours, and opens pages of ours alone', async () => {
+  it('what the background does for a panel is done for a page of ours, and opens pages of ours alone', async () => {
     const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
     startPanelRpc(vi.fn());
     expect(await fake.send(helps[2], panel)).toEqual({ status: 'done', value: ['https://secret.example/*'] });
@@ -136,7 +136,7 @@ describe('the window of a tab', () => {
   };
   afterEach(() => vi.restoreAllMocks());
 
-  it('is opened once by two quick clicks', async () => {
+  it('the window of a tab is opened once by two quick clicks', async () => {
     await start();
     const clicks = [fake.send(open, panel), fake.send(open, panel)];
     await expect.poll(() => callsOf('tabs.get').length).toBe(1);
@@ -146,7 +146,7 @@ describe('the window of a tab', () => {
     expect(callsOf('windows.create')).toHaveLength(1);
   });
 
-  it('that was closed before it could be shown keeps nobody waiting', async () => {
+  it('the window of a tab that was closed before it could be shown keeps nobody waiting', async () => {
     await start();
     vi.spyOn(fake.chrome.tabs, 'get').mockRejectedValue(new Error('No tab with id: 9.'));
     expect(await fake.send(open, panel)).toEqual(DONE);
@@ -161,7 +161,7 @@ describe('the relays of a tab', () => {
     startRelayBridge();
   };
 
-  it.each(strangers)('are not handed to %s that takes the name of a panel', async (_, sender) => {
+  it.each(strangers)('the relays of a tab are not handed to %s that takes the name of a panel', async (_, sender) => {
     await start();
     const ours = fake.connect('telemetry-v3-bridge:4', panel);
     const theirs = fake.connect('telemetry-v3-bridge:4', sender);
@@ -175,7 +175,7 @@ describe('the relays of a tab', () => {
 });
 
 describe('a page of ours', () => {
-  it.each(strangers)('does not come to the front for %s', async (_, sender) => {
+  it.each(strangers)('a page of ours does not come to the front for %s', async (_, sender) => {
     const { announcePanelWindow } = await import('#extension/browser/panel/stand-alone');
     announcePanelWindow(4);
     const show = callOf('panel-window/4', 'show', {});
@@ -185,7 +185,7 @@ describe('a page of ours', () => {
     expect(await fake.send(show, panel)).toEqual({ status: 'done', value: true });
   });
 
-  it.each(strangers)('does not read the identities anew for %s', async (_, sender) => {
+  it.each(strangers)('a page of ours does not read the identities again for %s', async (_, sender) => {
     const { listenForIdentityChange } = await import('#extension/browser/identity-updates');
     const onChange = vi.fn();
     listenForIdentityChange(onChange);
@@ -215,7 +215,7 @@ describe('what relays report while no panel is open', () => {
     return { badge, pages };
   };
 
-  it('is for the badge and for a panel that opens later, and the badge answers', async () => {
+  it('what relays report while no panel is open is for the badge and for a panel that opens later, and the badge answers', async () => {
     const { badge, pages } = await start();
     const response = await fake.send(callOf('unwatched-log', 'report', log), { ...relay, frameId: 2 });
     expect(response).toEqual({ status: 'done', value: { from: 3 } });
@@ -223,7 +223,7 @@ describe('what relays report while no panel is open', () => {
     expect(pages.hear.mock.calls).toEqual([[log, { tabId: 4, frameId: 2, url: relay.url }]]);
   });
 
-  it('is taken from relays alone, and only in its own shape', async () => {
+  it('what relays report while no panel is open is taken from relays alone, and only in its own shape', async () => {
     const { badge, pages } = await start();
     const report = callOf('unwatched-log', 'report', log);
     for (const sender of [panel, { id: 'other', url: 'https://learn.example.org/', tab: { id: 4 } }, { id: ID }])

@@ -18,7 +18,7 @@ it('reads the deepest copy that the hook makes', () => {
   expect(readReport(emitted(event))).toMatchObject({ sightings: [{ cuts: [] }], unread: 0 });
 });
 
-it('reads a list of what belongs to one call, and counts what is no sighting', () => {
+it('reads a list of what belongs to one call, and counts what is no observation', () => {
   expect(readReport(`[${returned},${returned}]`)).toMatchObject({ sightings: [{ callId: 'c' }, { callId: 'c' }] });
   const read = readReport(`[${returned},{},null,${returned}]`);
   expect(read).toMatchObject({ sightings: [{ type: 'returned' }, { type: 'returned' }], unread: 2 });
@@ -34,7 +34,7 @@ it.each([
   expect(readReport(text)).toMatchObject({ sightings: [{ type: 'returned' }], unread });
 });
 
-it.each([8.64e15 + 1, -1e300])('takes a sighting at %d, which is no date, for none', (at) => {
+it.each([8.64e15 + 1, -1e300])('takes an observation at %d, which is no date, for none', (at) => {
   expect(readReport(JSON.stringify({ type: 'left', at, kept: false }))).toEqual({ sightings: [], unread: 1 });
 });
 
@@ -51,7 +51,7 @@ it('marks no more than fifty places of a copy', () => {
   expect(sighting).toMatchObject({ type: 'emitted', cuts: { length: 50 } });
 });
 
-it('reads the first two thousand sightings of a report, and counts the rest', () => {
+it('reads the first two thousand observations of a report, and counts the rest', () => {
   const { sightings, unread } = readReport(`[${Array.from({ length: 2_345 }, () => returned).join()}]`);
   expect([sightings.length, unread]).toEqual([2_000, 345]);
 });

@@ -88,7 +88,7 @@ describe('a call', () => {
     expect(await call('divide', { by: 0 })).toEqual(fail({ reason: 'by-zero' }));
   });
 
-  it('is sent before the caller goes on, so that a page can still call while it goes away', () => {
+  it('a call is sent before the caller goes on, so that a page can still call while it goes away', () => {
     const { call, sent } = connect();
     void call('double', { n: 1 });
     expect(sent).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('the server', () => {
       expect(await serve(request(name, { n: 1, by: 1 }), sender)).toEqual({ status: 'error', code: 'refused' });
   });
 
-  it('gives the popup alone what is for the popup', async () => {
+  it('the server gives the popup alone what is for the popup', async () => {
     const { serve } = connect();
     expect(await serve(request('secret'), popup)).toEqual({ status: 'done', value: 'token' });
     expect(await serve(request('secret'), panel)).toEqual({ status: 'error', code: 'refused' });
@@ -205,7 +205,7 @@ describe('a call that brings nothing', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('has a timeout where the method names none', () => {
+  it('a call that brings nothing has a timeout where the method names none', () => {
     const { call, timers } = connect();
     void call('double', { n: 1 });
     expect([...timers].map(({ milliseconds }) => milliseconds)).toEqual([30_000]);
@@ -213,7 +213,7 @@ describe('a call that brings nothing', () => {
 });
 
 describe('a call that is aborted', () => {
-  it('is over at once for the caller, and the handler is told', async () => {
+  it('a call that is aborted is over at once for the caller, and the handler is told', async () => {
     const { aborted, divide } = waiting();
     const { call, timers } = connect({ divide });
     const controller = new AbortController();
@@ -227,7 +227,7 @@ describe('a call that is aborted', () => {
     await others;
   });
 
-  it('is not even sent where it is aborted before', async () => {
+  it('a call that is aborted is not even sent where it is aborted before', async () => {
     const { call, sent } = connect();
     expect(await call('double', { n: 1 }, AbortSignal.abort())).toEqual(fail({ reason: 'cancelled' }));
     expect(sent).toEqual([]);
@@ -241,7 +241,7 @@ describe('a call that is aborted', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each(strangers)('is not aborted by %s', async (_, sender) => {
+  it.each(strangers)('a call that is aborted is not aborted by %s', async (_, sender) => {
     const { aborted, divide } = waiting();
     const { serve } = connect({ divide });
     void serve({ ...request('divide', { by: 2 }), id: 'one' }, panel);
@@ -251,7 +251,7 @@ describe('a call that is aborted', () => {
     expect(aborted).toEqual(['by 2']);
   });
 
-  it('is over for the caller also where the background cannot be told', async () => {
+  it('a call that is aborted is over for the caller also where the background cannot be told', async () => {
     const { deps } = connect();
     const controller = new AbortController();
     const call = createRpcClient(service, { ...deps, send: () => Promise.reject(new Error('gone')) });

@@ -65,13 +65,13 @@ describe('secrets in an event', () => {
       ['data', 'message'],
     ],
     ['an event', eventOf('log', { type: 'api', level: 'INFO', message: `sent ${token}` }), ['edata', 'message']],
-  ])('are an error in %s, by the same rules as in the panel', async (_, item, path) => {
+  ])('secrets in an event are an error in %s, by the same rules as in the panel', async (_, item, path) => {
     const { lines: out, code } = await validateText(lines(item));
     expect(out).toMatchObject([{ verdict: 'invalid', findings: [{ ruleSet: 'privacy', code: 'secret', path }] }]);
     expect(code).toBe(1);
   });
 
-  it('are not printed, whatever else is wrong with them', async () => {
+  it('secrets in an event are not printed, whatever else is wrong with them', async () => {
     const { out } = await validateText(lines({ method: 'log', args: [{ type: 'api', level: token, message: 'x' }] }));
     expect(out).toContain('privacy');
     expect(out).not.toContain('eyJ');

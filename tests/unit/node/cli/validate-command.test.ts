@@ -18,7 +18,7 @@ const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(ite
 const validate = (input: string | Uint8Array, ...args: string[]) => runOn(input, ['validate', ...args]);
 
 describe('its JSON lines', () => {
-  it('have index, line, kind, verdict, eid, mid and findings, one for each line of the input', async () => {
+  it('its JSON lines have index, line, kind, verdict, eid, mid and findings, one for each line of the input', async () => {
     const { lines: out, code } = await validate(`${lines(event)}{"method": }\n\n${lines(wrongCall)}`);
     expect(code).toBe(1);
     expect(out[0]).toEqual({
@@ -76,7 +76,7 @@ describe('its JSON lines', () => {
     expect(new Set(several.lines.map((line) => line.file))).toEqual(new Set([file, import.meta.filename]));
   });
 
-  it('come at once for each line that a slow writer sends', async () => {
+  it('its JSON lines come at once for each line that a slow writer sends', async () => {
     let seen = 0;
     async function* open() {
       for (let sent = 0; sent < 3; sent += 1) {
@@ -364,7 +364,7 @@ describe('the process', () => {
 });
 
 describe('its progress', () => {
-  it('stands on the standard error of a terminal once a second is over, and is wiped away', async () => {
+  it('its progress stands on the standard error of a terminal once a second is over, and is wiped away', async () => {
     let now = 0;
     const clock = () => {
       now += 400;

@@ -14,7 +14,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, '$t');
 });
 
-/** As SDK 2.x works: options stay, context is made anew for each event. */
+/** As SDK 2.x works: options stay, context is recreated for each event. */
 class Sdk {
   _currentContext: Record<string, unknown> = { sid: 'of the page' };
   readonly global = { cdata: [{ id: 'a', type: 'Own' }] };
@@ -33,8 +33,8 @@ function sdk(): Sdk {
   return made;
 }
 
-describe('an event that is fired by hand through SDK 2.x', () => {
-  it('is marked; the next one of the page is not, and neither is the page’s own list', () => {
+describe('an event that is fired manually through SDK 2.x', () => {
+  it('an event that is fired manually through SDK 2.x is marked; the next one of the page is not, and neither is the page’s own list', () => {
     const $t = sdk();
     guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
     expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }, mark]);
@@ -49,14 +49,14 @@ describe('an event that is fired by hand through SDK 2.x', () => {
     expect($t.interact({ id: 'y' }).context).toEqual({ ...$t.global, sid: 'of the page' });
   });
 
-  it('is told from another of the page by what it says', () => {
+  it('an event that is fired manually through SDK 2.x is told from another of the page by what it says', () => {
     const $t = sdk();
     guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
     expect($t.interact({ id: 'other' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);
     expect($t.interact({ id: 'x', duration: 3 }).context.cdata).toContainEqual(mark);
   });
 
-  it('without the mark only leaves no options behind', () => {
+  it('an event that is fired manually through SDK 2.x without the mark only leaves no options behind', () => {
     const $t = sdk();
     guardNextEvent('interact', JSON.stringify({}), null);
     expect($t.interact({}, { context: { cdata: [] } }).context.cdata).toEqual([]);
@@ -90,7 +90,7 @@ describe('an event that is fired by hand through SDK 2.x', () => {
     expect($t._currentContext).toEqual({ sid: 'of the page' });
   });
 
-  it('that never comes leaves the page as it was after five seconds', () => {
+  it('an event that is fired manually through SDK 2.x that never comes leaves the page as it was after five seconds', () => {
     const $t = sdk();
     guardNextEvent('interact', JSON.stringify({}), mark);
     vi.advanceTimersByTime(5_000);
@@ -124,12 +124,12 @@ function current(part: string): unknown {
   return Reflect.get(window, `_current${part}`);
 }
 
-describe('an event that is fired by hand through SDK 1.x', () => {
+describe('an event that is fired manually through SDK 1.x', () => {
   afterEach(() => {
     for (const name of ['Telemetry', '_currentContext', '_currentActor']) Reflect.deleteProperty(window, name);
   });
 
-  it.each([[true], [false]])('leaves no options behind for the page’s own events, raised or not: %s', (isValid) => {
+  it.each([[true], [false]])('leaves no options behind for the page’s own events, emitted or not: %s', (isValid) => {
     const { $t, raised } = oldSdk();
     const { log } = $t;
     guardNextEvent('log', JSON.stringify({ isValid }), mark);
@@ -175,7 +175,7 @@ describe('an event that is fired by hand through SDK 1.x', () => {
     expect(raised).toHaveLength(2);
   });
 
-  it('is marked before anybody hears of it; the next one is not', () => {
+  it('an event that is fired manually through SDK 1.x is marked before anybody hears of it; the next one is not', () => {
     const heard: unknown[] = [];
     const hear = (event: Event) => heard.push(structuredClone((event as CustomEvent).detail));
     document.addEventListener('TelemetryEvent', hear);

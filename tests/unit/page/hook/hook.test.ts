@@ -83,7 +83,7 @@ function openPage() {
   return { page, documentOfPage, seen, relay, raise, stopTaking };
 }
 
-/** As small as an SDK can be: raises its event inside the call, as both generations do. */
+/** As small as an SDK can be: emits its event inside the call, as both generations do. */
 function makeSdk(raise: (detail: unknown) => void) {
   const raiseAs =
     (eid: string) =>
@@ -137,7 +137,7 @@ describe('watching an SDK', () => {
     expect(reports).toEqual([['sdk'], ['called', 'emitted', 'called', 'emitted', 'returned', 'returned']]);
   });
 
-  it('hands over what it has where the page goes away in the middle of a call', () => {
+  it('hands over what it has where the page unloads in the middle of a call', () => {
     open.page.$t = sdk;
     const seen: string[] = [];
     open.page.addEventListener('TelemetryEvent', () => {
@@ -182,7 +182,7 @@ describe('watching an SDK', () => {
     expect(only('called')).toHaveLength(1);
   });
 
-  it('finds an SDK that was defined past the accessor once it raises an event', () => {
+  it('finds an SDK that was defined past the accessor once it emits an event', () => {
     Object.defineProperty(open.page, '$t', { value: sdk, configurable: true });
     sdk.impression({});
     sdk.interact({});
@@ -197,7 +197,7 @@ describe('watching an SDK', () => {
     expect(open.seen).toEqual([]);
   });
 
-  it('counts a wrapper around the SDK as the one call that the page made', () => {
+  it('watching an SDK counts a wrapper around the SDK as the one call that the page made', () => {
     open.page.EkTelemetry = sdk;
     const inner = sdk.interact;
     open.page.$t = { ...sdk, interact: (data: unknown) => inner(data) };
@@ -205,7 +205,7 @@ describe('watching an SDK', () => {
     expect(only('called')).toHaveLength(1);
   });
 
-  it('counts a call that a listener makes as a call of its own', () => {
+  it('watching an SDK counts a call that a listener makes as a call of its own', () => {
     open.page.$t = sdk;
     open.page.addEventListener(
       'TelemetryEvent',
@@ -220,7 +220,7 @@ describe('watching an SDK', () => {
 });
 
 describe('what the page sees', () => {
-  it('is the return value, the exception, this, name, length and source as before', () => {
+  it('what the page sees is the return value, the exception, this, name, length and source as before', () => {
     const original = sdk.interact;
     const source = original.toString();
     const toStringSource = Function.prototype.toString.call(Function.prototype.toString);
@@ -235,7 +235,7 @@ describe('what the page sees', () => {
     expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
   });
 
-  it('is a plain, enumerable, replaceable global', () => {
+  it('what the page sees is a plain, enumerable, replaceable global', () => {
     open.page.$t = sdk;
     expect(open.page.$t).toBe(sdk);
     expect(Object.keys(open.page)).toContain('$t');
@@ -248,14 +248,14 @@ describe('what the page sees', () => {
     expect(open.page.$t).toBeUndefined();
   });
 
-  it('is untouched where the SDK is frozen: its events are still heard', () => {
+  it('what the page sees is untouched where the SDK is frozen: its events are still heard', () => {
     const frozen = Object.freeze(sdk);
     open.page.$t = frozen;
     expect(frozen.interact({})).toBe(0);
     expect(only('emitted')).toHaveLength(1);
   });
 
-  it('is not disturbed by page code that replaces the built-ins afterwards', () => {
+  it('what the page sees is not disturbed by page code that replaces the built-ins afterwards', () => {
     const { stringify } = JSON;
     open.page.$t = sdk;
     JSON.stringify = () => 'replaced';
@@ -269,7 +269,7 @@ describe('what the page sees', () => {
 });
 
 describe('what the SDK says on the console during a call', () => {
-  it('is reported with the call', () => {
+  it('what the SDK says on the console during a call is reported with the call', () => {
     sdk.interact = () => {
       (open.page as { console: Console }).console.error('Invalid INTERACT Event: data should have id');
       return 0;
@@ -281,7 +281,7 @@ describe('what the SDK says on the console during a call', () => {
     ]);
   });
 
-  it('is not listened to outside calls: the console is the page’s own again', () => {
+  it('what the SDK says on the console during a call is not listened to outside calls: the console is the page’s own again', () => {
     const { error } = (open.page as { console: Console }).console;
     open.page.$t = sdk;
     expect(() => sdk.metrics()).toThrow();
@@ -293,7 +293,7 @@ describe('what the SDK says on the console during a call', () => {
 describe('a call that gives a promise', () => {
   const THEN = 'then';
 
-  it('is over when the promise is', async () => {
+  it('a call that gives a promise is over when the promise is', async () => {
     sdk.start = (() => Promise.resolve('did')) as unknown as typeof sdk.start;
     open.page.$t = sdk;
     expect(await sdk.start({})).toBe('did');
@@ -319,7 +319,7 @@ describe('a call that gives a promise', () => {
     }
   }
 
-  it('is over when a promise of another class is: read once, called once, and the page gets the same class', async () => {
+  it('a call that gives a promise is over when a promise of another class is: read once, called once, and the page gets the same class', async () => {
     const given = new ZonePromise(Promise.resolve('did'));
     sdk.start = (() => given) as unknown as typeof sdk.start;
     open.page.$t = sdk;
@@ -347,14 +347,14 @@ describe('a call that gives a promise', () => {
       },
     ],
     ['returns nothing', () => undefined],
-  ])('is the page’s own object where its then %s', (_what, then) => {
+  ])('a call that gives a promise is the page’s own object where its then %s', (_what, then) => {
     const given = { [THEN]: then };
     sdk.start = (() => given) as unknown as typeof sdk.start;
     open.page.$t = sdk;
     expect(sdk.start({})).toBe(given);
   });
 
-  it('stays what it was where the page has replaced then: the result of an async function under zone.js', async () => {
+  it('a call that gives a promise stays what it was where the page has replaced then: the result of an async function under zone.js', async () => {
     const { then } = Promise.prototype;
     sdk.start = (async () => 'did') as unknown as typeof sdk.start;
     open.page.$t = sdk;
@@ -372,7 +372,7 @@ describe('a call that gives a promise', () => {
     expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
-  it('fails towards the page as before', async () => {
+  it('a call that gives a promise fails towards the page as before', async () => {
     sdk.start = (() => Promise.reject(new Error('no fingerprint'))) as unknown as typeof sdk.start;
     open.page.$t = sdk;
     await expect(sdk.start({})).rejects.toThrow('no fingerprint');
@@ -398,25 +398,25 @@ describe('requests with telemetry in them', () => {
         return form;
       },
     ],
-  ])('are seen as %s by beacon', (_what, make) => {
+  ])('requests with telemetry in them are seen as %s by beacon', (_what, make) => {
     const { page } = open;
     expect(page.navigator.sendBeacon('/v1/telemetry', make(page))).toBe(true);
     expect(sent()).toEqual([{ via: 'beacon', url, encoding: 'text', text: body }]);
     expect(only('ended')).toMatchObject([{ end: 'handed-over' }]);
   });
 
-  it('are seen by fetch, with the answer', async () => {
+  it('requests with telemetry in them are seen by fetch, with the answer', async () => {
     await open.page.fetch('/v1/telemetry', { method: 'POST', body });
     expect(sent()).toEqual([{ via: 'fetch', url, encoding: 'text', text: body }]);
     expect(only('ended')).toMatchObject([{ end: 'answered', status: 200 }]);
   });
 
-  it('are seen by fetch of a Request', async () => {
+  it('requests with telemetry in them are seen by fetch of a Request', async () => {
     await open.page.fetch(new open.page.Request(url, { method: 'POST', body }));
     expect(sent()).toEqual([{ via: 'fetch', url, encoding: 'text', text: body }]);
   });
 
-  it('fail towards the page as before', async () => {
+  it('requests with telemetry in them fail towards the page as before', async () => {
     const page = makePage();
     Object.assign(page, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
     const reports: string[] = [];
@@ -431,7 +431,7 @@ describe('requests with telemetry in them', () => {
   it.each([
     [true, 'xhr'],
     [false, 'xhr-sync'],
-  ])('are seen by XMLHttpRequest, async %s, with the answer', (isAsync, via) => {
+  ])('requests with telemetry in them are seen by XMLHttpRequest, async %s, with the answer', (isAsync, via) => {
     const xhr = new open.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry', isAsync);
     xhr.send(body);
@@ -439,7 +439,7 @@ describe('requests with telemetry in them', () => {
     expect(only('ended')).toMatchObject([{ end: 'answered', status: 500 }]);
   });
 
-  it('are passed on packed where they are gzip', () => {
+  it('requests with telemetry in them are passed on packed where they are gzip', () => {
     const xhr = new open.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry');
     xhr.setRequestHeader('Content-Encoding', 'gzip');
@@ -447,7 +447,7 @@ describe('requests with telemetry in them', () => {
     expect(sent()).toEqual([{ via: 'xhr', url, encoding: 'gzip', text: btoa('\u001f\u008b\u0008') }]);
   });
 
-  it('are read where they say that they are gzip and are text', async () => {
+  it('requests with telemetry in them are read where they say that they are gzip and are text', async () => {
     await open.page.fetch('/v1/telemetry', { method: 'POST', body, headers: { 'content-encoding': 'gzip' } });
     const xhr = new open.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry');
@@ -464,14 +464,14 @@ describe('requests with telemetry in them', () => {
     ['tabs at both ends', `\t${body}\t`],
     ['line breaks and quotes', body.replace(',', '\n,\n"\\\\":"\\"",')],
     ['half of an emoji', body.replace('{}', '{"text":"\ud83d"}')],
-  ])('are seen as they are with %s, beside the next report', async (_what, text) => {
+  ])('requests with telemetry in them are seen as they are with %s, beside the next report', async (_what, text) => {
     await open.page.fetch('/v1/telemetry', { method: 'POST', body: text });
     open.page.navigator.sendBeacon('/v1/telemetry', text);
     expect(only('sending').map((sending) => sending.body)).toEqual([text, text]);
     expect(open.seen).toHaveLength(4);
   });
 
-  it('are told from everything else that a page sends', async () => {
+  it('requests with telemetry in them are told from everything else that a page sends', async () => {
     await open.page.fetch('/login', { method: 'POST', body: '{"password":"secret"}' });
     open.page.navigator.sendBeacon('/ping', new open.page.Blob(['hello']));
     expect(open.seen).toEqual([]);
@@ -485,7 +485,7 @@ describe('requests with telemetry in them', () => {
   });
 });
 
-it.each([true, false])('says that the page leaves, kept in the cache: %s', (persisted) => {
+it.each([true, false])('says that the page unloads, kept in the cache: %s', (persisted) => {
   open.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
   expect(only('left')).toMatchObject([{ kept: persisted }]);
 });
@@ -507,13 +507,13 @@ describe('orders of the panel', () => {
     expect(only('not-fired')).toMatchObject([{ requestId: 'r1' }]);
   });
 
-  it('keeps the exception of a fired call out of the page', () => {
+  it('orders of the panel keeps the exception of a fired call out of the page', () => {
     open.page.$t = sdk;
     fire('metrics', []);
     expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
   });
 
-  it('goes quiet on stop, and on again when it is greeted; a second hook is not needed', () => {
+  it('orders of the panel goes quiet on stop, and on again when it is greeted; a second hook is not needed', () => {
     open.page.$t = sdk;
     let handings = 0;
     open.documentOfPage.addEventListener('name', () => {
@@ -542,17 +542,20 @@ describe('what a page does under the names that the extension listens to', () =>
   const ours = ['telemetry-v3-devtools:hook', 'telemetry-v3-devtools:relay', 'telemetry-v3-devtools:name'];
   const inDocument = [...ours, 'name', 'name:order'];
 
-  it.each(inDocument)('does not throw: %s', (type) => {
+  it.each(inDocument)('what a page does under the names that the extension listens to does not throw: %s', (type) => {
     for (const event of [new Event(type), ...details.map((detail) => new CustomEvent(type, { detail }))]) {
       expect(() => open.documentOfPage.dispatchEvent(event)).not.toThrow();
     }
   });
 
-  it.each(['TelemetryEvent', 'telemetryEvent', 'load', 'pagehide'])('does not throw: a plain %s', (type) => {
-    expect(() => open.page.dispatchEvent(new Event(type))).not.toThrow();
-  });
+  it.each(['TelemetryEvent', 'telemetryEvent', 'load', 'pagehide'])(
+    'what a page does under the names that the extension listens to does not throw: a plain %s',
+    (type) => {
+      expect(() => open.page.dispatchEvent(new Event(type))).not.toThrow();
+    },
+  );
 
-  it('does not silence the hook: an order to stop holds only where no relay takes reports', () => {
+  it('what a page does under the names that the extension listens to does not silence the hook: an order to stop holds only where no relay takes reports', () => {
     open.page.$t = sdk;
     open.documentOfPage.dispatchEvent(new CustomEvent('name:order', { detail: '{"type":"stop"}' }));
     sdk.interact({});
@@ -561,7 +564,7 @@ describe('what a page does under the names that the extension listens to', () =>
 });
 
 describe('an SDK that does not want to be watched', () => {
-  it('gets no exception where its settings cannot be read, and the calls after it are seen too', () => {
+  it('an SDK that does not want to be watched gets no exception where its settings cannot be read, and the calls after it are seen too', () => {
     open.page.$t = sdk;
     Object.defineProperty(sdk, '_config', {
       value: new Proxy(
@@ -581,7 +584,7 @@ describe('an SDK that does not want to be watched', () => {
     expect(only('called').at(-1)).toMatchObject({ args: [{ id: 2 }] });
   });
 
-  it('gets no exception for a result that will not be looked at, nor for a console that may not be touched', () => {
+  it('an SDK that does not want to be watched gets no exception for a result that will not be looked at, nor for a console that may not be touched', () => {
     const throwing = () => {
       throw new Error('no');
     };
@@ -597,7 +600,7 @@ describe('an SDK that does not want to be watched', () => {
 });
 
 describe('an SDK of another frame', () => {
-  it('is watched by the hook of its own frame alone', () => {
+  it('an SDK of another frame is watched by the hook of its own frame alone', () => {
     const borrowed = runInNewContext(
       `({ calls: 0, start() { this.calls += 1; }, end() {}, impression() {}, interact() { return this; } })`,
     ) as typeof sdk;

@@ -13,7 +13,7 @@ const copyOf = (value: unknown) => toldOf(value).value;
 const cutsOf = (value: unknown) => toldOf(value).cuts;
 
 describe('a copy of what a page passes to its SDK', () => {
-  it('is what JSON would have written, for any JSON', () => {
+  it('a copy of what a page passes to its SDK is what JSON would have written, for any JSON', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 8 }), (text) => {
         expect(copyOf(JSON.parse(text))).toEqual(JSON.parse(text));
@@ -32,15 +32,15 @@ describe('a copy of what a page passes to its SDK', () => {
     );
   });
 
-  it('keeps an own __proto__ key as a key', () => {
+  it('a copy of what a page passes to its SDK keeps an own __proto__ key as a key', () => {
     expect(textOf(JSON.parse('{"__proto__":{"type":"x"}}'))).toContain('"value":{"__proto__":{"type":"x"}}');
   });
 
-  it('keeps Hindi, emoji and lone surrogates', () => {
+  it('a copy of what a page passes to its SDK keeps Hindi, emoji and lone surrogates', () => {
     expect(copyOf({ query: 'जल चक्र 🌊\ud800' })).toEqual({ query: 'जल चक्र 🌊\ud800' });
   });
 
-  it('leaves out an undefined key as JSON does, and marks it', () => {
+  it('omits an undefined key as JSON does, and marks it', () => {
     expect(copyOf({ cdata: [{ type: 'Chapter', id: undefined }] })).toEqual({ cdata: [{ type: 'Chapter' }] });
     expect(cutsOf({ cdata: [{ id: undefined }] })).toEqual([{ path: ['cdata', 0, 'id'], reason: 'undefined' }]);
   });
@@ -135,12 +135,12 @@ describe('a copy of what a page passes to its SDK', () => {
     ]);
   });
 
-  it('does not run a toJSON that is hidden in a plain object, as frameworks hide theirs', () => {
+  it('a copy of what a page passes to its SDK does not run a toJSON that is hidden in a plain object, as frameworks hide theirs', () => {
     const hiding = Object.defineProperty({ id: 'next' }, 'toJSON', { value: () => 'mine' });
     expect(textOf([{ inside: hiding }])).toContain('"value":[{"inside":{"id":"next"}}]');
   });
 
-  it('does not run toJSON of the page, nor one that the page put on every array', () => {
+  it('a copy of what a page passes to its SDK does not run toJSON of the page, nor one that the page put on every array', () => {
     const poisoned = Array.prototype as { toJSON?: () => string };
     poisoned.toJSON = () => 'poisoned';
     try {
@@ -151,7 +151,7 @@ describe('a copy of what a page passes to its SDK', () => {
     }
   });
 
-  it('does not run a toJSON that the page put on every object, for our own values either', () => {
+  it('a copy of what a page passes to its SDK does not run a toJSON that the page put on every object, for our own values either', () => {
     const poisoned = Object.prototype as { toJSON?: () => string };
     poisoned.toJSON = () => 'poisoned';
     try {
@@ -184,14 +184,14 @@ describe('a copy of what a page passes to its SDK', () => {
     expect(cutsOf(value)).toEqual([{ path: Array.from({ length: LIMITS.depth }, () => 'down'), reason: 'too-deep' }]);
   });
 
-  it('is bounded where many strings are each short enough', () => {
+  it('a copy of what a page passes to its SDK is bounded where many strings are each short enough', () => {
     const strings = Array.from({ length: 100 }, () => 'x'.repeat(LIMITS.stringLength));
     expect(textOf(strings).length).toBeLessThan(LIMITS.totalLength + LIMITS.stringLength);
     expect(cutsOf(strings).at(-1)).toEqual({ path: [], reason: 'too-many' });
     expect(copyOf({ ['x'.repeat(LIMITS.totalLength + 1)]: 1 })).toEqual({});
   });
 
-  it('is bounded where a list or an object has very many plain values', () => {
+  it('a copy of what a page passes to its SDK is bounded where a list or an object has very many plain values', () => {
     const keyed = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, index]));
     for (const value of [Array.from({ length: 1_000_000 }, () => 0), keyed]) {
       expect(Object.keys(copyOf(value) as object).length).toBeLessThanOrEqual(LIMITS.nodes);
@@ -199,7 +199,7 @@ describe('a copy of what a page passes to its SDK', () => {
     }
   });
 
-  it('is bounded where one object stands in itself over and over, without a cycle', () => {
+  it('a copy of what a page passes to its SDK is bounded where one object stands in itself over and over, without a cycle', () => {
     let value: unknown = 1;
     for (let level = 0; level < 40; level += 1) value = [value, value];
     expect(textOf(value).length).toBeLessThan(10 * LIMITS.nodes);
@@ -225,7 +225,7 @@ describe('a copy of what a page passes to its SDK', () => {
     expect(cutsOf({ page: window })).toEqual([{ path: ['page'], reason: 'not-plain' }]);
   });
 
-  it('survives a proxy that throws at everything', () => {
+  it('a copy of what a page passes to its SDK survives a proxy that throws at everything', () => {
     const hostile = new Proxy(
       {},
       {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBacklog } from '#page/relay/backlog';
 
 describe('the log of a document', () => {
-  it('numbers sightings from 1 and gives them again from any number on', () => {
+  it('numbers observations from 1 and gives them again from any number on', () => {
     const backlog = createBacklog();
     for (const text of ['a', 'b', 'c']) backlog.add(text);
     expect(backlog.from(2)).toEqual([
@@ -11,35 +11,35 @@ describe('the log of a document', () => {
     ]);
   });
 
-  it('gives up the oldest beyond its number, and counts them', () => {
+  it('the log of a document gives up the oldest beyond its number, and counts them', () => {
     const backlog = createBacklog({ sightings: 2, characters: 100 });
     for (const text of ['a', 'b', 'c', 'd']) backlog.add(text);
     expect(backlog.from(1).map(({ text }) => text)).toEqual(['c', 'd']);
     expect(backlog.dropped()).toBe(2);
   });
 
-  it('gives up the oldest beyond its size, but never the newest', () => {
+  it('the log of a document gives up the oldest beyond its size, but never the newest', () => {
     const backlog = createBacklog({ sightings: 100, characters: 10 });
     backlog.add('12345');
     backlog.add('x'.repeat(50));
     expect(backlog.from(1).map(({ seq }) => seq)).toEqual([2]);
   });
 
-  it('stays within its bound over 100,000 sightings', () => {
+  it('the log of a document stays within its bound over 100,000 observations', () => {
     const backlog = createBacklog({ sightings: 5_000, characters: 1_000_000 });
     for (let count = 0; count < 100_000; count += 1) backlog.add('sighting');
     expect(backlog.from(1)).toHaveLength(5_000);
     expect(backlog.dropped()).toBe(95_000);
   });
 
-  it('holds no more than 50 SDKs beyond its bound, whatever a page forges', () => {
+  it('the log of a document holds no more than 50 SDKs beyond its bound, whatever a page forges', () => {
     const backlog = createBacklog({ sightings: 1, characters: 1_000 });
     for (let count = 0; count < 100; count += 1) backlog.add('[{"type":"sdk"}]');
     expect(backlog.sdks(1)).toHaveLength(50);
     expect(backlog.sdks(40).map(({ seq }) => seq)[0]).toBe(40);
   });
 
-  it('is empty after it was cleared, and numbers on', () => {
+  it('the log of a document is empty after it was cleared, and numbers on', () => {
     const backlog = createBacklog();
     backlog.add('a');
     backlog.clear();

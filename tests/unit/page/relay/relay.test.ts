@@ -97,7 +97,7 @@ describe('the relay', () => {
     for (const read of reads) expect(read).toHaveBeenCalledOnce();
   });
 
-  it('reads all that waits when the page goes away', () => {
+  it('reads all that waits when the page unloads', () => {
     const { relay, toldTexts } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
@@ -107,7 +107,7 @@ describe('the relay', () => {
     expect(toldTexts()).toEqual(['a', 'b']);
   });
 
-  it('keeps what it is told until a panel has asked for it', () => {
+  it('the relay keeps what it is told until a panel has asked for it', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
@@ -117,7 +117,7 @@ describe('the relay', () => {
     expect(textsAt(0)).toEqual(['a', 'b']);
   });
 
-  it('gives a panel that opens later everything from the start', () => {
+  it('the relay gives a panel that opens later everything from the start', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
@@ -126,7 +126,7 @@ describe('the relay', () => {
     expect(textsAt(1)).toEqual(['a']);
   });
 
-  it('gives a panel that comes back only what it has not had', () => {
+  it('the relay gives a panel that comes back only what it has not had', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
     ports[0]?.say({ type: 'attach', from: 1 });
@@ -161,7 +161,7 @@ describe('the relay', () => {
     expect(orders).toEqual(['{"any":"thing"}']);
   });
 
-  it('holds nothing of what was cleared', () => {
+  it('the relay holds nothing of what was cleared', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
@@ -187,7 +187,7 @@ describe('the relay', () => {
     expect(textsAt(2)).toEqual([]);
   });
 
-  it('goes quiet when its site is not watched any more, and tells the hook', () => {
+  it('the relay goes quiet when its site is not watched any more, and tells the hook', () => {
     const { relay, ports, orders, textsAt } = makeRelay();
     relay.offer();
     ports[0]?.say({ type: 'attach', from: 1 });
@@ -197,7 +197,7 @@ describe('the relay', () => {
     expect(textsAt(0)).toEqual([]);
   });
 
-  it('goes quiet for good when the extension was reloaded under the page', () => {
+  it('the relay goes quiet for good when the extension was reloaded under the page', () => {
     let alive = true;
     const { relay, ports, orders } = makeRelay({ isAlive: () => alive });
     relay.offer();
@@ -206,7 +206,7 @@ describe('the relay', () => {
     expect(orders).toEqual(['{"type":"stop"}']);
   });
 
-  it('goes quiet with the next sighting where no port could tell it that the extension is gone', () => {
+  it('the relay goes quiet with the next observation where no port could tell it that the extension is gone', () => {
     let alive = true;
     const { relay, orders, told, runTimers } = makeRelay({ isAlive: () => alive });
     relay.offer();
@@ -281,7 +281,7 @@ describe('the relay with a panel', () => {
     expect(messages()?.map((texts) => texts.length)).toEqual([64, 6, 300_000, 1]);
   });
 
-  it('gives a panel that opens late its log in several messages', () => {
+  it('the relay with a panel gives a panel that opens late its log in several messages', () => {
     const { relay, ports } = makeRelay();
     relay.offer();
     for (let count = 0; count < 200; count += 1) relay.receive(() => ['x']);
@@ -346,7 +346,7 @@ describe('the relay without a panel', () => {
     await vi.waitFor(() => expect(toldTexts()).toEqual(['a', 'b', 'ab']));
   });
 
-  it('tells a page that goes away all that it says at once', () => {
+  it('tells a page that unloads all that it says at once', () => {
     const { relay, toldTexts } = makeRelay();
     relay.offer();
     relay.leave(false);
@@ -354,7 +354,7 @@ describe('the relay without a panel', () => {
     expect(toldTexts()).toEqual(['ab']);
   });
 
-  it('tells everything when the page goes away for good, and at once what comes after', () => {
+  it('tells everything when the page unloads for good, and at once what comes after', () => {
     const { relay, told, toldTexts, runTimers } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
@@ -365,7 +365,7 @@ describe('the relay without a panel', () => {
     expect(told.map(({ gone }) => gone)).toEqual([false, true, true]);
   });
 
-  it('has nothing to say of a page that went away without telemetry', () => {
+  it('the relay without a panel has nothing to say of a page that unloaded without telemetry', () => {
     const { relay, told } = makeRelay();
     relay.offer();
     relay.leave(false);

@@ -20,14 +20,14 @@ describe('copying', () => {
 });
 
 describe('watching', () => {
-  it('that could not be had says why', async () => {
+  it('watching that could not be had says why', async () => {
     const it = createTestStores({ onWatch: async () => false });
     it.stores.app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
     it.stores.app.commands.watch();
     await vi.waitFor(() => expect(toasts(it)).toEqual(['Access to learn.example.org was denied.']));
   });
 
-  it('that was stopped can be taken up again', async () => {
+  it('watching that was stopped can be taken up again', async () => {
     const onWatch = vi.fn(async () => true);
     const it = createTestStores({ onWatch });
     it.stores.app.commands.stopWatching();

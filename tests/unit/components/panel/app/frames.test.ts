@@ -14,7 +14,7 @@ const frame = (documentId: string, over: Partial<WatchedFrame> = {}): WatchedFra
 });
 
 describe('the SDK that is fired through', () => {
-  it('is the top frame unless another was chosen', () => {
+  it('the SDK that is fired through is the top frame unless another was chosen', () => {
     const frames = createFrames();
     frames.set([frame('2'), frame('0'), frame('3')]);
     expect(frames.target.value?.documentId).toBe('0');
@@ -22,7 +22,7 @@ describe('the SDK that is fired through', () => {
     expect(frames.target.value?.documentId).toBe('3');
   });
 
-  it('is another when the chosen one has gone', () => {
+  it('the SDK that is fired through is another when the chosen one has gone', () => {
     const frames = createFrames();
     frames.set([frame('2'), frame('3')]);
     frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
@@ -30,7 +30,7 @@ describe('the SDK that is fired through', () => {
     expect(frames.target.value?.documentId).toBe('2');
   });
 
-  it('is chosen among all that a frame has; of those that replaced one another, the last', () => {
+  it('the SDK that is fired through is chosen among all that a frame has; of those that replaced one another, the last', () => {
     const frames = createFrames();
     const other = { global: 'EkTelemetry', generation: '1.x' } as const;
     frames.set([frame('0', { sdks: [sdk, other, sdk] })]);
@@ -40,13 +40,13 @@ describe('the SDK that is fired through', () => {
     expect(frames.target.value?.sdk).toBe(1);
   });
 
-  it('is none where no frame has an SDK', () => {
+  it('the SDK that is fired through is none where no frame has an SDK', () => {
     const frames = createFrames();
     frames.set([frame('0', { sdks: [] })]);
     expect(frames.target.value).toBeNull();
   });
 
-  it('is called by its page and its SDK', () => {
+  it('the SDK that is fired through is called by its page and its SDK', () => {
     expect(targetLabel({ ...frame('2'), sdk: 0 })).toBe('2.html, $t 2.x');
     expect(sdkNames([frame('1'), frame('2', { sdks: [{ global: 'EkTelemetry', generation: '1.x' }] })])).toBe(
       'SDK 1.x and 2.x',

@@ -41,13 +41,13 @@ describe('stored settings', () => {
     expect(settingsOf(stores)).toEqual({ ...defaults, ...chosen });
   });
 
-  it('are written when they are chosen; those of another version stay', async () => {
+  it('stored settings are written when they are chosen; those of another version stay', async () => {
     const { stores, storage } = await openPanel({ keepFor: 'week', ofANewerVersion: { x: 1 } });
     stores.get(timelineSetting).set(false);
     expect(await storage.get(KEY)).toEqual({ keepFor: 'week', ofANewerVersion: { x: 1 }, timeline: false });
   });
 
-  it('that were chosen before the stored ones were read stay, beside these', async () => {
+  it('stored settings that were chosen before the stored ones were read stay, beside these', async () => {
     const storage = createMemoryStore();
     await storage.set(KEY, { keepFor: 'week', timeline: true });
     const { stores } = createTestStores({}, storage);
@@ -67,7 +67,7 @@ describe('stored settings', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('that cannot be stored still hold, and the user is told', async () => {
+  it('stored settings that cannot be stored still hold, and the user is told', async () => {
     const broken = { ...createMemoryStore(), set: async () => Promise.reject(new Error('QuotaExceededError')) };
     const { stores } = await openPanel(undefined, broken);
     stores.get(timelineSetting).set(false);

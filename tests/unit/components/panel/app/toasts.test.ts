@@ -33,7 +33,7 @@ describe('a toast', () => {
     expect(onGone).toHaveBeenCalledOnce();
   });
 
-  it('stays while it is held, and leaves after it is released', () => {
+  it('a toast stays while it is held, and leaves after it is released', () => {
     const { time, toasts } = shown();
     toasts.show({ tone: 'ok', text: 'Copied' });
     const id = toasts.list.value[0]?.id ?? 0;
@@ -54,7 +54,7 @@ describe('a toast', () => {
     expect(toasts.list.value).toEqual([]);
   });
 
-  it('whose action is chosen does it and leaves, without having gone', () => {
+  it('a toast whose action is chosen does it and leaves, without having gone', () => {
     const { toasts } = shown();
     const [onChoose, onGone] = [vi.fn(), vi.fn()];
     toasts.show({ tone: 'info', text: 'Cleared', action: { label: 'Undo', onChoose }, onGone });
@@ -64,7 +64,7 @@ describe('a toast', () => {
     expect(toasts.list.value).toEqual([]);
   });
 
-  it('is one of three at most: the oldest goes', () => {
+  it('a toast is one of three at most: the oldest goes', () => {
     const { toasts } = shown();
     for (const text of ['a', 'b', 'c', 'd']) toasts.show({ tone: 'ok', text });
     expect(toasts.list.value.map(({ text }) => text)).toEqual(['b', 'c', 'd']);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 
 describe('an undo stack', () => {
-  it('goes back and forward as a list of all states would', () => {
+  it('an undo stack goes back and forward as a list of all states would', () => {
     const step = fc.oneof(fc.nat({ max: 5 }), fc.constantFrom('undo', 'redo', 'replace', 'rewrite'));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

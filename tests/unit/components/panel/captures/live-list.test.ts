@@ -31,14 +31,14 @@ describe('clearing', () => {
     expect(it.live.records.all()).toHaveLength(2);
   });
 
-  it('of an empty list does nothing', () => {
+  it('clearing of an empty list does nothing', () => {
     const it = openPanel();
     clearLiveList(it.stores);
     expect(toasts(it)).toEqual([]);
     expect(it.actions.onClear).not.toHaveBeenCalled();
   });
 
-  it('and recording are about the live list only, and say so', () => {
+  it('clearing and recording are about the live list only, and say so', () => {
     const it = openPanel();
     it.live.records.apply([recordOf(1)]);
     const file = openFile(it);
@@ -63,7 +63,7 @@ describe('going to an event', () => {
     expect(it.stores.app.view.value).toBe('events');
   });
 
-  it('of the live list leaves a session that was open behind another view', () => {
+  it('going to an event of the live list leaves a session that was open behind another view', () => {
     const it = openPanel();
     it.live.records.apply([recordOf(7)]);
     const file = openFile(it);

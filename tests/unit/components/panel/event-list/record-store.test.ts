@@ -19,7 +19,7 @@ describe('what comes in', () => {
     expect(records.all().map(({ headline }) => headline)).toEqual(['changed', 'next-button · TOUCH · 2']);
   });
 
-  it('is known to listeners when it is taken in, and to everybody else when it is shown', () => {
+  it('what comes in is known to listeners when it is taken in, and to everybody else when it is shown', () => {
     const records = createRecords();
     const heard: number[] = [];
     records.listen((change) => {
@@ -42,7 +42,7 @@ describe('what comes in', () => {
     });
   });
 
-  it('keeps the order of rows when an older row comes late', () => {
+  it('what comes in keeps the order of rows when an older row comes late', () => {
     const records = createRecords();
     records.apply([recordOf(1), recordOf(4)]);
     records.apply([recordOf(2)]);
@@ -51,7 +51,7 @@ describe('what comes in', () => {
     expect(records.byRow(3)).toBeNull();
   });
 
-  it('counts each row that failed: the SDK threw, the collector refused it, or no response came', () => {
+  it('what comes in counts each row that failed: the SDK threw, the collector refused it, or no response came', () => {
     const records = createRecords();
     const threw = callOf({ outcome: { status: 'threw', at: 1, message: 'x' } });
     records.apply([
@@ -64,7 +64,7 @@ describe('what comes in', () => {
     expect(records.counts.value).toMatchObject({ total: 5, failed: 3, lost: 0 });
   });
 
-  it('counts by verdict, kind, state and hand, and takes a changed record out of its old counts', () => {
+  it('what comes in counts by verdict, kind, state and hand, and takes a changed record out of its old counts', () => {
     const records = createRecords();
     records.apply([
       recordOf(1, { verdict: 'invalid', findings: [wrong] }),
@@ -79,7 +79,7 @@ describe('what comes in', () => {
     expect(records.counts.value.byState.get('dropped')).toBe(1);
   });
 
-  it('counts events of another actor apart: the remark is the same on every row, and no notice of the event', () => {
+  it('what comes in counts events of another actor apart: the remark is the same on every row, and no notice of the event', () => {
     const records = createRecords();
     const foreign = { ...wrong, ruleSet: 'session', severity: 'info' } as const;
     records.apply([
@@ -115,7 +115,7 @@ describe('what comes in', () => {
 });
 
 describe('clearing', () => {
-  it('does not bring a cleared row back when it changes late', () => {
+  it('clearing does not bring a cleared row back when it changes late', () => {
     const records = createRecords();
     records.apply([recordOf(1), recordOf(2)]);
     records.clear();
@@ -175,7 +175,7 @@ describe('who reads the list', () => {
     return runs;
   };
 
-  it('is told of changes where it reads the list as it is now, and nowhere else', () => {
+  it('who reads the list is told of changes where it reads the list as it is now, and nowhere else', () => {
     expect(runsOf((records) => records.current.value.byRow(1))).toBe(3);
     expect(runsOf((records) => records.current.value.rowOfRequest('fire-1'))).toBe(3);
     expect(runsOf((records) => [records.byRow(1), records.rowOfRequest('fire-1'), records.all()])).toBe(1);

@@ -28,7 +28,7 @@ function plainLines(present: readonly number[], afterRows: readonly number[]): r
 }
 
 describe('rows with marks between them', () => {
-  it('stand in order, whatever is put in and taken out', () => {
+  it('rows with marks between them stand in order, whatever is put in and taken out', () => {
     const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 12 }), isThere: fc.boolean() }));
     const marks = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 4 });
     fc.assert(
@@ -63,7 +63,7 @@ describe('rows with marks between them', () => {
     expect(linesOf(rows)).toEqual([2, 3]);
   });
 
-  it('keep a mark that names an earlier row than the mark before it on its place in the list', () => {
+  it('rows with marks between them keep a mark that names an earlier row than the mark before it on its place in the list', () => {
     const rows = createRowsWithNavigations();
     rows.setRecords([recordOf(1), recordOf(2)]);
     rows.setMarks([markAfter(2), markAfter(1)]);

@@ -19,14 +19,14 @@ beforeEach(() => {
 });
 
 describe('the selected events', () => {
-  it('are the open one alone, after a click', () => {
+  it('the selected events are the open one alone, after a click', () => {
     selection.choose([1, 2, 3], 3);
     selection.open(2);
     expect(rowsOf()).toEqual([2]);
     expect(selection.row.value).toBe(2);
   });
 
-  it('stand in the order of the list, in whatever order they were chosen', () => {
+  it('the selected events stand in the order of the list, in whatever order they were chosen', () => {
     selection.toggle(4);
     selection.toggle(1);
     expect(rowsOf()).toEqual([1, 4]);
@@ -34,7 +34,7 @@ describe('the selected events', () => {
     expect(rowsOf()).toEqual([1]);
   });
 
-  it('are those that the filter shows', () => {
+  it('the selected events are those that the filter shows', () => {
     selection.choose([1, 2, 3], 3);
     filter.setToken('kind:log');
     expect(rowsOf()).toEqual([2]);
@@ -42,7 +42,7 @@ describe('the selected events', () => {
     expect(rowsOf()).toEqual([1, 2, 3]);
   });
 
-  it('are as they are now, and none after the list was cleared', () => {
+  it('the selected events are as they are now, and none after the list was cleared', () => {
     selection.choose([1, 3], 3);
     records.apply([recordOf(3, { verdict: 'invalid' })]);
     expect(selection.selected.value.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid']);
@@ -50,7 +50,7 @@ describe('the selected events', () => {
     expect(rowsOf()).toEqual([]);
   });
 
-  it('may be all of 5,000', () => {
+  it('the selected events may be all of 5,000', () => {
     records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
     selection.choose(
       records.all().map(({ row }) => row),
@@ -61,7 +61,7 @@ describe('the selected events', () => {
 });
 
 describe('the open event', () => {
-  it('becomes the one that was chosen last, where the details are open', () => {
+  it('the open event becomes the one that was chosen last, where the details are open', () => {
     selection.choose([1], 1);
     expect(selection.row.value).toBeNull();
     selection.open(1);
@@ -70,7 +70,7 @@ describe('the open event', () => {
     expect(selection.anchor.value).toBe(1);
   });
 
-  it('is selected alone again after Esc, and closes with the next', () => {
+  it('the open event is selected alone again after Esc, and closes with the next', () => {
     selection.open(1);
     selection.toggle(3);
     selection.narrow();

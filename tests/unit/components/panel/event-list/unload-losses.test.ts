@@ -8,7 +8,7 @@ const lossesOf = (...input: Parameters<typeof addLossesToMarks>) =>
   addLossesToMarks(...input).map(({ lostBefore = 0 }) => lostBefore);
 
 describe('what was lost with a page', () => {
-  it('stands at the first navigation after the last event of that page', () => {
+  it('what was lost with a page stands at the first navigation after the last event of that page', () => {
     const records = [
       recordOf(1, { documentKey: 'a', at: 10, lost: true }),
       recordOf(2, { documentKey: 'a', at: 20 }),
@@ -18,7 +18,7 @@ describe('what was lost with a page', () => {
     expect(lossesOf([mark(30, 2), mark(50, 4)], records)).toEqual([1, 2]);
   });
 
-  it('is right where rows of the next page came before the mark', () => {
+  it('what was lost with a page is right where rows of the next page came before the mark', () => {
     const records = [
       recordOf(1, { documentKey: 'a', at: 10, lost: true }),
       recordOf(2, { documentKey: 'b', at: 29 }),
@@ -27,7 +27,7 @@ describe('what was lost with a page', () => {
     expect(lossesOf([mark(30, 2), mark(50, 3)], records)).toEqual([1, 1]);
   });
 
-  it('is told to the list when it is known only after the mark', () => {
+  it('what was lost with a page is told to the list when it is known only after the mark', () => {
     const records = createRecords();
     const told: string[] = [];
     records.apply([recordOf(1, { at: 10 })]);
@@ -38,7 +38,7 @@ describe('what was lost with a page', () => {
     expect(told).toEqual(['records', 'all']);
   });
 
-  it('is counted once for all that is taken in and shown together, and before it is cleared', () => {
+  it('what was lost with a page is counted once for all that is taken in and shown together, and before it is cleared', () => {
     const records = createRecords();
     records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 11 })]);
     records.navigated(mark(30, 2));

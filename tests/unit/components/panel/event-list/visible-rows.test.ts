@@ -28,7 +28,7 @@ function lines({ visible }: List): readonly (number | string)[] {
 const invalid = { verdict: 'invalid' } as const;
 
 describe('the lines of the list', () => {
-  it('stand in the order of rows, a page load after the row that it names', () => {
+  it('the lines of the list stand in the order of rows, a page load after the row that it names', () => {
     const it = list();
     it.records.apply([recordOf(1), recordOf(2)]);
     it.records.navigated({ at: 9, url: 'next', afterRow: 2 });
@@ -38,7 +38,7 @@ describe('the lines of the list', () => {
     expect(it.visible.indexOfRow(3)).toBe(3);
   });
 
-  it('are counted when they are shown, and by a new filter before that', () => {
+  it('the lines of the list are counted when they are shown, and by a new filter before that', () => {
     const it = list();
     it.records.apply([recordOf(1)]);
     expect(it.visible.length.value).toBe(1);
@@ -51,7 +51,7 @@ describe('the lines of the list', () => {
     expect(lines(it)).toEqual([1, 2, 3]);
   });
 
-  it('are the same whether they came one by one or were filtered anew', () => {
+  it('the lines of the list are the same whether they came one by one or were filtered again', () => {
     const it = list();
     it.records.apply([recordOf(1)]);
     it.records.navigated({ at: 1, url: 'a', afterRow: 1 });
@@ -63,7 +63,7 @@ describe('the lines of the list', () => {
     expect(lines(it)).toEqual(before);
   });
 
-  it('lose an event when it no longer matches, and gain it when it does', () => {
+  it('the lines of the list lose an event when it no longer matches, and gain it when it does', () => {
     const it = list();
     it.filter.toggleState('invalid');
     it.records.apply([recordOf(1), recordOf(2, invalid), recordOf(3)]);
@@ -73,7 +73,7 @@ describe('the lines of the list', () => {
     expect(it.visible.indexOfRow(2)).toBe(-1);
   });
 
-  it('are empty after clearing and back after undoing it', () => {
+  it('the lines of the list are empty after clearing and back after undoing it', () => {
     const it = list();
     it.records.apply([recordOf(1), recordOf(2)]);
     it.records.clear();
@@ -82,7 +82,7 @@ describe('the lines of the list', () => {
     expect(lines(it)).toEqual([1, 2]);
   });
 
-  it('come back when a narrower text is made wider again', () => {
+  it('the lines of the list come back when a narrower text is made wider again', () => {
     const it = list();
     it.records.apply([recordOf(1), recordOf(2), recordOf(12)]);
     it.filter.setText('"TOUCH · 1');
@@ -93,7 +93,7 @@ describe('the lines of the list', () => {
     expect(lines(it)).toEqual([1, 2, 12]);
   });
 
-  it('are right again when a filter is used again after new events came', () => {
+  it('the lines of the list are right again when a filter is used again after new events came', () => {
     const it = list();
     it.records.apply([recordOf(1), recordOf(2)]);
     it.filter.setText('next');
@@ -109,7 +109,7 @@ describe('the lines of the list', () => {
     expect(lines(it)).toEqual([2, 3]);
   });
 
-  it('do not change any more once it is stopped', () => {
+  it('the lines of the list do not change any more once it is stopped', () => {
     const it = list();
     it.visible.stop();
     it.records.apply([recordOf(1)]);

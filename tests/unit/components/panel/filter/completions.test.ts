@@ -50,7 +50,7 @@ describe('what may follow', () => {
 });
 
 describe('what events are looked into', () => {
-  it('are those of now: one that is new is looked into, one that is gone no more', () => {
+  it('what events are looked into are those of now: one that is new is looked into, one that is gone no more', () => {
     const later = { eid: 'LOG', edata: { level: 'WARN', later: 1 } };
     const wordsIn = (events: readonly Json[]) => completionsOf('edata.l', () => events).map(({ label }) => label);
     expect(wordsIn(events)).toEqual(['edata.level:']);
@@ -58,7 +58,7 @@ describe('what events are looked into', () => {
     expect(wordsIn(events)).toEqual(['edata.level:']);
   });
 
-  it('are looked into only so far: one of a megabyte does not hold up the keys', () => {
+  it('what events are looked into are looked into only so far: one of a megabyte does not hold up the keys', () => {
     const names = Array.from({ length: 20_000 }, (_, index) => [`name${index}`, index]);
     const huge = { edata: Object.fromEntries(names) };
     const labels = completionsOf('edata.name1999', () => [huge]).map(({ label }) => label);

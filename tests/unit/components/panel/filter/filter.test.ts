@@ -42,23 +42,23 @@ describe('free text', () => {
     ['a value of the call', 'only-called'],
     ['a key of the event', '\\"eid\\"'],
     ['Hindi', '"जल चक्र"'],
-  ])('is looked for in %s, whatever the letter case', (_, text) => {
+  ])('free text is looked for in %s, whatever the letter case', (_, text) => {
     const call = callOf({ args: [{ id: 'only-called', note: 'जल चक्र' }] });
     const wanted = text.startsWith('\\') ? `"${text}"` : text;
     expect(passes({ text: wanted }, recordOf(1, { call }))).toBe(true);
   });
 
-  it('that stands nowhere lets nothing through', () => {
+  it('free text that stands nowhere lets nothing through', () => {
     expect(passes({ text: 'quiz' }, recordOf(1))).toBe(false);
   });
 
-  it('of spaces only is no filter', () => {
+  it('free text of spaces only is no filter', () => {
     expect(passes({ text: '  ' }, recordOf(1, { call: null, event: eventOf() }))).toBe(true);
   });
 });
 
 describe('chips', () => {
-  it('of kinds are alternatives', () => {
+  it('chips of kinds are alternatives', () => {
     const kinds = new Set(['log', 'interact'] as const);
     expect(passes({ kinds }, recordOf(1))).toBe(true);
     expect(passes({ kinds }, recordOf(1, { kind: 'search' }))).toBe(false);
@@ -76,19 +76,19 @@ describe('chips', () => {
     ],
     ['doubled', { sharesMid: true }, {}],
     ['byHand', { firedBy: { from: 'panel', requestId: '1' } }, {}],
-  ] as const)('of %s let through only what is so', (state, so, otherwise) => {
+  ] as const)('chips of %s let through only what is so', (state, so, otherwise) => {
     const states = new Set([state]);
     expect(passes({ states }, recordOf(1, so))).toBe(true);
     expect(passes({ states }, recordOf(1, otherwise))).toBe(false);
   });
 
-  it('and text must all be met', () => {
+  it('chips and text must all be met', () => {
     const kinds = new Set(['interact'] as const);
     expect(passes({ kinds, text: 'quiz' }, recordOf(1))).toBe(false);
     expect(passes({ kinds, text: 'touch' }, recordOf(1))).toBe(true);
   });
 
-  it('go on and off, and all at once', () => {
+  it('chips go on and off, and all at once', () => {
     const filter = createFilter();
     filter.toggleKind('log');
     filter.toggleState('invalid');
@@ -100,7 +100,7 @@ describe('chips', () => {
 });
 
 describe('tokens', () => {
-  it('are made of terms with a key as soon as a space ends them, and of the rest by Enter', () => {
+  it('tokens are made of terms with a key as soon as a space ends them, and of the rest by Enter', () => {
     const filter = createFilter();
     filter.setText('water kind:log is:lost');
     expect(filter.value.value).toMatchObject({ tokens: ['kind:log'], text: 'water is:lost' });
@@ -109,7 +109,7 @@ describe('tokens', () => {
     expect(queryText(filter.value.value)).toBe('kind:log water is:lost');
   });
 
-  it('are dropped, and taken back to be edited', () => {
+  it('tokens are dropped, and taken back to be edited', () => {
     const filter = createFilter();
     filter.setQuery('kind:log is:lost "two words"');
     filter.dropToken(0);
@@ -117,7 +117,7 @@ describe('tokens', () => {
     expect(filter.value.value).toMatchObject({ tokens: ['is:lost'], text: '"two words"' });
   });
 
-  it('are replaced by their like where that is asked for: one time at a time', () => {
+  it('tokens are replaced by their like where that is asked for: one time at a time', () => {
     const filter = createFilter();
     filter.setQuery('time:14:00..14:01 is:lost');
     filter.setToken('time:14:02..14:03', 'time:');
@@ -126,7 +126,7 @@ describe('tokens', () => {
 });
 
 describe('a wrong filter', () => {
-  it('keeps the last one that worked, and says which token is wrong', () => {
+  it('a wrong filter keeps the last one that worked, and says which token is wrong', () => {
     const filter = createFilter();
     filter.setQuery('kind:log');
     const worked = filter.applied.value;
@@ -141,7 +141,7 @@ describe('a wrong filter', () => {
     expect(filter.value.value.tokens).toEqual(['kind:log', 'kind:interact']);
   });
 
-  it('is mended in its place while it is being typed', () => {
+  it('a wrong filter is mended in its place while it is being typed', () => {
     const filter = createFilter();
     filter.setText('water kind:interacts');
     expect(filter.problem.value).toMatchObject({ token: null, from: 6, to: 20 });
@@ -198,7 +198,7 @@ describe('a pattern that needs the linear engine', () => {
     expect(filter.applied.value.query.map(({ text }) => text)).toEqual([slow]);
   });
 
-  it('keeps the list too while it is loading', () => {
+  it('a pattern that needs the linear engine keeps the list too while it is loading', () => {
     const records = createRecords();
     const engine = signal<CompilePattern | null>(null);
     const filter = createFilter((pattern) => engine.value?.(pattern) ?? fail('loading'));
@@ -217,7 +217,7 @@ describe('a filter that is too much', () => {
     ['text', 'x'.repeat(10_000), 'Filters are limited to 4,096 characters. Shorten it.'],
     ['terms', 'a:b '.repeat(1_000), 'Unknown key “a:”. To search for this text, put it in quotes.'],
     ['terms with a key', 'is:lost '.repeat(500), 'Filters are limited to 100 terms. Remove some.'],
-  ])('of %s stays one text with one problem, and the list as it was', (_, text, sentence) => {
+  ])('a filter that is too much of %s stays one text with one problem, and the list as it was', (_, text, sentence) => {
     const filter = createFilter();
     for (const give of [filter.setText, filter.setQuery, () => filter.finish()]) {
       give(text);
@@ -228,7 +228,7 @@ describe('a filter that is too much', () => {
     }
   });
 
-  it('of one token after the other is refused as well', () => {
+  it('a filter that is too much of one token after the other is refused as well', () => {
     const filter = createFilter();
     for (let count = 0; count < 101; count += 1) filter.setText('is:lost ');
     expect(filter.value.value.tokens).toHaveLength(101);

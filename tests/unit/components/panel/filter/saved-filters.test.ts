@@ -5,7 +5,7 @@ import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 const KEY = 'saved-filters';
 
 describe('saved filters', () => {
-  it('are kept newest first, each once, and found again by the next panel', async () => {
+  it('saved filters are kept newest first, each once, and found again by the next panel', async () => {
     const store = createMemoryStore();
     const saved = createSavedFilters(store);
     await saved.load();
@@ -19,7 +19,7 @@ describe('saved filters', () => {
     await vi.waitFor(async () => expect(await store.get(KEY)).toEqual(['kind:log']));
   });
 
-  it('of two panels are one list', async () => {
+  it('saved filters of two panels are one list', async () => {
     const store = createMemoryStore();
     const [one, other] = [createSavedFilters(store), createSavedFilters(store)];
     await Promise.all([one.load(), other.load()]);
@@ -32,7 +32,7 @@ describe('saved filters', () => {
     await vi.waitFor(() => expect(other.list.value).toEqual(['is:lost', 'kind:log', 'is:invalid']));
   });
 
-  it('that are damaged count as none', async () => {
+  it('saved filters that are damaged count as none', async () => {
     const store = createMemoryStore();
     await store.set(KEY, { 0: 'is:lost' });
     const saved = createSavedFilters(store);
@@ -40,7 +40,7 @@ describe('saved filters', () => {
     expect(saved.list.value).toEqual([]);
   });
 
-  it('are there for this session where the storage takes nothing', async () => {
+  it('saved filters are there for this session where the storage takes nothing', async () => {
     const refuse = async () => {
       throw new Error('quota');
     };

@@ -18,7 +18,7 @@ function listOf(count: number) {
 const rows = (records: readonly { readonly row: number }[]) => records.map(({ row }) => row);
 
 describe('what is exported', () => {
-  it('is everything, as long as nothing is filtered or selected', () => {
+  it('what is exported is everything, as long as nothing is filtered or selected', () => {
     const { defaultScope, records } = exportSource(listOf(3));
     expect([defaultScope, rows(records.all), rows(records.shown), rows(records.selected)]).toEqual([
       'all',
@@ -28,21 +28,21 @@ describe('what is exported', () => {
     ]);
   });
 
-  it('is what the filter leaves, where there is a filter', () => {
+  it('what is exported is what the filter leaves, where there is a filter', () => {
     const list = listOf(3);
     list.filter.setText('two');
     const { defaultScope, records } = exportSource(list);
     expect([defaultScope, rows(records.shown)]).toEqual(['shown', [2]]);
   });
 
-  it('is what is selected, where more than one is', () => {
+  it('what is exported is what is selected, where more than one is', () => {
     const list = listOf(3);
     list.selection.choose([1, 3], 3);
     const { defaultScope, records } = exportSource(list);
     expect([defaultScope, rows(records.selected)]).toEqual(['selected', [1, 3]]);
   });
 
-  it('does not grow while one chooses', () => {
+  it('what is exported does not grow while one chooses', () => {
     const list = listOf(1);
     const { records } = exportSource(list);
     list.records.apply([recordOf(2)]);
@@ -57,10 +57,10 @@ describe('a file’s name', () => {
     ['', 'telemetry-2026-11-21-0905.har'],
     ['../../etc/passwd', 'telemetry-etc-passwd-2026-11-21-0905.har'],
     ['पाठ.json', 'telemetry-पाठ.json-2026-11-21-0905.har'],
-  ])('of %s is %s', (place, name) => expect(exportName(place, at, 'har')).toBe(name));
+  ])('a file’s name of %s is %s', (place, name) => expect(exportName(place, at, 'har')).toBe(name));
 
-  it('is made in linear time', () => {
+  it('a file’s name is made in linear time', () => {
     expect(growthOf((size) => `x${'.'.repeat(size)}x`, plainName, 8_000)).toBeLessThan(8);
   });
-  it('is never too long', () => expect(plainName('x'.repeat(500))).toHaveLength(80));
+  it('a file’s name is never too long', () => expect(plainName('x'.repeat(500))).toHaveLength(80));
 });

@@ -27,7 +27,7 @@ function deps() {
 }
 
 describe('a violation', () => {
-  it('that was fired shows what was found, and that it is what was predicted', async () => {
+  it('a violation that was fired shows what was found, and that it is what was predicted', async () => {
     const { bench, fire } = deps();
     const violation = bench.of('interact').find(({ wrong }) => describeMutation(wrong) === 'data.id omitted');
     if (!violation) throw new Error('There is no such violation.');
@@ -43,7 +43,7 @@ describe('a violation', () => {
     });
   });
 
-  it('that gave something else says what is lacking and what came besides', async () => {
+  it('a violation that gave something else says what is lacking and what came besides', async () => {
     const { bench, fire, records } = deps();
     const [violation] = bench.of('interact');
     if (!violation) throw new Error('There is no violation.');
@@ -89,7 +89,7 @@ describe('a violation', () => {
       expect(cell).toBe(`not checkable: ${reason}`);
     });
 
-    it('has not answered yet is no such thing', async () => {
+    it('a violation of the envelope, whose call the SDK has not answered yet is no such thing', async () => {
       const { state } = await of({ call: callOf({ outcome: { status: 'running' } }) });
       expect(state).toMatchObject({ agreement: { status: 'different' } });
     });
@@ -107,7 +107,7 @@ describe('a violation', () => {
     });
   });
 
-  it('that sticks in the SDK is followed by a valid call with empty options', async () => {
+  it('a violation that sticks in the SDK is followed by a valid call with empty options', async () => {
     const { bench, fired, fire } = deps();
     const ofEnvelope = bench.of('log').filter(({ part }) => part === 'envelope');
     await bench.fire(ofEnvelope.slice(0, 3), frame, fire);
@@ -171,13 +171,13 @@ describe('the table', () => {
     collector: '',
   };
 
-  it('as TSV keeps one line per row, and no formula', () => {
+  it('the table as TSV keeps one line per row, and no formula', () => {
     expect(tableAsTsv([row])).toBe(
       'Kind\tViolation\tExpected\tValidator\tSDK\tIngestion\tCollector\nLOG\tdata.level: "a b|c"\t\'=1\tx\t\t\t',
     );
   });
 
-  it('as Markdown keeps its columns whatever is in a cell', () => {
+  it('the table as Markdown keeps its columns whatever is in a cell', () => {
     expect(tableAsMarkdown([row]).split('\n')[2]).toBe('| LOG | data.level: "a b\\|c" | \'=1 | x |  |  |  |');
   });
 

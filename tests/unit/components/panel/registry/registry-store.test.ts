@@ -29,7 +29,7 @@ function choose(model: ReturnType<typeof setUp>['model'], id: string) {
 }
 
 describe('calling the registry', () => {
-  it('asks for what the path needs, and sends nothing before', async () => {
+  it('calling the registry asks for what the path needs, and sends nothing before', async () => {
     const { asked, model } = setUp();
     choose(model, 'retrieve');
     await model.send();
@@ -37,7 +37,7 @@ describe('calling the registry', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps the values from one operation to the next', async () => {
+  it('calling the registry keeps the values from one operation to the next', async () => {
     const { asked, model } = setUp();
     model.change({ values: { Entity: 'Teacher' } });
     choose(model, 'search');
@@ -62,7 +62,7 @@ describe('calling the registry', () => {
     expect(asked[0]?.body).toBeNull();
   });
 
-  it('keeps the last 30 calls, newest first, and opens any of them again', async () => {
+  it('calling the registry keeps the last 30 calls, newest first, and opens any of them again', async () => {
     const { model } = setUp();
     for (let index = 0; index < 32; index += 1) {
       model.change({ values: { Entity: `E${index}` } });
@@ -76,7 +76,7 @@ describe('calling the registry', () => {
     expect(model.shown.value?.path).toBe('/api/v1/E30');
   });
 
-  it('keeps at most 16 million characters of answers, and always the newest', async () => {
+  it('calling the registry keeps at most 16 million characters of answers, and always the newest', async () => {
     const body = 'x'.repeat(4 * 1024 * 1024);
     const value = { status: 200, statusText: '', challenge: null, contentType: null, body, milliseconds: 1 };
     const ask = async (): Promise<RegistryOutcome> => ({
@@ -91,7 +91,7 @@ describe('calling the registry', () => {
     expect(model.history.value.map(({ draft }) => draft.values.Entity)).toEqual(['E5', 'E4', 'E3', 'E2']);
   });
 
-  it('gives up the call that is under way, and no other', async () => {
+  it('calling the registry gives up the call that is under way, and no other', async () => {
     const signals: AbortSignal[] = [];
     const ask = (_call: RegistryCall, cancelled?: AbortSignal) =>
       new Promise<RegistryOutcome>((answered) => {

@@ -41,7 +41,7 @@ function valuesIn(text: string): TestValues {
 }
 
 describe('a scenario as a Playwright test', () => {
-  it('is whole: every part has been filled in, and it imports Playwright and Node alone', () => {
+  it('a scenario as a Playwright test is whole: every part has been filled in, and it imports Playwright and Node alone', () => {
     const made = exportPlaywrightTest(playSession('Play session'), 'http://localhost:3000/');
     const text = made.ok ? made.value : '';
     expect(text).not.toMatch(/@scenario|@definitions|@header|PAGE_URL_OF/);
@@ -51,7 +51,7 @@ describe('a scenario as a Playwright test', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('is not broken by what stands in a name or a value', () => {
+  it('a scenario as a Playwright test is not broken by what stands in a name or a value', () => {
     const nasty = '*/ `$' + '{x}` $& \u2028 </script> "quoted"\n// more';
     const text = textOf([{ do: 'expect-field', path: 'edata.id', is: { equals: nasty } }], nasty);
     expect(ts.transpileModule(text, { reportDiagnostics: true }).diagnostics).toEqual([]);
@@ -71,7 +71,7 @@ describe('a scenario as a Playwright test', () => {
     expect(Object.keys(run.definitions)).toHaveLength(17);
   });
 
-  it('keeps a field named __proto__ from the file to the page', () => {
+  it('a scenario as a Playwright test keeps a field named __proto__ from the file to the page', () => {
     const steps = '[{"do":"fire","kind":"log","args":{"data":{"__proto__":{"a":[{"__proto__":1}]}}}}]';
     const file = `{"format":"telemetry-v3-scenario","version":1,"name":"A","steps":${steps}}`;
     const read = readScenarioFile(file);
@@ -80,7 +80,7 @@ describe('a scenario as a Playwright test', () => {
     expect(JSON.stringify(scenario.steps[0]?.args)).toBe('[{"__proto__":{"a":[{"__proto__":1}]}}]');
   });
 
-  it('has no control character, and no line of its own that a name made', () => {
+  it('a scenario as a Playwright test has no control character, and no line of its own that a name made', () => {
     const text = textOf([{ do: 'expect-field', path: 'edata.id', is: { equals: HOSTILE } }], HOSTILE);
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
     expect(valuesIn(text).scenario.name).toBe(HOSTILE);
@@ -90,7 +90,7 @@ describe('a scenario as a Playwright test', () => {
     expect(textOf([{ do: 'wait-for', filter: '-kind:end edata.size:>3 /ab+/' }])).toContain('"source": "ab+"');
   });
 
-  it('gives up a pattern that takes longer than a second, and splits wildcards into parts', () => {
+  it('a scenario as a Playwright test gives up a pattern that takes longer than a second, and splits wildcards into parts', () => {
     const text = textOf([{ do: 'wait-for', filter: '/(a+)+$/ edata.id:*a*b' }]);
     const [matcher = ''] = /^function patternMatches[\s\S]*?^}/m.exec(text) ?? [];
     const { outputText } = ts.transpileModule(matcher, {});
@@ -102,7 +102,7 @@ describe('a scenario as a Playwright test', () => {
   });
 
   it.each(['is:lost', 'time:10:00..11:00', 'rule:missing', 'state:lost', 'is:changed'])(
-    'is refused where a step asks for what only the panel knows: %s',
+    'a scenario as a Playwright test is refused where a step asks for what only the panel knows: %s',
     (filter) => {
       expect(textOf([{ do: 'wait-for', filter }])).toBe(
         `refused: Step 1, Wait for ${filter}: “${filter}” works only in the panel. Remove it from the filter to export this scenario.`,

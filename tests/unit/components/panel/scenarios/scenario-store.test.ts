@@ -63,7 +63,7 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
 const names = (bench: ScenarioStore) => bench.items.value.map(({ scenario }) => scenario.name);
 
 describe('the scenarios that are kept', () => {
-  it('begin with the one that ships', async () => {
+  it('the scenarios that are kept begin with the one that ships', async () => {
     const { bench } = benchOver();
     const loading = bench.load();
     expect(bench.isLoaded.value).toBe(false);
@@ -72,7 +72,7 @@ describe('the scenarios that are kept', () => {
     expect(names(bench)).toEqual(['Play session']);
   });
 
-  it('come back as they were left, also when that is none', async () => {
+  it('the scenarios that are kept come back as they were left, also when that is none', async () => {
     const { bench, kept } = benchOver();
     await bench.load();
     bench.add(newScenario('Mine'));
@@ -85,7 +85,7 @@ describe('the scenarios that are kept', () => {
     expect(names(again)).toEqual([]);
   });
 
-  it('that were made before the kept ones were read are kept beside them', async () => {
+  it('the scenarios that are kept that were made before the kept ones were read are kept beside them', async () => {
     const { bench, kept } = benchOver({ version: 1, items: [{ id: 'a', scenario: newScenario('Kept'), batches: [] }] });
     bench.add(newScenario('Early'));
     await bench.load();
@@ -94,7 +94,7 @@ describe('the scenarios that are kept', () => {
     await vi.waitFor(() => expect(parseStoredScenarios(kept.value).items).toHaveLength(2));
   });
 
-  it('that are damaged harm no other, and are not thrown away', async () => {
+  it('the scenarios that are kept that are damaged harm no other, and are not thrown away', async () => {
     const good = { id: 'a', scenario: newScenario('Good'), batches: [{ nonsense: true }] };
     const { bench, kept } = benchOver({ version: 1, items: [{ id: 7 }, good, null] });
     await bench.load();
@@ -104,7 +104,7 @@ describe('the scenarios that are kept', () => {
     await vi.waitFor(() => expect(parseStoredScenarios(kept.value).unreadable).toEqual([{ id: 7 }, null]));
   });
 
-  it('are read from any storage without throwing', () => {
+  it('the scenarios that are kept are read from any storage without throwing', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -118,7 +118,7 @@ describe('the scenarios that are kept', () => {
     );
   });
 
-  it('that cannot be kept are still there, and it is said', async () => {
+  it('the scenarios that are kept that cannot be kept are still there, and it is said', async () => {
     const { bench, tell } = benchOver(undefined, () => Promise.reject(new Error('full')));
     await bench.load();
     bench.add(newScenario('Mine'));
@@ -128,7 +128,7 @@ describe('the scenarios that are kept', () => {
 });
 
 describe('the scenarios of two panels', () => {
-  it('are one shelf: what one adds is in the other, and the one that ships is there once', async () => {
+  it('the scenarios of two panels are one shelf: what one adds is in the other, and the one that ships is there once', async () => {
     const { store, one, other } = await twoBenches();
     one.add(newScenario('From one'));
     other.add(newScenario('From the other'));
@@ -138,7 +138,7 @@ describe('the scenarios of two panels', () => {
     expect(one.open.value?.scenario.name).toBe('From one');
   });
 
-  it('are not undone by the other panel', async () => {
+  it('the scenarios of two panels are not undone by the other panel', async () => {
     const { one, other } = await twoBenches();
     one.change((scenario) => ({ ...scenario, name: 'Renamed' }));
     await vi.waitFor(() => expect(names(other)).toEqual(['Renamed']));
@@ -149,7 +149,7 @@ describe('the scenarios of two panels', () => {
     await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
   });
 
-  it('that one removes are gone from the other, which opens the next', async () => {
+  it('the scenarios of two panels that one removes are gone from the other, which opens the next', async () => {
     const { one, other } = await twoBenches();
     one.add(newScenario('Mine'));
     await vi.waitFor(() => expect(names(other)).toHaveLength(2));
@@ -162,7 +162,7 @@ describe('the scenarios of two panels', () => {
 });
 
 describe('editing', () => {
-  it('can be undone, step by step, a removal too', async () => {
+  it('editing can be undone, step by step, a removal too', async () => {
     const { bench } = benchOver();
     await bench.load();
     bench.change((scenario) => ({ ...scenario, name: 'Renamed' }));
@@ -188,7 +188,7 @@ describe('editing', () => {
     expect(bench.importText(scenarioText(newScenario('From a file')))).toMatchObject({ ok: false });
   });
 
-  it('from a file adds what it holds, or says what is wrong with it', async () => {
+  it('editing from a file adds what it holds, or says what is wrong with it', async () => {
     const { bench } = benchOver();
     await bench.load();
     expect(bench.importText(scenarioText(newScenario('From a file')))).toEqual({ ok: true, value: 1 });

@@ -15,7 +15,7 @@ function follow() {
 }
 
 describe('the badge of an inspected tab', () => {
-  it('follows the list, once for a burst', () => {
+  it('the badge of an inspected tab follows the list, once for a burst', () => {
     const { list, timers, shown } = follow();
     list.apply([recordOf(1, { lost: true })]);
     list.apply([recordOf(2, { verdict: 'invalid' })]);
@@ -23,7 +23,7 @@ describe('the badge of an inspected tab', () => {
     expect(shown).toEqual([{ document: 2 }]);
   });
 
-  it('follows what was taken in when that is shown, however late', () => {
+  it('the badge of an inspected tab follows what was taken in when that is shown, however late', () => {
     const { list, timers, shown } = follow();
     list.apply([recordOf(1, { lost: true })]);
     timers.run();
@@ -34,7 +34,7 @@ describe('the badge of an inspected tab', () => {
     expect(shown).toEqual([{ document: 1 }, { document: 2 }]);
   });
 
-  it('is not touched by what changes nothing, and shown again after a page load', () => {
+  it('the badge of an inspected tab is not touched by what changes nothing, and shown again after a page load', () => {
     const { list, timers, shown, badge } = follow();
     list.apply([recordOf(1, { lost: true })]);
     timers.run();
@@ -55,7 +55,7 @@ describe('the badge of an inspected tab', () => {
     expect(shown).toEqual([{ first: 1 }, { second: 1 }]);
   });
 
-  it('goes when the list is cleared', () => {
+  it('the badge of an inspected tab goes when the list is cleared', () => {
     const { list, timers, shown } = follow();
     list.apply([recordOf(1, { lost: true })]);
     timers.run();

@@ -9,7 +9,7 @@ function makeSearch() {
 }
 
 describe('what is typed into DevTools’ own search', () => {
-  it('stands in the filter until the search is called off', () => {
+  it('what is typed into DevTools’ own search stands in the filter until the search is called off', () => {
     const { search, query } = makeSearch();
     for (const text of ['w', 'wa', 'water']) search(text);
     expect(query()).toBe('water');
@@ -17,7 +17,7 @@ describe('what is typed into DevTools’ own search', () => {
     expect(query()).toBe('');
   });
 
-  it('is looked for among what the filter shows, and leaves it as it was', () => {
+  it('what is typed into DevTools’ own search is looked for among what the filter shows, and leaves it as it was', () => {
     const { filter, search, query } = makeSearch();
     filter.setText('kind:interact touch');
     for (const text of ['kind:log ', 'kind:log x']) search(text);
@@ -26,7 +26,7 @@ describe('what is typed into DevTools’ own search', () => {
     expect(query()).toBe('kind:interact touch');
   });
 
-  it('does not undo what somebody did to the filter meanwhile', () => {
+  it('what is typed into DevTools’ own search does not undo what somebody did to the filter meanwhile', () => {
     const { filter, search, query } = makeSearch();
     search('water');
     filter.setText('lesson');
@@ -34,7 +34,7 @@ describe('what is typed into DevTools’ own search', () => {
     expect(query()).toBe('lesson');
   });
 
-  it('goes nowhere while no list is to be seen', () => {
+  it('what is typed into DevTools’ own search goes nowhere while no list is to be seen', () => {
     const search = createDevtoolsSearch(() => null);
     search('water');
     search('');

@@ -5,7 +5,7 @@ const rounded = (part: ReturnType<typeof rangeAfterKey>) =>
   part && [part.start, part.end].map((share) => Math.round(share * 100));
 
 describe('A stretch of time by keys', () => {
-  it('begins at the newest', () => {
+  it('A stretch of time by keys begins at the newest', () => {
     expect(rounded(rangeAfterKey(null, 'ArrowLeft', false))).toEqual([90, 100]);
   });
 
@@ -15,13 +15,13 @@ describe('A stretch of time by keys', () => {
     expect(rounded(rangeAfterKey({ start: 0.5, end: 0.6 }, 'Home', false))).toEqual([0, 10]);
   });
 
-  it('becomes longer and shorter with Shift', () => {
+  it('A stretch of time by keys becomes longer and shorter with Shift', () => {
     expect(rounded(rangeAfterKey({ start: 0.5, end: 0.6 }, 'ArrowRight', true))).toEqual([50, 62]);
     expect(rounded(rangeAfterKey({ start: 0.5, end: 0.52 }, 'ArrowLeft', true))).toEqual([50, 52]);
     expect(rounded(rangeAfterKey({ start: 0.5, end: 0.6 }, 'End', true))).toEqual([50, 100]);
   });
 
-  it('is left alone by other keys', () => {
+  it('A stretch of time by keys is left alone by other keys', () => {
     expect(rangeAfterKey(null, 'Enter', false)).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ describe('the density of events', () => {
     return counter;
   };
 
-  it('counts each event once, into the stretch of its time, by what became of it', () => {
+  it('the density of events counts each event once, into the stretch of its time, by what became of it', () => {
     const counter = counted(
       recordOf(1, { at: at(0) }),
       recordOf(2, { at: at(1), lost: true }),
@@ -38,12 +38,12 @@ describe('the density of events', () => {
     });
   });
 
-  it('of one event spans a second; of none there is none', () => {
+  it('the density of events of one event spans a second; of none there is none', () => {
     expect(counted(recordOf(1, { at: at(0) })).density([], 4)?.to).toBe(at(1));
     expect(counted().density([], 4)).toBeNull();
   });
 
-  it('follows an event that takes the place of an older state of itself, and begins anew when all are gone', () => {
+  it('the density of events follows an event that takes the place of an older state of itself, and begins again when all are gone', () => {
     const before = recordOf(1, { at: at(0) });
     const counter = counted(before, recordOf(2, { at: at(1) }));
     counter.remove(before);
@@ -53,7 +53,7 @@ describe('the density of events', () => {
     expect(counter.density([], 1)).toBeNull();
   });
 
-  it('of many moments loses none, takes changes still, and is nowhere further off than the moments are long', () => {
+  it('the density of events of many moments loses none, takes changes still, and is nowhere further off than the moments are long', () => {
     const counter = createDensityCounter(64);
     const events = Array.from({ length: 1000 }, (_, index) => recordOf(index + 1, { at: at(index * 0.01) }));
     for (const event of events) counter.add(event);
@@ -72,7 +72,7 @@ describe('the bars', () => {
   const yOf = (path: string) =>
     [...path.matchAll(/M[\d.]+ ([\d.]+)h[\d.]+V([\d.]+)/g)].map(([, top, bottom]) => [Number(top), Number(bottom)]);
 
-  it('stand above the axis for valid events and hang below it for others, invalid before lost, inside the strip', () => {
+  it('the bars stand above the axis for valid events and hang below it for others, invalid before lost, inside the strip', () => {
     const stretches = [
       { valid: 5000, invalid: 9, lost: 9 },
       { valid: 1, invalid: 0, lost: 1 },
@@ -85,7 +85,7 @@ describe('the bars', () => {
     expect(lost[1]).toBeLessThan(STRIP_HEIGHT);
   });
 
-  it('of one event among thousands can be seen', () => {
+  it('the bars of one event among thousands can be seen', () => {
     const bars = barsOf({
       from: 0,
       to: 1,
@@ -105,13 +105,13 @@ describe('the axis', () => {
     [10, ['12:00:00', '12:00:02', '12:00:04', '12:00:06', '12:00:08']],
     [600, ['12:00', '12:02', '12:04', '12:06', '12:08']],
     [7 * 3600, ['12:00', '14:00', '16:00', '18:00']],
-  ])('of %d seconds has round local times', (seconds, texts) => {
+  ])('the axis of %d seconds has round local times', (seconds, texts) => {
     expect(ticksOf(noon, at(seconds)).map(({ text }) => text)).toEqual(texts);
   });
 });
 
 describe('a stretch that was brushed', () => {
-  it('is a term of the filter that means the same stretch', () => {
+  it('a stretch that was brushed is a term of the filter that means the same stretch', () => {
     const range = { from: at(0), to: at(100) };
     const term = timeTerm({ from: at(25) + 0.4, to: at(50) - 0.4 });
     expect(term).toBe('time:12:00:25.000..12:00:50.000');
@@ -119,7 +119,7 @@ describe('a stretch that was brushed', () => {
     expect(brushedRange(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
   });
 
-  it('is none where the filter asks for no time, or wrongly', () => {
+  it('a stretch that was brushed is none where the filter asks for no time, or wrongly', () => {
     expect(brushedRange(['is:lost', '-time:12:00'], { from: at(0), to: at(1) })).toBeNull();
     expect(brushedRange(['time:soon'], { from: at(0), to: at(1) })).toBeNull();
   });

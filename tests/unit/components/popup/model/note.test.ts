@@ -33,7 +33,7 @@ describe('a note', () => {
     expect(model.note.value).toBeNull();
   });
 
-  it('stays while it is held, and has its 6 s again afterwards', () => {
+  it('a note stays while it is held, and has its 6 s again afterwards', () => {
     const timer = handTimer();
     const model = createNoteModel(timer.later);
     model.done('Token copied.');

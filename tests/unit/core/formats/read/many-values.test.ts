@@ -33,16 +33,19 @@ describe('more fields than a freeze of a second takes', () => {
     ['an entry of a HAR file', `{"log":{"entries":[${fields}]}}`, 0],
     ['the body of a HAR file', harWithBodies(batch), 0],
     ['anything else', fields, 0],
-  ])('are refused in %s, with what stood before', async (_what, text, rows) => {
-    const { message, rows: found } = await read(text);
-    expect(message).toContain(REFUSED);
-    expect(found).toBe(rows);
-  });
+  ])(
+    'more fields than a freeze of a second takes are refused in %s, with what stood before',
+    async (_what, text, rows) => {
+      const { message, rows: found } = await read(text);
+      expect(message).toContain(REFUSED);
+      expect(found).toBe(rows);
+    },
+  );
 
   it.each([
     ['a scenario', readScenarioFile, `{"format":"telemetry-v3-scenario","version":1,"name":"a","steps":[${fields}]}`],
     ['samples', readSamples, `{"format":"telemetry-v3-devtools/samples","version":1,"samples":[${fields}]}`],
-  ])('are refused in %s', (_what, readFile, text) => {
+  ])('more fields than a freeze of a second takes are refused in %s', (_what, readFile, text) => {
     const read = readFile(text);
     expect(read.ok ? '' : messageText(read.failure)).toContain(REFUSED);
   });

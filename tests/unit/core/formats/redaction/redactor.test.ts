@@ -84,14 +84,14 @@ describe('what the name of a field says', () => {
     ],
   ])('%j → %j', (value, hidden) => expect(createRedactor().json(value)).toEqual(hidden));
 
-  it('keeps a field named __proto__', () => {
+  it('what the name of a field says keeps a field named __proto__', () => {
     const value: Json = JSON.parse('{"__proto__":{"mail":"a@b.org"}}');
     expect(JSON.stringify(createRedactor().json(value))).toBe('{"__proto__":{"mail":"email-1@masked.invalid"}}');
   });
 });
 
 describe('pseudonyms', () => {
-  it('are the same for the same value, however it is written, and others for others', () => {
+  it('pseudonyms are the same for the same value, however it is written, and others for others', () => {
     const masker = createRedactor();
     const texts = ['ann@example.org', 'to Ann@Example.org', 'ann%40example.org', 'bob@example.org', 'ann@example.org'];
     expect(texts.map((text) => masker.text(text).match(/email-\d/)?.[0])).toEqual([

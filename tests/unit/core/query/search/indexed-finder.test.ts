@@ -10,7 +10,7 @@ const rowsWith = (passes: (record: TelemetryRecord) => boolean, records: readonl
   records.filter(passes).map(({ row }) => row);
 
 describe('a text finder', () => {
-  it('finds the same as looking through each text anew, in whatever order one types', () => {
+  it('finds the same as looking through each text again, in whatever order one types', () => {
     const ids = ['edat', 'edata', 'an edat, then edata', 'edata edata.type', 'red', 'eded', '', 'data'];
     const records = ids.map((id, index) => calling(index + 1, id));
     const { has } = createIndexedFinder();
@@ -71,7 +71,7 @@ describe('a text finder', () => {
     expect(rowsWith(passes, [calling(1, 'the wanted one')])).toEqual([1]);
   });
 
-  it('is right where many other words were looked for since, and a text then changed', () => {
+  it('a text finder is right where many other words were looked for since, and a text then changed', () => {
     const { has } = createIndexedFinder();
     has('a');
     const old = [calling(1, 'nothing')];
@@ -82,7 +82,7 @@ describe('a text finder', () => {
     expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
   });
 
-  it('is right where the same word was looked for twice, with more records the second time', () => {
+  it('a text finder is right where the same word was looked for twice, with more records the second time', () => {
     const { has } = createIndexedFinder();
     const first = has('wanted');
     expect(rowsWith(first, [calling(1, 'nothing')])).toEqual([]);
@@ -102,7 +102,7 @@ describe('a text finder', () => {
 });
 
 describe('the values that a finder keeps', () => {
-  it('are read again where another record took the place of the first', () => {
+  it('the values that a finder keeps are read again where another record took the place of the first', () => {
     const { valuesAt } = createIndexedFinder();
     const idsOf = valuesAt('edata.id');
     expect(idsOf(calling(1, 'one'))).toEqual(['one']);

@@ -20,7 +20,7 @@ function openList() {
     Array.from({ length: visible.length.value }, (_, line) => visible.at(line)).flatMap((item) =>
       item && !isMark(item) ? [item.row] : [],
     );
-  /** The oracle: every record is looked at anew, with nothing that was kept. */
+  /** The oracle: every record is looked at again, with nothing that was kept. */
   const passingRows = () =>
     records
       .all()
@@ -86,7 +86,7 @@ const other: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
 );
 
 describe('the search index', () => {
-  it('shows the same rows as filtering anew, whatever is typed, comes in, changes and is cleared', () => {
+  it('shows the same rows as filtering again, whatever is typed, comes in, changes and is cleared', () => {
     let shown = 0;
     fc.assert(
       fc.property(

@@ -41,7 +41,7 @@ const add = (from: number, count: number) =>
 const turn = () => hand.runTasks();
 
 describe('the texts that free text is looked for in', () => {
-  it('are made a few at a time, once one goes to the filter', () => {
+  it('the texts that free text is looked for in are made a few at a time, once one goes to the filter', () => {
     add(1, 2_000);
     expect(made).toBe(0);
     texts.prepare();
@@ -54,7 +54,7 @@ describe('the texts that free text is looked for in', () => {
     expect(made).toBe(2_000);
   });
 
-  it('are made anew for what comes after a clearing', () => {
+  it('the texts that free text is looked for in are recreated for what comes after a clearing', () => {
     add(1, 1_000);
     texts.prepare();
     turn();
@@ -81,14 +81,14 @@ it('what was made of records that stay is not made again, nor waited for', () =>
 });
 
 describe('a word in the filter', () => {
-  it('is looked for at once in a short list', () => {
+  it('a word in the filter is looked for at once in a short list', () => {
     add(1, 500);
     filter.setText('odd');
     expect(visible.shown.value).toBe(250);
     expect(visible.isSearching.value).toBe(false);
   });
 
-  it('waits in a long list until the texts are there, which it says; the list stays as it was', () => {
+  it('a word in the filter waits in a long list until the texts are there, which it says; the list stays as it was', () => {
     add(1, 2_000);
     filter.setText('odd');
     expect(visible.isSearching.value).toBe(true);
@@ -101,7 +101,7 @@ describe('a word in the filter', () => {
     expect(visible.shown.value).toBe(1_005);
   });
 
-  it('is not waited for any more where it was taken back', () => {
+  it('a word in the filter is not waited for any more where it was taken back', () => {
     add(1, 2_000);
     filter.setText('odd');
     filter.clear();

@@ -24,7 +24,7 @@ describe('a line of a .env file', () => {
     ['spaces within a value', (size: number) => `A=x${' '.repeat(size)}y`],
     ['spaces in the place of a name', (size: number) => `export${' '.repeat(size)}=`],
     ['quotes', (size: number) => `A='${"' ".repeat(size)}x`],
-  ])('with many %s is read in linear time', (_, lineOf) => {
+  ])('a line of a .env file with many %s is read in linear time', (_, lineOf) => {
     expect(growthOf(lineOf, readEnvFile, 8_000)).toBeLessThan(8);
   });
 });
@@ -40,7 +40,7 @@ describe('variables in a text', () => {
     expect(interpolate(text, variables)).toBe(expected);
   });
 
-  it('without a closing brace are read in linear time', () => {
+  it('variables in a text without a closing brace are read in linear time', () => {
     const read = (text: string) => interpolate(text, variables);
     expect(growthOf((size) => `\${A-`.repeat(size), read, 8_000)).toBeLessThan(8);
   });

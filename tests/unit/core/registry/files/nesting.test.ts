@@ -20,7 +20,7 @@ describe('what is nested too deeply', () => {
     ['a list of maps in one line', `a: [${'{ b: [1, 2], c: d }, '.repeat(500)}]`],
     ['a long list', 'a:\n- b: c\n'.concat('- b: c\n'.repeat(5_000))],
     ['a comment with brackets', `a: b # ${'[- '.repeat(500)}`],
-  ])('is not %s', (_, text) => {
+  ])('what is nested too deeply is not %s', (_, text) => {
     expect(isNestedTooDeeply(text)).toBe(false);
     expect(readYaml(text)).toMatchObject({ ok: true });
   });
@@ -33,19 +33,19 @@ describe('what is nested too deeply', () => {
     ['maps in a line', '{a: '],
     ['maps as keys', '{? '],
     ['lists of maps', '[a: '],
-  ])('is %s, however it goes on', (_, part) => {
+  ])('what is nested too deeply is %s, however it goes on', (_, part) => {
     for (const start of ['', 'a: b\n', 'a: [1, ', '{a: b, c: ', '# don\'t\n"x, [": ']) {
       expect(isNestedTooDeeply(`${start}${part.repeat(102)}`)).toBe(true);
       expect(isNestedTooDeeply(`${start}${part.repeat(100_000)}`)).toBe(true);
     }
   });
 
-  it('is a key in a list again and again, with texts that look like separators', () => {
+  it('what is nested too deeply is a key in a list again and again, with texts that look like separators', () => {
     expect(isNestedTooDeeply(`[${'? ", " '.repeat(102)}`)).toBe(true);
     expect(isNestedTooDeeply(`{${"a: ', ' : ".repeat(102)}`)).toBe(true);
   });
 
-  it('is a block that goes in with each line', () => {
+  it('what is nested too deeply is a block that goes in with each line', () => {
     const deep = (levels: number) => many(levels).map((level) => `${' '.repeat(level)}a:`);
     expect(isNestedTooDeeply(deep(400).join('\n'))).toBe(false);
     expect(isNestedTooDeeply(deep(402).join('\n'))).toBe(true);

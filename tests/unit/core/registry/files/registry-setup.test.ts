@@ -27,7 +27,7 @@ const client = { clientId: 'registry-frontend', publicClient: true, directAccess
 const TEACHER = { title: 'Teacher', _osConfig: { ownershipAttributes: [{ userId: '/contact', email: '/email' }] } };
 
 describe('the registry’s own files', () => {
-  it('give address, prefix, realm, client, registry, issuer, password and user id field', async () => {
+  it('the registry’s own files give address, prefix, realm, client, registry, issuer, password and user id field', async () => {
     const setup = await setupFrom([
       createDroppedFile('docker-compose.yml', COMPOSE),
       createDroppedFile('.env', "KEYCLOAK_DEFAULT_USER_PASSWORD='first-log-in' # for everybody\nKEYCLOAK_PORT=8180\n"),
@@ -56,13 +56,16 @@ describe('the registry’s own files', () => {
   it.each([
     ['in a map', 'services:\n  a: 1\n  b: 2\n  a: 3\n', 'line 4, column 3'],
     ['with a number that is written in two ways', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
-  ])('are refused with the place of a key that stands twice %s', async (_name, text, place) => {
-    const { files } = await setupFrom([createDroppedFile('docker-compose.yml', text)]);
-    expect(files[0]?.outcome).toBe('refused');
-    expect(textsOf(files)[0]).toBe(`Duplicate key (${place}).`);
-  });
+  ])(
+    'the registry’s own files are refused with the place of a key that stands twice %s',
+    async (_name, text, place) => {
+      const { files } = await setupFrom([createDroppedFile('docker-compose.yml', text)]);
+      expect(files[0]?.outcome).toBe('refused');
+      expect(textsOf(files)[0]).toBe(`Duplicate key (${place}).`);
+    },
+  );
 
-  it('may merge more than one part into a map', async () => {
+  it('the registry’s own files may merge more than one part into a map', async () => {
     const anchors = 'x-a: &a { image: keycloak }\nx-b: &b { ports: ["9080:8080"] }\n';
     const { draft } = await setupFrom([
       createDroppedFile('docker-compose.yml', `${anchors}services:\n  keycloak:\n    <<: [*a, *b]\n`),
@@ -86,20 +89,23 @@ services:
   it.each([
     ['after', ['docker-compose.yml', 'docker-compose.override.yml']],
     ['before', ['docker-compose.override.yml', 'docker-compose.yml']],
-  ])('are merged with an override that stands %s the file that it overrides', async (_order, names) => {
-    const setup = await setupFrom(
-      names.map((name) => createDroppedFile(name, name.includes('override') ? OVERRIDE : COMPOSE)),
-    );
-    expect(setup.draft).toMatchObject({
-      authUrl: 'http://localhost:8080',
-      pathPrefix: '/auth',
-      registryUrl: 'http://localhost:8091',
-      realm: 'other-realm',
-      issuer: 'http://keycloak:8080/auth/realms/other-realm',
-    });
-    expect(setup.password).toBe('from-the-override');
-    expect(setup.files.map(({ name, outcome }) => [name, outcome])).toEqual(names.map((name) => [name, 'read']));
-  });
+  ])(
+    'the registry’s own files are merged with an override that stands %s the file that it overrides',
+    async (_order, names) => {
+      const setup = await setupFrom(
+        names.map((name) => createDroppedFile(name, name.includes('override') ? OVERRIDE : COMPOSE)),
+      );
+      expect(setup.draft).toMatchObject({
+        authUrl: 'http://localhost:8080',
+        pathPrefix: '/auth',
+        registryUrl: 'http://localhost:8091',
+        realm: 'other-realm',
+        issuer: 'http://keycloak:8080/auth/realms/other-realm',
+      });
+      expect(setup.password).toBe('from-the-override');
+      expect(setup.files.map(({ name, outcome }) => [name, outcome])).toEqual(names.map((name) => [name, 'read']));
+    },
+  );
 
   it('the password stands in nothing but its own place', async () => {
     const { password, ...rest } = await setupFrom([
@@ -246,7 +252,7 @@ describe('a compose override is merged into its base', () => {
 });
 
 describe('a realm export', () => {
-  it('of many realms takes the first that is not the provider’s own, and is parsed for what is used', async () => {
+  it('a realm export of many realms takes the first that is not the provider’s own, and is parsed for what is used', async () => {
     const others = Array.from({ length: 50_000 }, () => ({ clients: [{}] }));
     const realms = [...others, { realm: 'master' }, { realm: 'my-realm', clients: [...others, client] }];
     const { draft, warnings } = await setupFrom([createDroppedFile('realm-export.json', realms)]);
@@ -262,7 +268,7 @@ describe('a realm export', () => {
 });
 
 describe('an entity schema', () => {
-  it('whose title is no name is named by its file', async () => {
+  it('an entity schema whose title is no name is named by its file', async () => {
     const schema = { title: 'T'.repeat(1_000), _osConfig: { ownershipAttributes: [{ userId: '/x'.repeat(1_000) }] } };
     const { entities } = await setupFrom([createDroppedFile('Teacher.json', schema)]);
     expect(entities).toEqual([{ entity: 'Teacher', userIdPath: null }]);

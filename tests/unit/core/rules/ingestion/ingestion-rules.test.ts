@@ -49,7 +49,7 @@ describe('what ingestion would say', () => {
   const ajv = sdkSchemas();
   const known = eventKinds.filter((kind) => ajv.getSchema(`http://api.ekstep.org/telemetry/${kind}`));
 
-  it('is what the schemas say that SDK 1.3.0 carries, for every violation; only feedback has got a field since', () => {
+  it('what ingestion would say is what the schemas say that SDK 1.3.0 carries, for every violation; only feedback has got a field since', () => {
     expect(eventKinds.filter((kind) => !known.includes(kind))).toEqual(['metrics']);
     const otherwise = known.flatMap((kind) => {
       const validate = ajv.getSchema(`http://api.ekstep.org/telemetry/${kind}`);
@@ -67,7 +67,7 @@ describe('what ingestion would say', () => {
     ]);
   });
 
-  it('is in words that name the place', () => {
+  it('what ingestion would say is in words that name the place', () => {
     const impression = eventOf('impression', { data: { type: 'view', pageid: 5, extra: 1 } });
     expect(sentences(impression)).toEqual([
       'edata.pageid must be of type string.',
@@ -80,13 +80,13 @@ describe('what ingestion would say', () => {
     ]);
   });
 
-  it('of an event of no kind, or of more than 1 MiB, is that', () => {
+  it('what ingestion would say of an event of no kind, or of more than 1 MiB, is that', () => {
     expect(sentences({ eid: 'INTERACTS' })).toEqual(['eid must be an event type that the pipeline knows.']);
     const large = eventOf('log', { data: { type: 'api', level: 'INFO', message: 'x'.repeat(1024 * 1024) } });
     expect(sentences(large)).toEqual(['The event must be at most 1 MiB.']);
   });
 
-  it('are findings like those of every rule set: code, path, and parameters instead of sentences', () => {
+  it('what ingestion would say are findings like those of every rule set: code, path, and parameters instead of sentences', () => {
     expect(check(eventOf('impression', { data: { type: 'view', pageid: 5, extra: 1 } }))).toMatchObject([
       { ruleSet: 'ingestion', severity: 'error', code: 'wrong-type', path: ['edata', 'pageid'] },
       { ruleSet: 'ingestion', severity: 'error', code: 'missing', path: ['edata', 'uri'] },

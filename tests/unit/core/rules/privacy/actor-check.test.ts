@@ -6,7 +6,7 @@ const by = (id: unknown) => ({ eid: 'LOG', actor: { id: id as string, type: 'Use
 const teacher = { userId: 'teacher-04', subject: '1048a085' };
 
 describe('the actor of an event', () => {
-  it('that is neither the entity in use nor anonymous is a notice', () => {
+  it('the actor of an event that is neither the entity in use nor anonymous is a notice', () => {
     const finding = checkActor(by('student-17'), teacher);
     expect(finding).toEqual({
       ruleSet: 'session',

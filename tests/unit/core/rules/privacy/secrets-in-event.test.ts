@@ -40,7 +40,7 @@ describe('a secret in an event is an error of the rule set privacy', () => {
     expect(JSON.stringify(redactEventSecrets(inEvent({ message })))).not.toContain(token);
   });
 
-  it('as the name of a field, at the object that has it', () => {
+  it('a secret in an event is an error of the rule set privacy as the name of a field, at the object that has it', () => {
     const event = inEvent({ map: { [token]: 1, [`${token}x`]: { password: 'word' } } });
     const findings = findSecrets(event);
     expect(findings.map(({ path, severity }) => [path.join('.'), severity])).toEqual([
@@ -90,7 +90,7 @@ describe('below a secret name', () => {
 });
 
 describe('masking', () => {
-  it('loses no field', () => {
+  it('masking loses no field', () => {
     const names = Array.from({ length: 1000 }, (_, index) => `Bearer ${'x'.repeat(16)}${index}`);
     const keys = Object.keys(redactEventSecrets(Object.fromEntries(names.map((name) => [name, 1]))) ?? {});
     expect(keys).toHaveLength(1000);
@@ -109,12 +109,12 @@ describe('masking', () => {
     );
   });
 
-  it('gives the very same event where there is none', () => {
+  it('masking gives the very same event where there is none', () => {
     const event = inEvent({ message: 'plain' });
     expect(redactEventSecrets(event)).toBe(event);
   });
 
-  it('survives hostile shapes: __proto__, and nesting without end', () => {
+  it('masking survives hostile shapes: __proto__, and nesting without end', () => {
     const proto: Json = JSON.parse('{"__proto__": {"password": "word"}}');
     expect(JSON.stringify(redactEventSecrets(proto))).toBe(`{"__proto__":{"password":"${MASK}"}}`);
     let deep: Json = { password: 'word' };

@@ -21,7 +21,7 @@ const reasons = Object.keys(englishMessages).filter(
 );
 
 describe('The rule reference', () => {
-  it('has an entry for every reason of a finding', () => {
+  it('The rule reference has an entry for every reason of a finding', () => {
     expect(reasons.length).toBeGreaterThan(50);
     expect(reasons.filter((reason) => !entries.some(({ id }) => id === ruleIdOf(reason)))).toEqual([]);
     expect(ruleIds().filter((id) => !isMessage(id))).toEqual([]);
@@ -82,12 +82,12 @@ describe('The anchor of a finding', () => {
     params: { reason },
   });
 
-  it('is that of its rule, also if the finding has another sentence of the rule', () => {
+  it('The anchor of a finding is that of its rule, also if the finding has another sentence of the rule', () => {
     expect(ruleAnchor(finding('letter-case'))).toBe(ruleIdAnchor('letter-case'));
     expect(ruleAnchor(finding('letter-case-list'))).toBe(ruleIdAnchor('letter-case'));
   });
 
-  it('is that of its code if an early version stored the finding as a sentence', () => {
+  it('The anchor of a finding is that of its code if an early version stored the finding as a sentence', () => {
     expect(ruleAnchor(finding('stored'))).toBe(codeAnchor('not-in-list'));
   });
 });

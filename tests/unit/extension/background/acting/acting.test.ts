@@ -44,7 +44,7 @@ const NOBODY = { tokens: {}, acting: [], actingEnded: [] };
 const DONE = { ok: true, value: null };
 
 describe('a tab that acts as an entity', () => {
-  it('gets the token on its requests to the registry, and a badge', async () => {
+  it('a tab that acts as an entity gets the token on its requests to the registry, and a badge', async () => {
     const { deps, service, id, start } = await setUp();
     expect(await start()).toEqual(DONE);
     expect(tokensInForce(deps)).toEqual({ 7: `Bearer ${await tokenOf(service, id)}` });
@@ -52,7 +52,7 @@ describe('a tab that acts as an entity', () => {
     expect((await service.handlers.state({})).acting).toEqual([{ tabId: 7, sessionId: id, pageOrigin: PAGE }]);
   });
 
-  it('gets it for what documents of the page and the registry request, and for a typed URL', async () => {
+  it('a tab that acts as an entity gets it for what documents of the page and the registry request, and for a typed URL', async () => {
     const { deps, start } = await setUp();
     await start();
     const [byPages, byAddressBar] = [...deps.acts.rules.values()].map(({ condition }) => condition);
@@ -61,7 +61,7 @@ describe('a tab that acts as an entity', () => {
     expect(byAddressBar).toEqual({ ...common, resourceTypes: ['main_frame'], requestMethods: ['get'] });
   });
 
-  it('gets the new token after a refresh', async () => {
+  it('a tab that acts as an entity gets the new token after a refresh', async () => {
     const { deps, service, id, start } = await setUp();
     await start();
     const before = tokensInForce(deps)[7];
@@ -94,7 +94,7 @@ describe('a tab that acts as an entity', () => {
     expect(deps.acts.alarm).toBeNull();
   });
 
-  it('has no token on its requests from the second that it ends, until a refresh brings another', async () => {
+  it('a tab that acts as an entity has no token on its requests from the second that it ends, until a refresh brings another', async () => {
     const { deps, service, start } = await setUp();
     await start();
     deps.passSeconds(300);
@@ -103,7 +103,7 @@ describe('a tab that acts as an entity', () => {
     expect(Object.keys((await afterReconcile({ service, deps })).tokens)).toEqual(['7']);
   });
 
-  it('is refused without a registry URL, without access, for a gone session and for another page', async () => {
+  it('a tab that acts as an entity is refused without a registry URL, without access, for a gone session and for another page', async () => {
     const nowhere = await setUp('');
     expect(await nowhere.start()).toEqual({ ok: false, failure: { reason: 'no-registry' } });
     const { deps, start } = await setUp();
@@ -131,7 +131,7 @@ describe('where the tab goes', () => {
     });
   });
 
-  it('between two pages only what their documents request has the token, and no URL that is typed', async () => {
+  it('where the tab goes between two pages only what their documents request has the token, and no URL that is typed', async () => {
     const { deps, service, start } = await setUp();
     await start();
     deps.acts.pages.set(7, { status: 'changing' });
@@ -190,7 +190,7 @@ describe('a changed environment', () => {
 describe('a rule that the browser refuses', () => {
   const isOfTab = (tabId: number) => (rule: HeaderRule) => rule.condition.tabIds.includes(tabId);
 
-  it('fails the start of its tab alone', async () => {
+  it('a rule that the browser refuses fails the start of its tab alone', async () => {
     const { deps, start } = await setUp();
     await start(7);
     deps.acts.refuses = isOfTab(8);
@@ -214,7 +214,7 @@ describe('a rule that the browser refuses', () => {
     expect(Object.keys(tokensInForce(deps))).toEqual(['9']);
   });
 
-  it('keeps no other tab’s token on after its log-out', async () => {
+  it('a rule that the browser refuses keeps no other tab’s token on after its log-out', async () => {
     const { deps, service, start } = await setUp();
     const student = await logInEntity(service, deps, 'student-17');
     await start(7);
@@ -231,7 +231,7 @@ describe('stored sessions', () => {
     ['NUL', 'a\0b'],
     ['a space', 'a b'],
     ['64 kB and more', 'a'.repeat(MAX_TOKEN_BYTES + 1)],
-  ])('with %s in the token never become a rule', async (_what, accessToken) => {
+  ])('stored sessions with %s in the token never become a rule', async (_what, accessToken) => {
     const { deps, service, id, start } = await setUp();
     await start();
     const stored = (await deps.sessionStorage.get('identity.sessions')) as { list: object[] };
@@ -242,7 +242,7 @@ describe('stored sessions', () => {
     expect((await service.handlers.state({})).sessions.map((session) => session.id)).not.toContain(id);
   });
 
-  it('of a registry URL that is none stop no other tab', async () => {
+  it('stored sessions of a registry URL that is none stop no other tab', async () => {
     const { deps, service, start } = await setUp();
     await start();
     const settings = (await deps.localStorage.get('identity.environments')) as { environments: object[] };

@@ -29,7 +29,7 @@ const rules = {
   eventsOfBody: () => null,
 };
 
-/** A worker; one that is started anew has the same storage and nothing else. */
+/** A worker; one that is started again has the same storage and nothing else. */
 function startWorker(storage = createMemoryStorage()) {
   const shown: string[] = [];
   const service = createBadgeService({
@@ -59,7 +59,7 @@ const touch = { type: 'TOUCH' };
 const click = { type: 'click' };
 const left = { type: 'left', at: 3, kept: false };
 
-/** A relay's message with the sightings from that number on. */
+/** A relay's message with the observations from that number on. */
 function logOf(documentKey: string, all: readonly object[], from = 1, gone = false) {
   const sightings = all.map((sighting, index) => ({ seq: index + 1, text: JSON.stringify(sighting) }));
   return {
@@ -73,14 +73,14 @@ function logOf(documentKey: string, all: readonly object[], from = 1, gone = fal
 }
 
 describe('the badge of a tab', () => {
-  it('counts what is invalid, over all documents of the tab', async () => {
+  it('the badge of a tab counts what is invalid, over all documents of the tab', async () => {
     const { hear, shown } = startWorker();
     await hear(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
     await hear(logOf('frame', callOf('a', click)));
     expect(shown).toEqual(['7: 1', '7: 2']);
   });
 
-  it('counts what went away with the page; an event that is invalid and lost is one', async () => {
+  it('the badge of a tab counts what went away with the page; an event that is invalid and lost is one', async () => {
     const { hear, shown } = startWorker();
     const events = [...callOf('a', click), ...callOf('b', touch)];
     await hear(logOf('page', events));
@@ -88,14 +88,14 @@ describe('the badge of a tab', () => {
     expect(shown).toEqual(['7: 1', '7: 2']);
   });
 
-  it('does not count twice what it is told twice', async () => {
+  it('the badge of a tab does not count twice what it is told twice', async () => {
     const { hear, shown } = startWorker();
     await hear(logOf('page', callOf('a', click)));
     await hear(logOf('page', callOf('a', click)));
     expect(shown).toEqual(['7: 1', '7: 1']);
   });
 
-  it('asks for the whole log where the worker was stopped in between, and counts right then', async () => {
+  it('the badge of a tab asks for the whole log where the worker was stopped in between, and counts right then', async () => {
     const before = startWorker();
     const events = [...callOf('a', click), ...callOf('b', click)];
     await before.hear(logOf('page', events.slice(0, 2)));
@@ -106,17 +106,17 @@ describe('the badge of a tab', () => {
     expect(after.shown).toEqual(['7: 2']);
   });
 
-  it('asks too where a page only says that it is there again', async () => {
+  it('the badge of a tab asks too where a page only says that it is there again', async () => {
     const log = { ...logOf('page', callOf('a', click)), sightings: [] };
     expect(await startWorker().hear(log)).toEqual({ from: 1 });
   });
 
-  it('does not ask for what the page has given up', async () => {
+  it('the badge of a tab does not ask for what the page has given up', async () => {
     const log = { ...logOf('page', callOf('a', click), 2), heldFrom: 2 };
     expect(await startWorker().hear(log)).toBeNull();
   });
 
-  it('remembers the pages before when the worker is started anew', async () => {
+  it('remembers the pages before when the worker is started again', async () => {
     const before = startWorker();
     await before.hear(logOf('page 1', [...callOf('a', click), left], 1, true));
     const after = startWorker(before.storage);
@@ -124,14 +124,14 @@ describe('the badge of a tab', () => {
     expect(after.shown).toEqual(['7: 2']);
   });
 
-  it('survives what a page forges', async () => {
+  it('the badge of a tab survives what a page forges', async () => {
     const { hear, shown } = startWorker();
     const forged = { ...logOf('page', []), sightings: [{ seq: 1, text: '{' }], next: 2 };
     await hear(forged);
     expect(shown).toEqual(['7: 0']);
   });
 
-  it('goes on from what a panel counted: pages that went away while it was open are known to nobody else', async () => {
+  it('the badge of a tab goes on from what a panel counted: pages that went away while it was open are known to nobody else', async () => {
     const { hear, hearPanel, shown, storage } = startWorker();
     await hear(logOf('page 1', callOf('a', click)));
     await hearPanel({ tabId: TAB, wrong: { 'page 1': 2, 'page 2': 3 } });
@@ -140,7 +140,7 @@ describe('the badge of a tab', () => {
     expect(shown).toEqual(['7: 1', '7: 5', '7: 6']);
   });
 
-  it('does not bring back what a panel has cleared', async () => {
+  it('the badge of a tab does not bring back what a panel has cleared', async () => {
     const { hear, hearPanel, shown } = startWorker();
     const events = [...callOf('a', click), ...callOf('b', click)];
     await hear(logOf('page', events.slice(0, 2)));
@@ -149,7 +149,7 @@ describe('the badge of a tab', () => {
     expect(shown).toEqual(['7: 1', '7: 0', '7: 1']);
   });
 
-  it('does not take a panel of another tab for its own', async () => {
+  it('the badge of a tab does not take a panel of another tab for its own', async () => {
     const { hear, hearPanel, shown } = startWorker();
     await hear(logOf('page', callOf('a', click)));
     await hearPanel({ tabId: TAB + 1, wrong: { other: 5 } });
@@ -157,7 +157,7 @@ describe('the badge of a tab', () => {
     expect(shown).toEqual(['7: 1', '8: 5', '7: 2']);
   });
 
-  it('keeps the sum of documents that are too many to be told apart', async () => {
+  it('the badge of a tab keeps the sum of documents that are too many to be told apart', async () => {
     const { hear, shown } = startWorker();
     for (let page = 1; page <= 60; page += 1) await hear(logOf(`page ${page}`, callOf('a', click)));
     expect(shown.at(-1)).toBe('7: 60');
@@ -165,7 +165,7 @@ describe('the badge of a tab', () => {
 });
 
 describe('the counts of a tab', () => {
-  it('go with the tab, and no others', async () => {
+  it('the counts of a tab go with the tab, and no others', async () => {
     const storage = createMemoryStorage();
     const counts = createTabCounts(storage);
     await counts.note(TAB, 'one', 2);

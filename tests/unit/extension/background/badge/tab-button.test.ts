@@ -5,7 +5,7 @@ import { createMemoryStorage } from '../../../core/identity/memory-storage';
 
 const teacher = { status: 'acting', userId: 'teacher-01' } as const;
 
-/** A worker; one that is started anew has the same storage and nothing else. */
+/** A worker; one that is started again has the same storage and nothing else. */
 function startWorker(storage = createMemoryStorage()) {
   const painted: string[] = [];
   const paint = async (tabId: number, { text, tone }: ButtonAppearance) =>
@@ -58,7 +58,7 @@ describe('the button of a tab', () => {
     expect(await storage.get('tabButtons')).toEqual([]);
   });
 
-  it('begins anew where what was stored is damaged', async () => {
+  it('the button of a tab begins again where what was stored is damaged', async () => {
     const { storage, showWrong, painted } = startWorker();
     await storage.set('tabButtons', [{ tabId: 'seven' }]);
     await showWrong(7, 1);
@@ -71,11 +71,11 @@ describe('how it looks', () => {
     [0, '', 'Telemetry V3 DevTools'],
     [1, '1', 'Telemetry V3 DevTools: 1 invalid or lost event in this tab'],
     [1000, '999+', 'Telemetry V3 DevTools: 1000 invalid or lost events in this tab'],
-  ])('with %d wrong events: "%s"', (wrong, text, title) => {
+  ])('how it looks with %d wrong events: "%s"', (wrong, text, title) => {
     expect(buttonAppearance({ wrong, acting: null })).toEqual({ text, title, tone: 'bad' });
   });
 
-  it('where the tab carries a token the count stands in the tooltip', () => {
+  it('how it looks where the tab carries a token the count stands in the tooltip', () => {
     const carries = 'Registry requests from this tab include the token of teacher-01';
     expect(buttonAppearance({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'accent' });
     expect(buttonAppearance({ wrong: 2, acting: teacher })).toEqual({
@@ -85,7 +85,7 @@ describe('how it looks', () => {
     });
   });
 
-  it('where the token was taken off, the badge says so, and the count stands in the tooltip', () => {
+  it('how it looks where the token was taken off, the badge says so, and the count stands in the tooltip', () => {
     const ended = { status: 'ended', userId: 'teacher-01' } as const;
     const title = 'Stopped sending the token of teacher-01 from this tab. Open the popup for details.';
     expect(buttonAppearance({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'bad' });

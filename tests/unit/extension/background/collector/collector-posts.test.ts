@@ -59,13 +59,16 @@ describe('a batch that is posted to a collector', () => {
     ['an HTML page', { body: { type: 'text/html', text: '<title>Portal</title>' } }, { body: '<title>Portal</title>' }],
     ['nothing at all', { body: { type: 'text/plain', text: '' } }, { status: 200, body: '', isWhole: true }],
   ];
-  it.each(answers)('is answered with %s, which is an answer like any other', async (_, answer, value) => {
-    const { send } = await setUp();
-    collector.answerNext(answer);
-    expect(await send()).toMatchObject({ ok: true, value });
-  });
+  it.each(answers)(
+    'a batch that is posted to a collector is answered with %s, which is an answer like any other',
+    async (_, answer, value) => {
+      const { send } = await setUp();
+      collector.answerNext(answer);
+      expect(await send()).toMatchObject({ ok: true, value });
+    },
+  );
 
-  it('has an answer that is read no further than 1 MiB', async () => {
+  it('a batch that is posted to a collector has an answer that is read no further than 1 MiB', async () => {
     const { send } = await setUp();
     collector.answerNext({ body: { type: 'text/plain', text: 'x'.repeat(3 * 1024 * 1024) } });
     const outcome = await send();
@@ -75,7 +78,7 @@ describe('a batch that is posted to a collector', () => {
     });
   });
 
-  it('that gets no answer says which host, whether nobody is there or the connection breaks', async () => {
+  it('a batch that is posted to a collector that gets no answer says which host, whether nobody is there or the connection breaks', async () => {
     const { send } = await setUp();
     const { host } = new URL(collector.url);
     collector.answerNext({ status: 0 });
@@ -85,14 +88,14 @@ describe('a batch that is posted to a collector', () => {
   });
 
   it.each([['v1/telemetry'], ['file:///etc/passwd'], ['javascript:alert(1)'], ['']])(
-    'is not sent to "%s"',
+    'a batch that is posted to a collector is not sent to "%s"',
     async (url) => {
       const { send } = await setUp();
       expect(await send({ url })).toEqual({ ok: false, failure: { reason: 'wrong-address', detail: url } });
     },
   );
 
-  it('is not sent with a header that is none, nor to a host without access; each is named', async () => {
+  it('a batch that is posted to a collector is not sent with a header that is none, nor to a host without access; each is named', async () => {
     const { deps, send } = await setUp();
     const wrong = { reason: 'wrong-header', detail: 'not a header' };
     expect(await send({ headers: [['not a header', '']] })).toEqual({ ok: false, failure: wrong });
@@ -103,7 +106,7 @@ describe('a batch that is posted to a collector', () => {
 });
 
 describe('a post that takes long', () => {
-  it('is given up when the panel says so; a page has no say', async () => {
+  it('a post that takes long is given up when the panel says so; a page has no say', async () => {
     const { post, order } = await setUp();
     collector.answerNext({ delayMs: 60_000 });
     const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
@@ -116,7 +119,7 @@ describe('a post that takes long', () => {
     expect(await response).toMatchObject({ status: 'failed', failure: { reason: 'cancelled' } });
   });
 
-  it('is given up after 30 seconds', async () => {
+  it('a post that takes long is given up after 30 seconds', async () => {
     const { deps, service, order } = await setUp();
     const waited: number[] = [];
     const deadline = (seconds: number) => {
@@ -142,20 +145,23 @@ describe('a batch that is posted as an entity', () => {
     expect(JSON.stringify(outcome)).not.toContain(token);
   });
 
-  it.each(tokenWritings)('does not bring it back where the answer repeats it %s', async (_case, write) => {
-    const { deps, service, order } = await setUp();
-    const { id } = await logInEntity(service, deps);
-    const token = await tokenOf(service, id);
-    const written = write(token);
-    const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': written };
-    const answer = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
-    const post = createCollectorPosts({ ...deps, fetch: async () => answer }, service);
-    const outcome = await post(order({ sessionId: id }), NEVER);
-    expect(outcome).toMatchObject({ ok: true, value: { status: 401, statusText: '•••' } });
-    expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
-  });
+  it.each(tokenWritings)(
+    'a batch that is posted as an entity does not bring it back where the answer repeats it %s',
+    async (_case, write) => {
+      const { deps, service, order } = await setUp();
+      const { id } = await logInEntity(service, deps);
+      const token = await tokenOf(service, id);
+      const written = write(token);
+      const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': written };
+      const answer = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
+      const post = createCollectorPosts({ ...deps, fetch: async () => answer }, service);
+      const outcome = await post(order({ sessionId: id }), NEVER);
+      expect(outcome).toMatchObject({ ok: true, value: { status: 401, statusText: '•••' } });
+      expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
+    },
+  );
 
-  it('does not bring its start back where a long answer is cut in it', async () => {
+  it('a batch that is posted as an entity does not bring its start back where a long answer is cut in it', async () => {
     const { deps, service, order } = await setUp();
     const { id } = await logInEntity(service, deps);
     const token = await tokenOf(service, id);
@@ -165,7 +171,7 @@ describe('a batch that is posted as an entity', () => {
     expect(outcome).toMatchObject({ ok: true, value: { isWhole: false, body: `${start} •••` } });
   });
 
-  it('is not sent without it when the session has ended', async () => {
+  it('a batch that is posted as an entity is not sent without it when the session has ended', async () => {
     const { send } = await setUp();
     expect(await send({ sessionId: 'gone' })).toMatchObject({ ok: false, failure: { reason: 'no-session' } });
     expect(collector.received).toEqual([]);

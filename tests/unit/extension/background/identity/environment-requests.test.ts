@@ -15,7 +15,7 @@ const staging = {
 };
 
 describe('the environments', () => {
-  it('at first there is the local registry', async () => {
+  it('the environments at first there is the local registry', async () => {
     const deps = { ...(await createTestDeps()), localStorage: createMemoryStorage() };
     const state = await startService(deps).handlers.state({});
     expect(state.environments).toEqual([LOCAL_REGISTRY]);
@@ -45,7 +45,7 @@ describe('the environments', () => {
   });
 
   it.each(['localhost:8080', 'chrome://settings', 'file:///etc/passwd'])(
-    'one whose stored provider is at "%s" is left out',
+    'one whose stored provider is at "%s" is omitted',
     async (authUrl) => {
       const deps = await createTestDeps();
       const settings = { environments: [{ ...LOCAL_REGISTRY, authUrl }], currentId: LOCAL_REGISTRY.id };

@@ -81,7 +81,7 @@ it('a scope with a lone surrogate is stored as UTF-8 can hold it', async () => {
   });
 });
 
-describe('what a person typed', () => {
+describe('what a user typed', () => {
   it.each([
     ['userId', 'teacher\ud800', 'lone-surrogate'],
     ['password', 'pass\udc00word', 'lone-surrogate'],

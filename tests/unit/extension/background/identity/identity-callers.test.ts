@@ -29,7 +29,7 @@ describe('the background answers', () => {
       expect(await ask(message(request, { sessionId: id }), panel)).toEqual(REFUSED);
   });
 
-  it.each(strangers)('not %s, whatever it asks', async (_who, sender) => {
+  it.each(strangers)('the background answers not %s, whatever it asks', async (_who, sender) => {
     const { ask, message, id } = await setUp();
     for (const [request, payload] of [
       ['token', { sessionId: id }],
@@ -45,7 +45,7 @@ describe('the background answers', () => {
     ['token', {}],
     ['login', { userId: 7 }],
     ['saveEnvironment', { environmentId: null, draft: {} }],
-  ])('not a "%s" request with a payload of another shape', async (request, payload) => {
+  ])('the background answers not a "%s" request with a payload of another shape', async (request, payload) => {
     const { ask, message } = await setUp();
     expect(await ask(message(request, payload), popup)).toEqual({ status: 'error', code: 'bad-input' });
   });

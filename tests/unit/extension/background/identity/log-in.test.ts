@@ -10,7 +10,7 @@ import {
 } from './test-identity-deps';
 
 describe('logging in', () => {
-  it('gives a summary, puts the entity to use, sets the alarm and tells the views', async () => {
+  it('logging in gives a summary, puts the entity to use, sets the alarm and tells the views', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const summary = await logInEntity(service, deps);
@@ -60,7 +60,7 @@ describe('logging in', () => {
     expect(deps.sessionStorage.text()).toBe('[]');
   });
 
-  it('asks no provider that the browser does not permit', async () => {
+  it('logging in asks no provider that the browser does not permit', async () => {
     const deps = await createTestDeps();
     deps.forbid();
     const answer = await startService(deps).handlers.login(attemptOf(deps), UNCANCELLED);
@@ -69,7 +69,7 @@ describe('logging in', () => {
     expect(deps.idp.requests).toEqual([]);
   });
 
-  it('in an environment that has gone says so', async () => {
+  it('logging in in an environment that has gone says so', async () => {
     const deps = await createTestDeps();
     const attempt = { ...attemptOf(deps), environmentId: 'gone' };
     expect(await startService(deps).handlers.login(attempt, UNCANCELLED)).toEqual({
@@ -78,7 +78,7 @@ describe('logging in', () => {
     });
   });
 
-  it('can be cancelled while the provider thinks, and nothing is kept', async () => {
+  it('logging in can be cancelled while the provider thinks, and nothing is kept', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     deps.idp.misbehave('slow');
@@ -90,7 +90,7 @@ describe('logging in', () => {
     expect(deps.sessionStorage.text()).toBe('[]');
   });
 
-  it('into an environment that is removed meanwhile keeps nothing', async () => {
+  it('logging in into an environment that is removed meanwhile keeps nothing', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     deps.idp.misbehave('slow');
@@ -113,7 +113,7 @@ describe('logging in', () => {
     expect(deps.idp.requests.at(-1)?.path).toMatch(/logout$/);
   });
 
-  it('several entities at once, of which the person chooses', async () => {
+  it('several entities at once, of which the user chooses', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const teacher = await logInEntity(service, deps, 'teacher-04');
@@ -150,7 +150,7 @@ describe('logging out', () => {
     expect((await service.handlers.state({})).sessions).toEqual([]);
   });
 
-  it('succeeds where the provider had ended the session already', async () => {
+  it('logging out succeeds where the provider had ended the session already', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
@@ -158,7 +158,7 @@ describe('logging out', () => {
     expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
   });
 
-  it('of a session that is over asks nobody', async () => {
+  it('logging out of a session that is over asks nobody', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);

@@ -16,7 +16,7 @@ describe('a token is renewed on use', () => {
     expect(deps.alarm()).toBe(START + 480_000);
   });
 
-  it('by one request when five ask at once, and all get the new token', async () => {
+  it('a token is renewed on use by one request when five ask at once, and all get the new token', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
@@ -29,7 +29,7 @@ describe('a token is renewed on use', () => {
     expect(refreshesOf(deps)).toBe(1);
   });
 
-  it('by a second request once the first is over', async () => {
+  it('a token is renewed on use by a second request once the first is over', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
@@ -38,7 +38,7 @@ describe('a token is renewed on use', () => {
     expect(refreshesOf(deps)).toBe(2);
   });
 
-  it('and is still given where the provider is away but some seconds are left', async () => {
+  it('a token is renewed on use and is still given where the provider is away but some seconds are left', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
@@ -53,7 +53,7 @@ describe('a token is renewed on use', () => {
     });
   });
 
-  it('once more when it is over by this clock, which may be wrong; what the provider says is final', async () => {
+  it('a token is renewed on use once more when it is over by this clock, which may be wrong; what the provider says is final', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
@@ -78,7 +78,7 @@ describe('a token is renewed by the alarm', () => {
     expect(deps.alarm()).toBe(START + 340_000);
   });
 
-  it('by a worker that was stopped and started again meanwhile', async () => {
+  it('a token is renewed by the alarm by a worker that was stopped and started again meanwhile', async () => {
     const deps = await createTestDeps();
     const { id } = await logInEntity(startService(deps), deps);
     deps.passSeconds(240);
@@ -90,7 +90,7 @@ describe('a token is renewed by the alarm', () => {
     expect(refreshesOf(deps)).toBe(1);
   });
 
-  it('after the machine slept longer than the refresh token lives, the provider is asked once, and no alarm is left', async () => {
+  it('a token is renewed by the alarm after the machine slept longer than the refresh token lives, the provider is asked once, and no alarm is left', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     await logInEntity(service, deps);
@@ -101,7 +101,7 @@ describe('a token is renewed by the alarm', () => {
     expect(deps.alarm()).toBeNull();
   });
 
-  it('after this machine’s clock was set forward, although the tokens look over: the provider’s clock counts', async () => {
+  it('a token is renewed by the alarm after this machine’s clock was set forward, although the tokens look over: the provider’s clock counts', async () => {
     const deps = await createTestDeps();
     const { id } = await logInEntity(startService(deps), deps);
     const forward = { ...deps, now: () => deps.now() + 86_400_000 };
@@ -111,7 +111,7 @@ describe('a token is renewed by the alarm', () => {
     expect(sessions).toMatchObject([{ id, trouble: null, accessExpiresAt: forward.now() + 300_000 }]);
   });
 
-  it('after this machine’s clock was set back, as soon as anybody looks', async () => {
+  it('a token is renewed by the alarm after this machine’s clock was set back, as soon as anybody looks', async () => {
     const deps = await createTestDeps();
     const { id } = await logInEntity(startService(deps), deps);
     const back = { ...deps, now: () => deps.now() - 86_400_000 };
@@ -140,7 +140,7 @@ describe('a token is renewed by the alarm', () => {
     expect((await service.handlers.state({})).sessions).toMatchObject([{ trouble: null }]);
   });
 
-  it('not again after the provider refused: the session says why and waits for the person', async () => {
+  it('a token is renewed by the alarm not again after the provider refused: the session says why and waits for the user', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
@@ -156,7 +156,7 @@ describe('a token is renewed by the alarm', () => {
     });
   });
 
-  it('not without a pause where tokens last no time at all', async () => {
+  it('a token is renewed by the alarm not without a pause where tokens last no time at all', async () => {
     const deps = await createTestDeps({ access: 0, refresh: 1800 });
     const service = startService(deps);
     await logInEntity(service, deps);
@@ -166,7 +166,7 @@ describe('a token is renewed by the alarm', () => {
     expect(refreshesOf(deps)).toBe(1);
   });
 
-  it('keeps the old tokens where the answer is of another type', async () => {
+  it('a token is renewed by the alarm keeps the old tokens where the answer is of another type', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
@@ -182,7 +182,7 @@ describe('a token is renewed by the alarm', () => {
 });
 
 describe('a refresh that comes too late', () => {
-  it('after log-out is dropped, and what it brought is ended at the provider', async () => {
+  it('a refresh that comes too late after log-out is dropped, and what it brought is ended at the provider', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
@@ -198,7 +198,7 @@ describe('a refresh that comes too late', () => {
     expect(deps.idp.requests.at(-1)).toMatchObject({ path: expect.stringMatching(/logout$/), status: 204 });
   });
 
-  it('after logging in again does not touch the new session', async () => {
+  it('a refresh that comes too late after logging in again does not touch the new session', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);

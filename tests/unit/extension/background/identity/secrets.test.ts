@@ -3,7 +3,7 @@ import type { Fault } from '#demo/identity-provider/faults';
 import { attemptOf, createTestDeps, logInEntity, startService, tokenOf, UNCANCELLED } from './test-identity-deps';
 
 describe('no token and no password is found', () => {
-  it('in what the views are told, after log-in and after a refresh', async () => {
+  it('no token and no password is found in what the views are told, after log-in and after a refresh', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
@@ -15,7 +15,7 @@ describe('no token and no password is found', () => {
     for (const secret of [...tokens, attemptOf(deps).password, 'eyJ']) expect(told.join()).not.toContain(secret);
   });
 
-  it('in lasting storage', async () => {
+  it('no token and no password is found in lasting storage', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
@@ -25,7 +25,7 @@ describe('no token and no password is found', () => {
   });
 
   it.each<Fault>(['mac', 'html', 'error-500', 'bad-gateway', 'missing-fields', 'enormous', 'echo', 'redirect'])(
-    'in what a provider leaves behind that answers "%s" to a log-in, a refresh and a token request',
+    'no token and no password is found in what a provider leaves behind that answers "%s" to a log-in, a refresh and a token request',
     async (fault) => {
       const deps = await createTestDeps();
       const service = startService(deps);

@@ -28,7 +28,7 @@ describe('a stored log-in', () => {
     ['a user id with a lone surrogate', { userId: 'teacher\ud800' }],
     ['no token', { accessToken: undefined }],
     ['a time beyond all numbers', { accessExpiresAt: null }],
-  ])('with %s is dropped and counted, and the others stay', async (_what, change) => {
+  ])('a stored log-in with %s is dropped and counted, and the others stay', async (_what, change) => {
     const other = sampleSession({ id: 'session-2', userId: 'teacher-05' });
     const { deps, service, call } = await startWith({ ...sampleSession(), ...change }, other);
     expect(await call('state', {})).toMatchObject({
@@ -49,7 +49,7 @@ describe('a stored log-in', () => {
     ['a scope that is cut within a surrogate pair', { scope: 'x🙂'.repeat(10_000) }],
     ['a session state with a lone surrogate', { sessionState: '\udc00' }],
     ['a failure that nobody knows', { trouble: { at: RECEIVED_AT, failure: { reason: 'other' } } }],
-  ])('with %s is used as it can be', async (_what, change) => {
+  ])('a stored log-in with %s is used as it can be', async (_what, change) => {
     const { call } = await startWith({ ...sampleSession(), ...change });
     const state = await call('state', {});
     if (!state.ok) throw new Error('The background has no answer.');

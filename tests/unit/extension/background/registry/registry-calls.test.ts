@@ -76,23 +76,26 @@ describe('a call to the registry as an entity', () => {
     ['http://localhost:8091/registry', '/%2e%2e/admin'],
     ['http://localhost:8091/registry', '/x/../../admin'],
     ['http://localhost:8091/registry', '\\..\\..\\admin'],
-  ])('at %s with the path %s is not made: the token does not leave the registry', async (registryUrl, path) => {
-    const { deps, id } = await setUp();
-    const asked: string[] = [];
-    const watched = { ...deps, fetch: recorder(asked, deps.fetch) };
-    const service = startService(watched);
-    const [environment] = (await service.handlers.state({})).environments;
-    if (environment === undefined) throw new Error('There is no environment.');
-    const draft = { ...environment, registryUrl };
-    await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
-    const call = createRegistryCalls(watched, service);
-    expect(await call({ sessionId: id, registryUrl, method: 'GET', path, body: null }, NEVER)).toMatchObject({
-      ok: false,
-    });
-    expect(asked.filter((url) => url.startsWith('http://localhost:8091'))).toEqual([]);
-  });
+  ])(
+    'a call to the registry as an entity at %s with the path %s is not made: the token does not leave the registry',
+    async (registryUrl, path) => {
+      const { deps, id } = await setUp();
+      const asked: string[] = [];
+      const watched = { ...deps, fetch: recorder(asked, deps.fetch) };
+      const service = startService(watched);
+      const [environment] = (await service.handlers.state({})).environments;
+      if (environment === undefined) throw new Error('There is no environment.');
+      const draft = { ...environment, registryUrl };
+      await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
+      const call = createRegistryCalls(watched, service);
+      expect(await call({ sessionId: id, registryUrl, method: 'GET', path, body: null }, NEVER)).toMatchObject({
+        ok: false,
+      });
+      expect(asked.filter((url) => url.startsWith('http://localhost:8091'))).toEqual([]);
+    },
+  );
 
-  it('goes to no other registry than the one that the user saw', async () => {
+  it('a call to the registry as an entity goes to no other registry than the one that the user saw', async () => {
     const { as, deps, server } = await setUp();
     const moved = await setUp();
     const { handlers } = startService(deps);
@@ -144,7 +147,7 @@ describe('an answer that repeats the token', () => {
 });
 
 describe('a call that takes long', () => {
-  it('is given up when the person says so, and brings nothing that comes later', async () => {
+  it('a call that takes long is given up when the user says so, and brings nothing that comes later', async () => {
     const { server, call, id } = await setUp();
     server.misbehave('slow');
     const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
@@ -162,7 +165,7 @@ describe('a call that takes long', () => {
     server.release();
   });
 
-  it('is given up after 30 seconds', async () => {
+  it('a call that takes long is given up after 30 seconds', async () => {
     const { server, deps, id } = await setUp();
     server.misbehave('slow');
     const waited: number[] = [];
@@ -180,13 +183,13 @@ describe('a call that takes long', () => {
     server.release();
   });
 
-  it('is read no further than 4 MiB', async () => {
+  it('a call that takes long is read no further than 4 MiB', async () => {
     const { server, as } = await setUp();
     server.misbehave('enormous');
     expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'too-long' } });
   });
 
-  it('follows no redirect, which would take the token along', async () => {
+  it('a call that takes long follows no redirect, which would take the token along', async () => {
     const { server, as } = await setUp();
     server.misbehave('redirect');
     const outcome = await as('GET', '/api/v1/Teacher');

@@ -14,7 +14,7 @@ const log = (gone: boolean, seqs: readonly number[], documentKey = 'document', t
 });
 const sightings = (...seqs: readonly number[]) => seqs.map((seq) => ({ seq, text: `${seq}` }));
 
-/** A worker; one that is started anew has the same memory storage and nothing else. */
+/** A worker; one that is started again has the same memory storage and nothing else. */
 function startWorker({ isKept = true, storage = createMemoryStorage() } = {}) {
   const timers: (() => void)[] = [];
   let time = 1_000;
@@ -33,8 +33,8 @@ function startWorker({ isKept = true, storage = createMemoryStorage() } = {}) {
   return { ...pages, due, storage };
 }
 
-describe('the log of a page that goes away while no panel is open', () => {
-  it('is there for the next panel, from the first part that was told to the last word, and only once', async () => {
+describe('the log of a page that unloads while no panel is open', () => {
+  it('the log of a page that unloads while no panel is open is there for the next panel, from the first part that was told to the last word, and only once', async () => {
     const worker = startWorker();
     worker.hear(log(false, [1, 2]), sender);
     worker.hear(log(true, [3]), sender);
@@ -45,13 +45,13 @@ describe('the log of a page that goes away while no panel is open', () => {
     expect(await worker.take(4)).toEqual([]);
   });
 
-  it('is not kept where all that it says is that the page went away', async () => {
+  it('the log of a page that unloads while no panel is open is not kept where all that it says is that the page unloaded', async () => {
     const worker = startWorker();
     worker.hear(log(true, [1], 'blank', '[{"type":"left","at":1,"kept":false}]'), sender);
     expect(await worker.take(4)).toEqual([]);
   });
 
-  it('is in order where the worker was stopped, and had to ask for the beginning again', async () => {
+  it('the log of a page that unloads while no panel is open is in order where the worker was stopped, and had to ask for the beginning again', async () => {
     const worker = startWorker();
     worker.hear(log(false, [5]), sender);
     worker.hear(log(true, [1, 2, 3, 4, 5, 6]), sender);
@@ -69,7 +69,7 @@ describe('the log of a page that goes away while no panel is open', () => {
     expect((await again.take(5)).map(({ documentKey }) => documentKey)).toEqual(['two']);
   });
 
-  it('keeps its last words where it is too long, and so do the oldest of too many', async () => {
+  it('the log of a page that unloads while no panel is open keeps its last words where it is too long, and so do the oldest of too many', async () => {
     const worker = startWorker();
     const long = 'x'.repeat(400_000);
     const names = ['1', '2', '3', '4', '5'];
@@ -81,7 +81,7 @@ describe('the log of a page that goes away while no panel is open', () => {
   it.each([
     ['a page that stays', log(false, [1]), true],
     ['a person who wants nothing kept', log(true, [1]), false],
-  ])('is not kept of %s', async (_, message, isKept) => {
+  ])('the log of a page that unloads while no panel is open is not kept of %s', async (_, message, isKept) => {
     const worker = startWorker({ isKept });
     worker.hear(message, sender);
     worker.due();

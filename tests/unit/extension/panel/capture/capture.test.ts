@@ -103,7 +103,7 @@ describe('capturing a tab', () => {
     expect(tab.rows.get(1)?.firedBy).toEqual({ from: 'panel', requestId: 'q1' });
   });
 
-  it('keeps the answer of a request that carried telemetry, shortened to 64 KiB', async () => {
+  it('capturing a tab keeps the answer of a request that carried telemetry, shortened to 64 KiB', async () => {
     const tab = openTab();
     await tab.capture.requestFinished(request('x'.repeat(100_000)));
     expect(tab.rows.get(1)?.requests[0]?.answer).toHaveLength(65_536);
@@ -120,7 +120,7 @@ describe('capturing a tab', () => {
     expect(tab.rows.size).toBe(1);
   });
 
-  it('does not fire while paused, and says why', async () => {
+  it('capturing a tab does not fire while paused, and says why', async () => {
     const tab = openTab();
     tab.capture.record(false);
     const [frame] = tab.frames();
@@ -164,7 +164,7 @@ describe('the log of DevTools, of before the panel was opened', () => {
     expect(tab.rows.get(1)?.requests).toMatchObject([{ copies: 1, end: { status: 'answered', http: 302 } }]);
   });
 
-  it('counts a request once that DevTools reports as finished too', async () => {
+  it('the log of DevTools, of before the panel was opened counts a request once that DevTools reports as finished too', async () => {
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
     tab.log(sending);
     await joined(tab);
@@ -183,7 +183,7 @@ describe('the log of DevTools, of before the panel was opened', () => {
     expect(tab.rows.size).toBe(1);
   });
 
-  it('is read once a page load, however late its requests are reported', async () => {
+  it('the log of DevTools, of before the panel was opened is read once a page load, however late its requests are reported', async () => {
     const later = request('Later', 302);
     later.entry.request.postData.text = '{"events":[{"eid":"LOG","mid":"later"}]}';
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302), later] });
@@ -198,7 +198,7 @@ describe('the log of DevTools, of before the panel was opened', () => {
     await vi.waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
   });
 
-  it('is not asked for what happens while the panel is open', async () => {
+  it('the log of DevTools, of before the panel was opened is not asked for what happens while the panel is open', async () => {
     const tab = openTab({ now: sentAt - 1000, log: [request('Moved')] });
     tab.log(sending);
     await tab.capture.requestFinished(request('Response'));

@@ -15,26 +15,26 @@ const batchWith = (edata: string, beside = '') =>
 const cutPath = ['edata', ...Array.from({ length: MAX_JSON_DEPTH - 1 }, () => 0)];
 
 describe('what a page sends nested by the thousand', () => {
-  it('stands beside the events: the row is there, and the wrapper is left out', () => {
+  it('what a page sends nested by the thousand stands beside the events: the row is there, and the wrapper is omitted', () => {
     const page = watchPage();
     page.log(sendingOf('r', batchWith('{}', `"deep":${deepText(8_000)},`)));
     expect(page.records()).toMatchObject([{ name: 'LOG', requests: [{ id: 'r' }] }]);
     expect(page.records()[0]?.requests[0]).not.toHaveProperty('wrapper');
   });
 
-  it('is in an event: the row is there, with the deepest part cut and marked', () => {
+  it('what a page sends nested by the thousand is in an event: the row is there, with the deepest part cut and marked', () => {
     const page = watchPage();
     page.log(sendingOf('r', batchWith(deepText(8_000))));
     expect(page.records()).toMatchObject([{ event: { cuts: [{ path: cutPath, reason: 'too-deep' }] } }]);
   });
 
-  it('is sent twice: both requests are one row, and nothing changed on the way', () => {
+  it('what a page sends nested by the thousand is sent twice: both requests are one row, and nothing changed on the way', () => {
     const page = watchPage();
     page.log(sendingOf('r1', batchWith(deepText(2_000))), sendingOf('r2', batchWith(deepText(2_000)), { at: 60_000 }));
     expect(page.records()).toMatchObject([{ requests: [{ id: 'r1' }, { id: 'r2', carried: null }], changes: [] }]);
   });
 
-  it('is emitted and then sent: what the hook did not copy is no change', () => {
+  it('what a page sends nested by the thousand is emitted and then sent: what the hook did not copy is no change', () => {
     const page = watchPage();
     const event = { ...logEvent('m'), edata: null };
     page.log({ ...emittedOf(event), cuts: [{ path: ['edata'], reason: 'too-deep' }] });
@@ -43,7 +43,7 @@ describe('what a page sends nested by the thousand', () => {
     expect(page.records()[0]?.changes.filter(({ path }) => path[0] === 'edata')).toEqual([]);
   });
 
-  it('hides no other sighting of the same message', async () => {
+  it('hides no other observation of the same message', async () => {
     const page = watchPage();
     const packed = gzipSync(batchWith(deepText(8_000))).toString('base64');
     page.log(sendingOf('r', packed, { encoding: 'gzip' }), emittedOf(logEvent('later')));
@@ -61,7 +61,7 @@ const devtoolsEntry = (text: string) => ({
   response: { status: 200 },
 });
 
-it('a sighting that makes a rule throw is counted, and costs no other', () => {
+it('an observation that makes a rule throw is counted, and costs no other', () => {
   const validateEvent = () => {
     throw new RangeError('too much');
   };
@@ -85,7 +85,7 @@ const callFields = {
 
 describe('exports', () => {
   it.each(['session', 'har', 'ndjson', 'csv'] as const)(
-    'as %s hold a deep event, and a deep answer without its secrets',
+    'exports as %s hold a deep event, and a deep answer without its secrets',
     (format) => {
       const page = watchPage();
       page.log(sendingOf('r', batchWith(deepText(8_000))));
@@ -100,7 +100,7 @@ describe('exports', () => {
     },
   );
 
-  it('of an event of any depth are read again', async () => {
+  it('exports of an event of any depth are read again', async () => {
     const page = watchPage();
     page.report([JSON.stringify(emittedOf(logEvent('m', 'DEEP'))).replace('"DEEP"', deepText(8_000))]);
     const file = fileOf('session', writingOf(page.records()));
@@ -112,19 +112,19 @@ describe('too deep to be read', () => {
   const message = `Nesting is deeper than ${MAX_JSON_DEPTH} levels`;
   const event = `{"eid":"LOG","edata":${deepText(MAX_JSON_DEPTH)}}`;
 
-  it('is said of a file', async () => {
+  it('too deep to be read is said of a file', async () => {
     const { result } = await readBack(event);
     expect(result.ok || result.failure.reason === 'cancelled' ? '' : messageText(result.failure.message)).toContain(
       message,
     );
   });
 
-  it('is said of a line of the command', async () => {
+  it('too deep to be read is said of a line of the command', async () => {
     const { code, err } = await validateText(`${event}\n{"eid":"LOG"}`);
     expect([code, err]).toEqual([1, `Line 1, column 221: ${message}, the maximum.\n`]);
   });
 
-  it('is said of a draft, a sample file and a step of a scenario', () => {
+  it('too deep to be read is said of a draft, a sample file and a step of a scenario', () => {
     const draft = readDraft('log', `{"data":${deepText(8_000)}}`);
     expect(draft.ok ? '' : messageText(draft.failure.message)).toContain(message);
     const samples = readSamples(deepText(8_000));
@@ -134,7 +134,7 @@ describe('too deep to be read', () => {
     expect(read.ok ? '' : messageText(read.failure)).toContain(message);
   });
 
-  it('is not said of a request in a HAR file, whose events are checked', async () => {
+  it('too deep to be read is not said of a request in a HAR file, whose events are checked', async () => {
     const har = JSON.stringify({ log: { entries: [devtoolsEntry(batchWith(deepText(8_000)))] } });
     const { lines } = await validateText(har, ['-'], 10_000);
     expect(lines).toMatchObject([{ kind: 'log' }]);

@@ -59,14 +59,14 @@ const called = {
 };
 
 describe('the documents of a tab', () => {
-  it('are asked for their log from the first number on', () => {
+  it('the documents of a tab are asked for their log from the first number on', () => {
     const { documents } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
     expect(top.posted).toEqual([{ type: 'attach', from: 1 }]);
   });
 
-  it('become frames with their SDKs, and calls become rows', () => {
+  it('the documents of a tab become frames with their SDKs, and calls become rows', () => {
     const { documents, rows, frames } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
@@ -79,7 +79,7 @@ describe('the documents of a tab', () => {
     });
   });
 
-  it('are read once, also when a port closes and the log is sent again', () => {
+  it('the documents of a tab are read once, also when a port closes and the log is sent again', () => {
     const { documents, rows } = openPanel();
     const first = connectFrame('d1');
     documents.receive(first, hello('k1'));
@@ -93,7 +93,7 @@ describe('the documents of a tab', () => {
     expect(rows.get(2)?.sdk?.global).toBe('$t');
   });
 
-  it('get orders by document, and none when they are gone', () => {
+  it('the documents of a tab get orders by document, and none when they are gone', () => {
     const { documents } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
@@ -113,7 +113,7 @@ describe('the documents of a tab', () => {
     await expect.poll(() => rows.get(1)?.event?.json).toMatchObject({ edata: { query: 'जल' } });
   });
 
-  it('lose what they held when they leave for good', () => {
+  it('the documents of a tab lose what they held when they leave for good', () => {
     const { documents, rows } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
@@ -123,7 +123,7 @@ describe('the documents of a tab', () => {
     expect(rows.get(1)?.lost).toBe(true);
   });
 
-  it('are gone where an earlier panel knew them and they do not answer: what waited in them is lost', () => {
+  it('the documents of a tab are gone where an earlier panel knew them and they do not answer: what waited in them is lost', () => {
     const emitted = (mid: string) => ({
       type: 'emitted',
       at: 1,
@@ -145,7 +145,7 @@ describe('the documents of a tab', () => {
     expect([...rows.values()].map(({ row, lost }) => [row, lost])).toEqual([[1, true]]);
   });
 
-  it('say how much their log had given up before anybody asked', () => {
+  it('the documents of a tab say how much their log had given up before anybody asked', () => {
     const { documents, rows, frames } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
@@ -155,7 +155,7 @@ describe('the documents of a tab', () => {
     expect(rows.size).toBe(2);
   });
 
-  it('count what was given up between the SDK, which is never, and the oldest that is held', () => {
+  it('the documents of a tab count what was given up between the SDK, which is never, and the oldest that is held', () => {
     const { documents, rows, frames } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
@@ -164,14 +164,14 @@ describe('the documents of a tab', () => {
     expect([...rows.values()]).toMatchObject([{ call: { method: 'interact' }, sdk: { global: '$t' } }]);
   });
 
-  it('say that a page was there before it was watched', () => {
+  it('the documents of a tab say that a page was there before it was watched', () => {
     const { documents, frames } = openPanel();
     documents.receive(connectFrame('d1'), { ...hello('k1'), isLate: true });
     documents.receive(connectFrame('d2'), hello('k2'));
     expect(frames()).toMatchObject([{ isLate: true }, { isLate: false }]);
   });
 
-  it('do not count what was cleared as given up', () => {
+  it('the documents of a tab do not count what was cleared as given up', () => {
     const { documents, frames } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
@@ -179,7 +179,7 @@ describe('the documents of a tab', () => {
     expect(frames()).toMatchObject([{ missed: 0 }]);
   });
 
-  it('say that their policy forbids what an SDK needs', () => {
+  it('the documents of a tab say that their policy forbids what an SDK needs', () => {
     const { documents, frames } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
@@ -187,7 +187,7 @@ describe('the documents of a tab', () => {
     expect(frames()).toMatchObject([{ evalBlocked: true }]);
   });
 
-  it('say which request could not be fired', () => {
+  it('the documents of a tab say which request could not be fired', () => {
     const { documents, notFired } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
@@ -196,7 +196,7 @@ describe('the documents of a tab', () => {
   });
 
   it.each([[null], ['text'], [{ type: 'log' }], [{ type: 'log', dropped: 0, sightings: [{ seq: 1, text: '{' }] }]])(
-    'are not trusted: %j changes nothing',
+    'the documents of a tab are not trusted: %j changes nothing',
     (message) => {
       const { documents, rows } = openPanel();
       const top = connectFrame('d1');

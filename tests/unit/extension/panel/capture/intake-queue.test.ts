@@ -36,7 +36,7 @@ describe('the intake queue', () => {
     expect(passed.at(-1)).toBe(7);
   });
 
-  it('goes on with what waits where some of it fails', () => {
+  it('the intake queue goes on with what waits where some of it fails', () => {
     const { scheduler, spend, runIdle } = createHandScheduler();
     const intake = createIntakeQueue(scheduler);
     const passed: number[] = [];

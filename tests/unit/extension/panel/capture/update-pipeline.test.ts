@@ -40,13 +40,13 @@ const rows = (from: number, to: number) => Array.from({ length: to - from + 1 },
 const recordsOf = (from: number, to: number) => rows(from, to).map((row) => recordOf(row));
 
 describe('changes of the list', () => {
-  it('are shown at once after a rest', () => {
+  it('changes of the list are shown at once after a rest', () => {
     const { pipeline, told } = startPipeline();
     pipeline.records([recordOf(1)]);
     expect(told).toEqual([[1], 'shown']);
   });
 
-  it('are shown together once a frame while more come in, each row once and as it is last', () => {
+  it('changes of the list are shown together once a frame while more come in, each row once and as it is last', () => {
     const { pipeline, told, frame, pass } = startPipeline();
     pipeline.records([recordOf(1)]);
     pipeline.records([recordOf(2), recordOf(1)]);
@@ -61,7 +61,7 @@ describe('changes of the list', () => {
     expect(told.slice(-2)).toEqual([[4], 'shown']);
   });
 
-  it('are not shown before those of before are on the screen, however long that takes', () => {
+  it('changes of the list are not shown before those of before are on the screen, however long that takes', () => {
     const { pipeline, frame, pass, shownCount } = startPipeline();
     pipeline.records([recordOf(1)]);
     pipeline.records([recordOf(2)]);
@@ -71,7 +71,7 @@ describe('changes of the list', () => {
     expect(shownCount()).toBe(2);
   });
 
-  it('are shown before the mark of a page load, and whenever that is asked for', () => {
+  it('changes of the list are shown before the mark of a page load, and whenever that is asked for', () => {
     const { pipeline, told } = startPipeline();
     pipeline.records([recordOf(1)]);
     pipeline.records([recordOf(2)]);
@@ -96,12 +96,12 @@ describe('how often the list is rendered', () => {
     return scheduler.now() - startedAt;
   };
 
-  it('is once a frame while few events come', () => {
+  it('how often the list is rendered is once a frame while few events come', () => {
     expect(waitOf(1)).toBeLessThanOrEqual(FRAME_MS);
     expect(waitOf(40)).toBeLessThanOrEqual(FRAME_MS);
   });
 
-  it('is less often while many come at once, or wait to be read', () => {
+  it('how often the list is rendered is less often while many come at once, or wait to be read', () => {
     expect(waitOf(41)).toBeGreaterThanOrEqual(400);
     expect(waitOf(1, { isFlood: true })).toBeGreaterThanOrEqual(400);
   });
@@ -119,7 +119,7 @@ describe('how often the list is rendered', () => {
 describe('a flood of changes', () => {
   const many = SLICE_SIZE + 50;
 
-  it('is taken in some at a time, and shown once, in a turn of its own', () => {
+  it('a flood of changes is taken in some at a time, and shown once, in a turn of its own', () => {
     const { pipeline, told, runIdle } = startPipeline();
     pipeline.records(recordsOf(1, many));
     expect(told).toEqual([]);
@@ -131,7 +131,7 @@ describe('a flood of changes', () => {
     expect(told.slice(2)).toEqual(['shown']);
   });
 
-  it('waits with what comes meanwhile until it is shown', () => {
+  it('a flood of changes waits with what comes meanwhile until it is shown', () => {
     const { pipeline, told, runIdle, frame, pass } = startPipeline();
     pipeline.records(recordsOf(1, many));
     runIdle();
@@ -144,7 +144,7 @@ describe('a flood of changes', () => {
     expect(told.slice(3)).toEqual([[1, many + 1], 'shown']);
   });
 
-  it('is shown, and what follows too, where some of it could not be taken in', () => {
+  it('a flood of changes is shown, and what follows too, where some of it could not be taken in', () => {
     const { pipeline, told, runIdle, frame, pass, failOnce } = startPipeline();
     pipeline.records(recordsOf(1, many));
     failOnce();
@@ -157,7 +157,7 @@ describe('a flood of changes', () => {
     expect(told).toEqual([rows(SLICE_SIZE + 1, many), 'shown', [many + 1], 'shown']);
   });
 
-  it('is shown whole, in its order, when that is asked for meanwhile; its turns find nothing more', () => {
+  it('a flood of changes is shown whole, in its order, when that is asked for meanwhile; its turns find nothing more', () => {
     const { pipeline, told, runIdle, frame, pass } = startPipeline();
     pipeline.records(recordsOf(1, many));
     runIdle();

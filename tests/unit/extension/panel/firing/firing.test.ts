@@ -9,8 +9,8 @@ const frame = { frameId: 0, url: 'http://localhost/', documentId: 'd', title: ''
 const shot = (kind: 'start' | 'log' | 'end') => ({ kind, args: [] });
 const refused = fail({ message: 'That frame is gone.' });
 
-describe('firing by hand', () => {
-  it('comes back as a row when the record of it is seen', async () => {
+describe('firing manually', () => {
+  it('firing manually comes back as a row when the record of it is seen', async () => {
     const records = createRecords();
     const firing = createFiring(records.current, () => 500);
     const fire: Fire = async () => succeed({ requestId: 'a' });
@@ -26,7 +26,7 @@ describe('firing by hand', () => {
     expect(firing.state.value).toEqual({ status: 'failed', kind: 'log', message: 'That frame is gone.' });
   });
 
-  it('of several goes one after the other, in order, and counts each outcome', async () => {
+  it('firing manually of several goes one after the other, in order, and counts each outcome', async () => {
     const records = createRecords();
     const firing = createFiring(records.current, () => 0);
     const seen: string[] = [];
@@ -72,7 +72,7 @@ describe('firing by hand', () => {
     expect(records.counts.value).toMatchObject({ failed: 2, total: 2 });
   });
 
-  it('is answered when each event is, and open before that', () => {
+  it('firing manually is answered when each event is, and open before that', () => {
     const run = (outcomes: readonly (readonly [FiredOutcome, number])[]) =>
       runStatus({ status: 'fired-many', total: 3, outcomes: new Map(outcomes), failures: [] });
     expect(run([['answered', 3]])).toBe('answered');
@@ -97,7 +97,7 @@ describe('firing by hand', () => {
       ).toBe('failed');
   });
 
-  it('does not begin while another is under way', async () => {
+  it('firing manually does not begin while another is under way', async () => {
     const firing = createFiring(createRecords().current, () => 0);
     let fired = 0;
     let finish = () => {};

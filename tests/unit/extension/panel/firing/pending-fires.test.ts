@@ -47,7 +47,7 @@ describe('firing through a page', () => {
     expect(orders).toEqual([{ type: 'fire', requestId: 'q1', sdk: 0, method: 'interact', args: [{ id: 'x' }] }]);
   });
 
-  it('succeeds also when the SDK threw: that is what came back', async () => {
+  it('firing through a page succeeds also when the SDK threw: that is what came back', async () => {
     const { line } = openLine();
     const result = line.fire('metrics', [], frame);
     line.seen([fired({ status: 'threw', at: 2, message: 'x' })]);

@@ -26,7 +26,7 @@ describe('jobs in sequence', () => {
     ]);
   });
 
-  it('are stopped after the one under way, which is told', async () => {
+  it('jobs in sequence are stopped after the one under way, which is told', async () => {
     const runner = createSequenceRunner();
     const aborted: boolean[] = [];
     await runner.run(5, async (index, signal) => {
@@ -36,7 +36,7 @@ describe('jobs in sequence', () => {
     expect(aborted).toEqual([false, true]);
   });
 
-  it('are not begun while others run, and begin again after a stop', async () => {
+  it('jobs in sequence are not begun while others run, and begin again after a stop', async () => {
     const runner = createSequenceRunner();
     const ran: string[] = [];
     const first = runner.run(1, async () => void ran.push('first'));

@@ -43,7 +43,7 @@ async function closedPanel() {
 }
 
 describe('the session of a tab', () => {
-  it('is there again when the panel opens again: events, marks, and how far the logs were read', async () => {
+  it('the session of a tab is there again when the panel opens again: events, marks, and how far the logs were read', async () => {
     const { history } = openHistory(await closedPanel());
     const kept = await history.load('browser');
     expect(kept?.records).toEqual([recordOf(1)]);
@@ -54,7 +54,7 @@ describe('the session of a tab', () => {
   it.each([
     ['another tab', { tabId: 5 }],
     ['the same tab id of another run of the browser', { browserSession: 'run 2' }],
-  ])('is not shown in %s', async (_, other) => {
+  ])('the session of a tab is not shown in %s', async (_, other) => {
     expect(await openHistory(await closedPanel(), other).history.load('browser')).toBeNull();
   });
 
@@ -73,7 +73,7 @@ describe('the session of a tab', () => {
     expect(sessions.heads.size).toBe(left);
   });
 
-  it('that is of another format is deleted, and said to be unreadable', async () => {
+  it('the session of a tab that is of another format is deleted, and said to be unreadable', async () => {
     const sessions = await closedPanel();
     sessions.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
     const { history, tell } = openHistory(sessions);
@@ -82,7 +82,7 @@ describe('the session of a tab', () => {
     expect(sessions.heads.size).toBe(0);
   });
 
-  it('that has a damaged record is deleted, and said to be unreadable', async () => {
+  it('the session of a tab that has a damaged record is deleted, and said to be unreadable', async () => {
     const sessions = await closedPanel();
     sessions.rowsOf('run 1 4').set(2, { row: 'two' });
     const { history, tell } = openHistory(sessions);
@@ -90,7 +90,7 @@ describe('the session of a tab', () => {
     expect(tell).toHaveBeenCalledTimes(1);
   });
 
-  it('is deleted when nothing is to be kept any more, and kept whole when it is to be kept again', async () => {
+  it('the session of a tab is deleted when nothing is to be kept any more, and kept whole when it is to be kept again', async () => {
     const { history, list, sessions, timers } = openHistory();
     await history.load('browser');
     history.choose('browser');
@@ -150,7 +150,7 @@ describe('without a database', () => {
     expect(await storage.heads()).toEqual([]);
   });
 
-  it('does not wait for one that never answers', async () => {
+  it('without a database does not wait for one that never answers', async () => {
     const timers = handTimers();
     const tell = vi.fn();
     const history = createSessionHistory({

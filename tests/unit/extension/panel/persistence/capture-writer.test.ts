@@ -70,7 +70,7 @@ describe('the keeper of a session', () => {
     expect(waitOfEventAt(60_000, 4)).toBe(50);
   });
 
-  it('waits for the end of a flood, and then writes the last state of each event once', () => {
+  it('the keeper of a session waits for the end of a flood, and then writes the last state of each event once', () => {
     const kept = keepList();
     kept.keeper.start(() => false);
     kept.setFlood(true);
@@ -124,7 +124,7 @@ describe('the keeper of a session', () => {
     expect(kept.timers.waiting()).toBe(0);
   });
 
-  it('does not write again what was loaded', () => {
+  it('the keeper of a session does not write again what was loaded', () => {
     const kept = keepList();
     kept.list.apply([recordOf(1)]);
     kept.keeper.start(() => true);
@@ -133,7 +133,7 @@ describe('the keeper of a session', () => {
     expect(kept.writes[0]?.put.map(({ row }) => row)).toEqual([2]);
   });
 
-  it('keeps what was cleared until it cannot be undone, then deletes it', () => {
+  it('the keeper of a session keeps what was cleared until it cannot be undone, then deletes it', () => {
     const kept = keepList();
     kept.keeper.start(() => false);
     kept.list.apply([recordOf(1)]);
@@ -147,7 +147,7 @@ describe('the keeper of a session', () => {
     expect(keptRows(kept)).toEqual([2]);
   });
 
-  it('keeps what happened to cleared events, where the clearing was undone', () => {
+  it('the keeper of a session keeps what happened to cleared events, where the clearing was undone', () => {
     const kept = keepList();
     kept.keeper.start(() => false);
     kept.list.apply([recordOf(1)]);

@@ -17,7 +17,7 @@ function watchLoads() {
 }
 
 describe('a new page', () => {
-  it('begins with its first word, and not again when DevTools tells of it', () => {
+  it('a new page begins with its first word, and not again when DevTools tells of it', () => {
     const { loads, pages, wait } = watchLoads();
     loads.arrived('a');
     wait(50);
@@ -25,7 +25,7 @@ describe('a new page', () => {
     expect(pages()).toBe(1);
   });
 
-  it('that is not watched begins when DevTools tells of it', () => {
+  it('a new page that is not watched begins when DevTools tells of it', () => {
     const { loads, pages, wait } = watchLoads();
     loads.arrived('a');
     wait(5_000);
@@ -33,7 +33,7 @@ describe('a new page', () => {
     expect(pages()).toBe(2);
   });
 
-  it('does not begin when its relay connects again', () => {
+  it('a new page does not begin when its relay connects again', () => {
     const { loads, pages } = watchLoads();
     loads.arrived('a');
     loads.arrived('a');
@@ -46,7 +46,7 @@ describe('a new page', () => {
     [0, { type: 'log', documentKey: 'a' }, null],
     [0, { type: 'document', documentKey: 1 }, null],
     [0, null, null],
-  ])('in frame %d by %j: %s', (frameId, message, key) => {
+  ])('a new page in frame %d by %j: %s', (frameId, message, key) => {
     expect(topDocumentKey(frameId, message)).toBe(key);
   });
 });

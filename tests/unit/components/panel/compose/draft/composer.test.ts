@@ -8,14 +8,14 @@ const composer = (over: Partial<DraftRules> = {}) => createComposer({ ...panelRu
 const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
 
 describe('drafts', () => {
-  it('start as the valid sample of each of the 17 kinds', () => {
+  it('drafts start as the valid sample of each of the 17 kinds', () => {
     const { drafts } = composer();
     expect(drafts.map(({ kind }) => kind)).toEqual(eventKinds);
     expect(drafts.map(({ errors }) => errors.value)).toEqual(eventKinds.map(() => 0));
     expect(drafts.some(({ edited }) => edited.value)).toBe(false);
   });
 
-  it('are kept while one is at another kind', () => {
+  it('drafts are kept while one is at another kind', () => {
     const it = composer();
     it.choose('interact');
     it.setText(wrong);
@@ -25,7 +25,7 @@ describe('drafts', () => {
     expect(it.draft.value.text.value).toBe(wrong);
   });
 
-  it('say what is found as soon as it is typed', () => {
+  it('drafts say what is found as soon as it is typed', () => {
     const it = composer();
     it.choose('interact');
     it.setText(wrong);
@@ -34,7 +34,7 @@ describe('drafts', () => {
     expect(it.draft.value.errors.value).toBe(1);
   });
 
-  it('that are no JSON say so with the place, and count as one error', () => {
+  it('drafts that are no JSON say so with the place, and count as one error', () => {
     const it = composer();
     it.setText('{ "data": ');
     const reading = it.draft.value.reading.value;
@@ -43,7 +43,7 @@ describe('drafts', () => {
     expect(it.draft.value.errors.value).toBe(1);
   });
 
-  it('go back to the sample', () => {
+  it('drafts go back to the sample', () => {
     const it = composer();
     it.setText(wrong);
     expect(it.draft.value.edited.value).toBe(true);
@@ -51,14 +51,14 @@ describe('drafts', () => {
     expect(it.draft.value.edited.value).toBe(false);
   });
 
-  it('are opened with a given text, as for “Edit and resend”', () => {
+  it('drafts are opened with a given text, as for “Edit and resend”', () => {
     const it = composer();
     it.open('interact', wrong);
     expect(it.kind.value).toBe('interact');
     expect(it.draft.value.text.value).toBe(wrong);
   });
 
-  it('are undone and redone step by step, whichever view it was typed in', () => {
+  it('drafts are undone and redone step by step, whichever view it was typed in', () => {
     let now = 0;
     const it = createComposer(panelRules, () => now);
     const sample = it.draft.value.text.value;
@@ -78,14 +78,14 @@ describe('drafts', () => {
     expect(it.draft.value.text.value).toBe('{ "data": {} }');
   });
 
-  it('that cannot be read know the last text that could', () => {
+  it('drafts that cannot be read know the last text that could', () => {
     const it = composer();
     it.setText('{ "data": {} }', 'one');
     it.setText('{ "data": ', 'two');
     expect(it.draft.value.lastReadable()).toBe('{ "data": {} }');
   });
 
-  it('are not readable while a field of the form holds what is no JSON', () => {
+  it('drafts are not readable while a field of the form holds what is no JSON', () => {
     const it = composer();
     it.choose('search');
     it.setPending('["data","filters"]', '{');
@@ -95,7 +95,7 @@ describe('drafts', () => {
     expect(it.draft.value.reading.value.status).toBe('read');
   });
 
-  it('are validated again only where the text has changed', () => {
+  it('drafts are validated again only where the text has changed', () => {
     const validateCall = vi.fn(panelRules.validateCall);
     const it = composer({ validateCall });
     const look = () => it.drafts.map(({ errors }) => errors.value);

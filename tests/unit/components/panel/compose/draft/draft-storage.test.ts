@@ -15,7 +15,7 @@ function setUp(kept?: unknown) {
 }
 
 describe('drafts', () => {
-  it('come back in another panel, with the kind that was open and what was no JSON yet', async () => {
+  it('drafts come back in another panel, with the kind that was open and what was no JSON yet', async () => {
     const first = setUp();
     await first.keeper.load();
     first.composer.choose('search');
@@ -31,7 +31,7 @@ describe('drafts', () => {
     expect(second.composer.draft.value.text.value).toBe('{ "data": ');
   });
 
-  it('are written with every change, and not at all where nothing was typed', async () => {
+  it('drafts are written with every change, and not at all where nothing was typed', async () => {
     const { composer, keeper, store } = setUp();
     await keeper.load();
     expect(store.set).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ describe('drafts', () => {
     });
   });
 
-  it('that are damaged count as nothing, one by one', async () => {
+  it('drafts that are damaged count as nothing, one by one', async () => {
     const { composer, keeper } = setUp({
       kind: 'nothing',
       drafts: { log: 7, end: { text: '{}', pending: {} }, foo: 1 },
@@ -55,7 +55,7 @@ describe('drafts', () => {
     expect(composer.draft.value.edited.value).toBe(false);
   });
 
-  it('that cannot be written are told of once', async () => {
+  it('drafts that cannot be written are told of once', async () => {
     const { composer, keeper, store, tell } = setUp();
     store.set.mockRejectedValue(new Error('full'));
     await keeper.load();

@@ -24,23 +24,23 @@ describe('the place of a path in JSON text', () => {
     ['an item of a list', ['data', 'extra', 'pos', 1, 'x'], '"x": "a"'],
     ['the end of the object that lacks it', ['data', 'pageid'], '}'],
     ['the end of the list that lacks it', ['data', 'extra', 'pos', 7], ']'],
-  ])('is %s', (_, path, found) => {
+  ])('the place of a path in JSON text is %s', (_, path, found) => {
     expect(at(path)).toBe(found);
   });
 
-  it('of a field that stands there twice is the last one, which counts', () => {
+  it('the place of a path in JSON text of a field that stands there twice is the last one, which counts', () => {
     const twice = '{ "a": 1, "a": 2 }';
     expect(at(['a'], twice)).toBe('"a": 2');
   });
 
-  it('is found in text that is not finished', () => {
+  it('the place of a path in JSON text is found in text that is not finished', () => {
     expect(at(['data', 'type'], '{ "data": { "type": "click", ')).toBe('"type": "click"');
     expect(() => at(['data'], '')).not.toThrow();
   });
 });
 
 describe('what the editor marks', () => {
-  it('is each finding at its place, a surplus argument at the options', () => {
+  it('what the editor marks is each finding at its place, a surplus argument at the options', () => {
     const draft = '{ "data": {}, "options": 1 }';
     const finding = {
       ruleSet: 'definition',
@@ -54,7 +54,7 @@ describe('what the editor marks', () => {
     expect(diagnostic?.severity).toBe('warning');
   });
 
-  it('is the place where the text stops being JSON, also at its very end', () => {
+  it('what the editor marks is the place where the text stops being JSON, also at its very end', () => {
     const problem = { message: 'a value is needed', offset: 10 };
     expect(diagnosticsOf('{ "data": ', { status: 'unreadable', problem })).toMatchObject([{ from: 9, to: 10 }]);
     expect(diagnosticsOf('', { status: 'unreadable', problem: { message: 'empty', offset: 0 } })).toMatchObject([

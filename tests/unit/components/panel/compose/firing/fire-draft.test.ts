@@ -30,7 +30,7 @@ function openCompose(over: Partial<PanelActions> = {}) {
 }
 
 describe('firing', () => {
-  it('of all samples goes through every kind in the document’s order', async () => {
+  it('firing of all samples goes through every kind in the document’s order', async () => {
     const kinds: string[] = [];
     const it = openCompose({
       onFire: async (kind) => {
@@ -45,14 +45,14 @@ describe('firing', () => {
     expect(it.stores.app.toasts.list.value.map(({ text }) => text)).toEqual(['17 events: Not captured 17']);
   });
 
-  it('without an SDK on the page fires nothing', () => {
+  it('firing without an SDK on the page fires nothing', () => {
     const it = openCompose();
     fireSamples(it.stores);
     fireDraft(it.stores);
     expect(it.actions.onFire).not.toHaveBeenCalled();
   });
 
-  it('of a draft hands over its arguments as they are, valid or not', async () => {
+  it('firing of a draft hands over its arguments as they are, valid or not', async () => {
     const onFire = vi.fn(async () => succeed({ requestId: 'a' }));
     const it = openCompose({ onFire });
     it.frames.set([frame]);
@@ -93,7 +93,7 @@ describe('an event of the list', () => {
 describe('the event as it travels', () => {
   const midOf = ({ compose }: ReturnType<typeof openCompose>) => compose.wirePreview.value?.event.mid;
 
-  it('keeps its ids for as long as nothing changes, whoever looks', () => {
+  it('the event as it travels keeps its ids for as long as nothing changes, whoever looks', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const mid = midOf(it);
@@ -103,7 +103,7 @@ describe('the event as it travels', () => {
     expect(midOf(it)).toBe(mid);
   });
 
-  it('has new ids with each change of the draft and each kind', () => {
+  it('the event as it travels has new ids with each change of the draft and each kind', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const mids = [midOf(it)];
@@ -115,7 +115,7 @@ describe('the event as it travels', () => {
     expect(mids.map((mid) => String(mid).split(':')[0])).toEqual(['INTERACT', 'INTERACT', 'LOG']);
   });
 
-  it('is what is posted first; then each post has its own ids', () => {
+  it('the event as it travels is what is posted first; then each post has its own ids', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const shown = it.compose.wirePreview.value?.body;

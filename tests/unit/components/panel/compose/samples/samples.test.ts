@@ -40,7 +40,7 @@ const log = (name: string): Omit<Sample, 'id'> => ({ name, tags: [], kind: 'log'
 const namesOf = (library: Samples) => library.list.value.map(({ name }) => name);
 
 describe('own samples', () => {
-  it('go through a file and come back the same', () => {
+  it('own samples go through a file and come back the same', () => {
     const other = libraryOver();
     expect(take(other, fileOf(samples()))).toEqual(succeed(2));
     expect(other.list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft }))).toEqual(
@@ -49,7 +49,7 @@ describe('own samples', () => {
     expect(take(other, fileOf(samples()))).toEqual(succeed(0));
   });
 
-  it('of a file that is none are refused, with the reason and nothing taken', () => {
+  it('own samples of a file that is none are refused, with the reason and nothing taken', () => {
     const library = samples();
     const wrong = fileOf(library).replace('"assess"', '"asses"');
     for (const text of ['{', '[]', wrong, fileOf(library).replace('"version": 1', '"version": 2')]) {
@@ -59,14 +59,14 @@ describe('own samples', () => {
     expect(library.list.value).toHaveLength(2);
   });
 
-  it('are found by name, tag and kind', () => {
+  it('own samples are found by name, tag and kind', () => {
     const { list } = samples();
     expect(findSimilarSamples(list.value, 'quiz assess').map(({ kind }) => kind)).toEqual(['assess']);
     expect(findSimilarSamples(list.value, 'दिल्ली')).toHaveLength(1);
     expect(findSimilarSamples(list.value, 'nothing')).toEqual([]);
   });
 
-  it('are dropped, and had back in their place', () => {
+  it('own samples are dropped, and had back in their place', () => {
     const library = samples();
     const undo = library.drop('id-1');
     expect(library.list.value.map(({ id }) => id)).toEqual(['id-2']);
@@ -74,13 +74,13 @@ describe('own samples', () => {
     expect(library.list.value.map(({ id }) => id)).toEqual(['id-1', 'id-2']);
   });
 
-  it('are renamed', () => {
+  it('own samples are renamed', () => {
     const library = samples();
     library.rename('id-2', 'Search', ['hindi']);
     expect(library.list.value[1]).toMatchObject({ name: 'Search', tags: ['hindi'], kind: 'search' });
   });
 
-  it('that were damaged in storage harm no other, and are not thrown away', async () => {
+  it('own samples that were damaged in storage harm no other, and are not thrown away', async () => {
     const library = libraryOver();
     const good = { id: 'good', name: 'Good', tags: [], kind: 'log', draft: {} };
     await library.store.set(KEY, [{ id: 1 }, good, null]);
@@ -91,14 +91,14 @@ describe('own samples', () => {
     expect(await library.store.get(KEY)).toEqual([{ ...good, name: 'Better' }, { id: 1 }, null]);
   });
 
-  it('that are no list at all count as none', async () => {
+  it('own samples that are no list at all count as none', async () => {
     const library = libraryOver();
     await library.store.set(KEY, 'nonsense');
     await library.load();
     expect(library.list.value).toEqual([]);
   });
 
-  it('of two panels are one library: what one saves, renames or deletes is in the other, and nothing is lost', async () => {
+  it('own samples of two panels are one library: what one saves, renames or deletes is in the other, and nothing is lost', async () => {
     const store = createMemoryStore();
     const [one, other] = [libraryOver(store, 'one'), libraryOver(store, 'other')];
     await Promise.all([one.load(), other.load()]);
@@ -126,7 +126,7 @@ describe('own samples', () => {
     expect(library.list.value).toHaveLength(MAX_SAMPLES);
   });
 
-  it('that cannot be kept are still there, and it is said; once the storage takes them they are kept', async () => {
+  it('own samples that cannot be kept are still there, and it is said; once the storage takes them they are kept', async () => {
     const store = createMemoryStore();
     let isFull = true;
     const set: SharedStore['set'] = (key, value) =>

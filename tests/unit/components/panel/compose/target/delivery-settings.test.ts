@@ -11,7 +11,7 @@ const HTTPS = 'https://collector.example.org/v1/telemetry';
 const allowed = withToken({ ...defaultDeliverySettings, endpoint: HTTPS }, true);
 
 describe('the token at a collector', () => {
-  it('is sent to the origin that it was allowed for, and to no other', () => {
+  it('the token at a collector is sent to the origin that it was allowed for, and to no other', () => {
     expect(canSendToken(allowed)).toBe(true);
     expect(canSendToken({ ...allowed, endpoint: 'https://collector.example.org/content/data' })).toBe(true);
     expect(canSendToken({ ...allowed, endpoint: 'https://collector.example.org.evil.test/' })).toBe(false);
@@ -19,7 +19,7 @@ describe('the token at a collector', () => {
     expect(canSendToken(withToken(allowed, false))).toBe(false);
   });
 
-  it('is forgotten as soon as the URL names another origin', () => {
+  it('the token at a collector is forgotten as soon as the URL names another origin', () => {
     const elsewhere = withEndpoint(allowed, 'https://other.example.org/');
     expect(canSendToken(withEndpoint(elsewhere, HTTPS))).toBe(false);
     expect(canSendToken(withEndpoint(allowed, `${HTTPS}/other`))).toBe(true);
@@ -29,11 +29,11 @@ describe('the token at a collector', () => {
     ['allowed by an earlier version for any host', { ...defaultDeliverySettings, endpoint: HTTPS, asEntity: true }],
     ['stored for another origin', { ...allowed, tokenOrigin: 'https://other.example.org' }],
     ['damaged', { ...allowed, tokenOrigin: 7 }],
-  ])('is not sent where the settings were %s', (_what, stored) => {
+  ])('the token at a collector is not sent where the settings were %s', (_what, stored) => {
     expect(canSendToken(parseDeliverySettings(stored))).toBe(false);
   });
 
-  it('is still sent by the next panel', () => {
+  it('the token at a collector is still sent by the next panel', () => {
     expect(canSendToken(parseDeliverySettings(JSON.parse(JSON.stringify(allowed))))).toBe(true);
   });
 });

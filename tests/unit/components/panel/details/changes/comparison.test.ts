@@ -50,7 +50,7 @@ describe('called against sent', () => {
     expect(compareRows({ ...feedback, changes })[0]).toMatchObject({ word: 'From earlier options', fromRow: 7 });
   });
 
-  it('does not blame the SDK for what was raised right and rewritten while it waited', () => {
+  it('called against sent does not blame the SDK for what was emitted right and rewritten while it waited', () => {
     const changes: readonly Change[] = [{ type: 'rewritten', path: ['edata', 'id'], called: 'a', sent: 'b' }];
     const record = recordOf(1, {
       call: callOf({ args: [{ id: 'a' }] }),
@@ -63,7 +63,7 @@ describe('called against sent', () => {
     ]);
   });
 
-  it('has nothing to say where nothing left, or no call was seen', () => {
+  it('called against sent has nothing to say where nothing left, or no call was seen', () => {
     expect(compareRows({ ...feedback, event: null, changes: [] })).toEqual([]);
     expect(compareRows({ ...feedback, call: null, changes: [] })).toEqual([]);
   });

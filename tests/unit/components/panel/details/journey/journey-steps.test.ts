@@ -5,7 +5,7 @@ import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 const labels = (record: Parameters<typeof journeySteps>[0]) => journeySteps(record).map(({ label }) => label);
 
 describe('the four steps', () => {
-  it('have times, and the gaps between them', () => {
+  it('the four steps have times, and the gaps between them', () => {
     const steps = journeySteps(recordOf(1, { requests: [requestOf()] }));
     expect(steps).toEqual([
       { label: 'Called', at: 1000, status: 'reached', gapToNext: 1 },
@@ -50,13 +50,13 @@ describe('the four steps', () => {
       recordOf(1, { event: eventOf(), requests: [requestOf({ end: { status: 'handed-over' } })] }),
       ['Called', 'Emitted', 'Sent', 'Response not visible'],
     ],
-  ])('of an event that is %s', (_, record, expected) => {
+  ])('the four steps of an event that is %s', (_, record, expected) => {
     expect(labels(record)).toEqual(expected);
   });
 });
 
 describe('an answer that misleads', () => {
-  it('is a 200 to an event that is invalid', () => {
+  it('an answer that misleads is a 200 to an event that is invalid', () => {
     const requests = [requestOf()];
     expect(misleadingResponse(recordOf(1, { verdict: 'invalid', requests }))).toMatch(
       /^Accepted \(200\), not validated yet\. /,

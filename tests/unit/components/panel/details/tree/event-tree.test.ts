@@ -41,14 +41,14 @@ describe('the tree of an event', () => {
     ]);
   });
 
-  it('remarks on what the copy had to leave out', () => {
+  it('remarks on what the copy had to omit', () => {
     const call = callOf({ cuts: [{ path: [0, 'id'], reason: 'function' }] });
     expect(eventTree(recordOf(1, { call }), names).remarks.get(treeKey(['call', 'data', 'id']))).toEqual([
       { tone: 'quiet', text: 'function' },
     ]);
   });
 
-  it('does not follow a path into what every object inherits', () => {
+  it('the tree of an event does not follow a path into what every object inherits', () => {
     const event = eventOf({ json: { eid: 'INTERACT' } });
     const record = recordOf(1, { call: null, event, findings: [finding({ path: ['__proto__', 'x'] })] });
     expect([...eventTree(record, names).remarks.keys()]).toEqual([treeKey(['event'])]);

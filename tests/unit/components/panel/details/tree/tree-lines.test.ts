@@ -21,16 +21,16 @@ function shown(root: Json, state: TreeState = noTreeState, remarks: ReadonlyMap<
 }
 
 describe('the lines of a tree', () => {
-  it('are open two levels deep at first', () => {
+  it('the lines of a tree are open two levels deep at first', () => {
     expect(shown(deep)).toEqual(['event', '  edata', '    type', '    extra']);
   });
 
-  it('are open down to what is remarked on', () => {
+  it('the lines of a tree are open down to what is remarked on', () => {
     const remarks = new Map<string, []>([[treeKey(['event', 'edata', 'extra', 'pos', 0, 'x']), []]]);
     expect(shown(deep, noTreeState, remarks).at(-1)?.trim()).toBe('x');
   });
 
-  it('follow what the person opened and closed', () => {
+  it('the lines of a tree follow what the user opened and closed', () => {
     const state = { ...noTreeState, opened: new Map([[treeKey(['event', 'edata']), false]]) };
     expect(shown(deep, state)).toEqual(['event', '  edata']);
   });
@@ -53,7 +53,7 @@ describe('the lines of a tree', () => {
     expect([wider[1], wider[2]]).toEqual(['… 8850 more', '  8850']);
   });
 
-  it('are opened, and lengthened, so that a place can be seen', () => {
+  it('the lines of a tree are opened, and lengthened, so that a place can be seen', () => {
     const root = { list: Array.from({ length: 500 }, (_, index) => ({ index })) };
     const path: JsonPath = ['list', 321, 'index'];
     const lines = treeLines({ root, remarks: noRemarks, state: revealPath(noTreeState, root, [path]) });
@@ -66,7 +66,7 @@ describe('the lines of a tree', () => {
     [[1, 2], '[ 2 ]'],
     [{}, '{ }'],
     [[], '[ ]'],
-  ])('say of %j: %s', (value, summary) => {
+  ])('the lines of a tree say of %j: %s', (value, summary) => {
     expect(branchSummary(value)).toBe(summary);
   });
 });

@@ -9,11 +9,14 @@ const bytesOf = (json: string | object) =>
   eventBytes({ call: null, event: eventOf({ json: JSON.parse(JSON.stringify(json)) }) });
 
 describe('the size of an event', () => {
-  it.each(['plain', 'जल चक्र', '😀🎉', 'é', '\ud800', 'עברית'])('of %j is what its JSON takes as UTF-8', (text) => {
-    expect(bytesOf({ text })).toBe(new TextEncoder().encode(JSON.stringify({ text })).length);
-  });
+  it.each(['plain', 'जल चक्र', '😀🎉', 'é', '\ud800', 'עברית'])(
+    'the size of an event of %j is what its JSON takes as UTF-8',
+    (text) => {
+      expect(bytesOf({ text })).toBe(new TextEncoder().encode(JSON.stringify({ text })).length);
+    },
+  );
 
-  it('is that of the arguments while no event was seen', () => {
+  it('the size of an event is that of the arguments while no event was seen', () => {
     expect(eventBytes({ call: callOf({ args: [{ id: 'a' }] }), event: null })).toBe('[{"id":"a"}]'.length);
   });
 });
@@ -35,14 +38,14 @@ describe('the sizes', () => {
     sizes = createSizes(records, hand.scheduler);
   });
 
-  it('are summed up in idle moments', () => {
+  it('the sizes are summed up in idle moments', () => {
     records.apply(Array.from({ length: 1000 }, (_, index) => recordOf(index + 1)));
     expect(sizes.total.value).toBe(0);
     settle();
     expect(sizes.total.value).toBe(1000 * eventBytes(recordOf(1)));
   });
 
-  it('follow an event that takes the place of its call, and not what changes nothing', () => {
+  it('the sizes follow an event that takes the place of its call, and not what changes nothing', () => {
     records.apply([recordOf(1, { event: null })]);
     settle();
     records.apply([recordOf(1)]);
@@ -52,7 +55,7 @@ describe('the sizes', () => {
     expect(sizes.total.value).toBe(eventBytes(recordOf(1)));
   });
 
-  it('are nothing after the list was cleared, and come back when that is undone', () => {
+  it('the sizes are nothing after the list was cleared, and come back when that is undone', () => {
     records.apply([recordOf(1), recordOf(2)]);
     settle();
     const before = sizes.total.value;

@@ -6,7 +6,7 @@ const slotsOf = (slots: readonly Slot<number>[]) => slots.map(({ item, slot }) =
 const drawnAs = (...slots: readonly (readonly [line: number, slot: number])[]): readonly Slot<number>[] =>
   slots.map(([item, slot]) => ({ slot, key: item, item }));
 
-it('a line keeps its slot while it is drawn, and a new line takes over a free one', () => {
+it('a line keeps its slot while it is rendered, and a new line takes over a free one', () => {
   const first = assignSlots([1, 2, 3], byItself, []);
   expect(slotsOf(first)).toEqual([
     [1, 0],

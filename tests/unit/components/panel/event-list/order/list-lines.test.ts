@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('the order of arrival', () => {
-  it('is the default order, with page loads in their places', () => {
+  it('the order of arrival is the default order, with page loads in their places', () => {
     records.apply([recordOf(1), recordOf(2)]);
     records.navigated({ at: 5, url: home.url, afterRow: 2 });
     records.apply([recordOf(3)]);
@@ -52,7 +52,7 @@ describe('the order of arrival', () => {
 });
 
 describe('a sorted list', () => {
-  it('goes by the column, and by arrival where that is equal', () => {
+  it('a sorted list goes by the column, and by arrival where that is equal', () => {
     records.apply([1, 2, 3, 4, 5].map((row) => recordOf(row)));
     set({ sort: { by: 'size', direction: 'ascending' } });
     expect(texts()).toEqual(['3', '1', '4', '2', '5']);
@@ -77,7 +77,7 @@ describe('a sorted list', () => {
     expect(lines.indexOfRow(2)).toBe(1);
   });
 
-  it('by time keeps page loads in their places, by anything else leaves them out', () => {
+  it('a sorted list by time keeps page loads in their places, by anything else leaves them out', () => {
     records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 20 })]);
     records.navigated({ at: 15, url: home.url, afterRow: 1 });
     set({ sort: { by: 'time', direction: 'descending' } });
@@ -86,7 +86,7 @@ describe('a sorted list', () => {
     expect(texts()).toEqual(['1', '2']);
   });
 
-  it('is the same, change by change or sorted at once', () => {
+  it('a sorted list is the same, change by change or sorted at once', () => {
     const size = fc.integer({ min: 0, max: 5 });
     const change = fc.record({ row: fc.integer({ min: 1, max: 40 }), at: size, invalid: fc.boolean() });
     fc.assert(
@@ -110,7 +110,7 @@ describe('a sorted list', () => {
 describe('a grouped list', () => {
   const invalid: Partial<TelemetryRecord> = { verdict: 'invalid' };
 
-  it('by page has a head for each page, with its events, invalid and lost, and its page loads', () => {
+  it('a grouped list by page has a head for each page, with its events, invalid and lost, and its page loads', () => {
     set({ groupBy: 'page' });
     records.apply([recordOf(1, { frame: home }), recordOf(2, { frame: home, lost: true, ...invalid })]);
     records.navigated({ at: 5, url: lesson.url, afterRow: 2 });
@@ -126,7 +126,7 @@ describe('a grouped list', () => {
     ]);
   });
 
-  it('by session takes an event into its session when that is known', () => {
+  it('a grouped list by session takes an event into its session when that is known', () => {
     set({ groupBy: 'session' });
     records.apply([recordOf(1, { event: sid('one') }), recordOf(2, { event: null })]);
     expect(texts()).toEqual(['v one 1/0/0', '1', 'v No session ID 1/0/1', '2']);
@@ -146,7 +146,7 @@ describe('a grouped list', () => {
     expect(lines.indexOfRow(1)).toBe(1);
   });
 
-  it('is sorted within its groups, and loses a group that the filter empties', () => {
+  it('a grouped list is sorted within its groups, and loses a group that the filter empties', () => {
     set({ groupBy: 'page', sort: { by: 'time', direction: 'descending' } });
     records.apply([
       recordOf(1, { frame: home }),
@@ -160,7 +160,7 @@ describe('a grouped list', () => {
 });
 
 describe('a burst', () => {
-  it('of 10,000 events costs a sorted list that nobody looks at nothing but keeping them in mind', () => {
+  it('a burst of 10,000 events costs a sorted list that nobody looks at nothing but keeping them in mind', () => {
     set({ sort: { by: 'headline', direction: 'ascending' } });
     let asked = 0;
     const visible = createVisible(records, filter, createHandScheduler().scheduler);
