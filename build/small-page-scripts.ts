@@ -23,7 +23,7 @@ export const OWN_PROPERTIES = [
     'restoreConsole',
   ],
   ...['isAsync', 'isGzip', 'isTaken', 'keepListening', 'left', 'rescan', 'onOrder', 'page', 'part', 'report'],
-  ...['reports', 'returned', 'running', 'sdks', 'sending', 'tell', 'threw'],
+  ...['reports', 'returned', 'running', 'sdks', 'sending', 'notify', 'threw'],
 ] as const;
 
 /** Shrinks the scripts that run in every frame of a page: terser is slower, and 3 % smaller than the default minifier. */

@@ -77,12 +77,12 @@ export function firedOf(records: readonly TelemetryRecord[]): Fired[] {
   const byHand = records.filter((record) => record.firedBy.from === 'panel');
   return eventKinds.map((kind) => {
     const record = byHand.find((candidate) => candidate.kind === kind);
-    const cameBack = record !== undefined && isAnswered(record);
+    const cameBack = record !== undefined && hasResponse(record);
     return { kind, verdict: record?.verdict ?? 'unknown', cameBack };
   });
 }
 
-function isAnswered(record: TelemetryRecord): boolean {
+function hasResponse(record: TelemetryRecord): boolean {
   return record.call !== null && record.event?.seenIn === 'page' && journeyState(record) === 'answered';
 }
 

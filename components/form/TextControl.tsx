@@ -23,9 +23,9 @@ export function TextControl(props: TextControlProps) {
   if (isTooLong(value)) return <TooLong value={value} />;
   const suggestions = [...(field.suggestedValues ?? []), ...field.examples];
   const onInput = (typed: string) => {
-    const isLeftOut = typed === '' && type === 'number' && order.length > 0;
+    const isOmitted = typed === '' && type === 'number' && order.length > 0;
     part.onEdit(
-      (text) => (isLeftOut ? removeAtPath(text, path) : setAtPath(text, path, sources[type](typed), order)),
+      (text) => (isOmitted ? removeAtPath(text, path) : setAtPath(text, path, sources[type](typed), order)),
       keyOfPath(path),
     );
   };

@@ -46,7 +46,7 @@ export function journeyLabelsOf(record: TelemetryRecord): JourneyPresentation {
   const ending = endingOf(record);
   const alteration = alterationOf(record);
   if (alteration === null) return { ...ending, alteration };
-  const { word, said } = alterationWords(alteration, record);
+  const { word, said } = alterationLabels(alteration, record);
   const sentence = i18n.t('journey.altered', { alteration: said, ending: ending.sentence });
   return { ...ending, alteration, word, tone: 'warn', sentence };
 }
@@ -58,7 +58,7 @@ export function alterationOf(record: TelemetryRecord): Alteration | null {
   return isChanged(record) ? 'changed' : null;
 }
 
-function alterationWords(alteration: Alteration, record: TelemetryRecord) {
+function alterationLabels(alteration: Alteration, record: TelemetryRecord) {
   if (alteration === 'changed') return { word: i18n.t('journey.changed'), said: i18n.t('journey.changedText') };
   const said = i18n.t(isSentTwice(record) ? 'journey.sentTwiceText' : 'journey.sharesMidText');
   return { word: i18n.t('journey.duplicate'), said };
@@ -77,11 +77,11 @@ function endingOf(record: TelemetryRecord): JourneyLabels & { readonly state: Jo
   return {
     ...words,
     state,
-    sentence: (request && answerSentence(request.end)) ?? i18n.t(keys.sentenceKey),
+    sentence: (request && responseSentence(request.end)) ?? i18n.t(keys.sentenceKey),
   };
 }
 
-function answerSentence(end: ObservedRequest['end']): string | null {
+function responseSentence(end: ObservedRequest['end']): string | null {
   if (end.status === 'open') return null;
   if (end.status === 'handed-over') return i18n.t('journey.sentUnknown');
   if (end.status === 'failed') return i18n.t('journey.failedWith', { message: end.message });

@@ -5,14 +5,14 @@ import { Component, type ComponentType, type FunctionComponent } from 'preact';
  * The one of `preact/compat` would bring React's events and attributes with it, which then every element of a page goes
  * through.
  */
-export function memo<Props extends object>(Drawn: FunctionComponent<Props>): ComponentType<Props> {
+export function memo<Props extends object>(RenderedState: FunctionComponent<Props>): ComponentType<Props> {
   return class Memo extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {
       return !hasSameValues(this.props, next);
     }
 
     override render() {
-      return <Drawn {...this.props} />;
+      return <RenderedState {...this.props} />;
     }
   };
 }

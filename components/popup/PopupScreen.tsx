@@ -50,7 +50,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
       )}
       <PopupNote note={model.note} />
       <FootNote
-        keeping={environment?.keepSessions !== true ? 'off' : state?.hasKeepingFailed ? 'failed' : 'on'}
+        keeping={environment?.keepSessions !== true ? 'off' : state?.hasStorageFailed ? 'failed' : 'on'}
         unreadable={state?.unreadableSessions ?? 0}
       />
     </main>

@@ -55,7 +55,7 @@ export function SessionList(props: SessionListProps) {
           now={now}
           isRefreshing={refreshing.includes(session.id)}
           acting={acting}
-          trouble={troubleOf(session, environment)}
+          trouble={failureOf(session, environment)}
           {...callbacks}
         />
       ))}
@@ -67,7 +67,7 @@ export function SessionList(props: SessionListProps) {
   );
 }
 
-function troubleOf({ trouble, userId }: SessionSummary, environment: Environment): string | null {
+function failureOf({ trouble, userId }: SessionSummary, environment: Environment): string | null {
   if (trouble === null) return null;
   return i18n.t('popup.session.refreshFailed', { ...loginFailureText(trouble.failure, { environment, userId }) });
 }

@@ -67,7 +67,7 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
             </dt>
             <dd>
               <span class="mono">{row.time === null ? messageText(row.value) : formatDateTime(row.time)}</span>
-              {row.time !== null && row.name === 'exp' && <span class="num"> {endWords(row, now)}</span>}
+              {row.time !== null && row.name === 'exp' && <span class="num"> {endLabel(row, now)}</span>}
               {row.meaning !== null && <span class="muted meaning">{messageText(row.meaning)}</span>}
             </dd>
           </div>
@@ -80,7 +80,7 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
   );
 }
 
-function endWords({ time }: ClaimRow, now: number): string {
+function endLabel({ time }: ClaimRow, now: number): string {
   const left = (time ?? 0) - now;
   return left > 0 ? i18n.t('popup.left', { left: formatTimeLeft(left) }) : i18n.t('popup.token.claimExpired');
 }

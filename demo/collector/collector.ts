@@ -20,7 +20,7 @@ export const collectorPaths = [
 /** What real collectors answer, whatever they were sent: an event that breaks the rules fails later, unseen. */
 const SUCCESS = { id: 'api.telemetry', ver: '1.0', params: {}, responseCode: 'SUCCESS' };
 
-export interface NextAnswer {
+export interface NextResponse {
   /** HTTP status; 0 breaks the connection without an answer. */
   readonly status?: number;
   readonly delayMs?: number;
@@ -33,7 +33,7 @@ export interface Collector {
   /** Everything that was posted, oldest first, byte for byte. */
   readonly received: readonly Batch[];
   /** Answers the next POST so, once. Several are used up in order. */
-  readonly answerNext: (answer: NextAnswer) => void;
+  readonly respondNext: (answer: NextResponse) => void;
   readonly forget: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface Collector {
 /** A telemetry collector as they are in the wild: believes everything, checks nothing. */
 export async function startCollector({ port = 0 }: { readonly port?: number } = {}): Promise<Collector> {
   const received: Batch[] = [];
-  const planned: NextAnswer[] = [];
+  const planned: NextResponse[] = [];
   const waiting = new Set<NodeJS.Timeout>();
 
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -69,7 +69,7 @@ export async function startCollector({ port = 0 }: { readonly port?: number } = 
   return {
     url: server.url,
     received,
-    answerNext: (planFor) => void planned.push(planFor),
+    respondNext: (planFor) => void planned.push(planFor),
     forget: () => void received.splice(0),
     stop: () => {
       for (const timer of waiting) clearTimeout(timer);
@@ -82,7 +82,7 @@ function isCollectorPath(path: string): boolean {
   return (collectorPaths as readonly string[]).includes(path);
 }
 
-function answer(response: ServerResponse, status: number, other?: NextAnswer['body']): void {
+function answer(response: ServerResponse, status: number, other?: NextResponse['body']): void {
   if (status === 0) return void response.destroy();
   if (other) return void response.writeHead(status, { 'Content-Type': other.type }).end(other.text);
   const body = status < 400 ? SUCCESS : { ...SUCCESS, params: { status: 'failed' }, responseCode: 'CLIENT_ERROR' };

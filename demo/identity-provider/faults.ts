@@ -24,7 +24,7 @@ const PAGE = '<!doctype html><title>Sign in to continue</title><h1>Sign in</h1>'
 const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
 /** What comes instead of any answer, so that nothing is done; `null` where the request is handled. */
-export function brokenAnswer(fault: Fault | null, requestBody: string): HttpReply | null {
+export function breakResponseBody(fault: Fault | null, requestBody: string): HttpReply | null {
   switch (fault) {
     case 'html':
       return answer(200, PAGE);

@@ -3,11 +3,11 @@ import { startLocalServer } from '../local-server';
 import type { HttpReply } from './answers';
 import { REGISTRY_LIFETIMES } from './clients';
 import { createEntities } from './entities';
-import { breakResponse, brokenAnswer, type Fault, send } from './faults';
-import { createGate } from './gate';
+import { breakResponse, breakResponseBody, type Fault, send } from './faults';
 import { createGrants } from './grants';
 import { issuerOf, type LoginProvider } from './login-provider';
 import { readForm } from './read-form';
+import { createRequestLatch } from './request-latch';
 import { route } from './routes';
 import { createTokenMints, type Lifetimes } from './tokens';
 
@@ -53,7 +53,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
   const { realm = 'sunbird-rc', pathPrefix = '/auth', lifetimes = REGISTRY_LIFETIMES, now = Date.now } = options;
   const entities = createEntities();
   const requests: SeenRequest[] = [];
-  const gate = createGate();
+  const latch = createRequestLatch();
   let fault: Fault | null = null;
   const mintOf = await createTokenMints(now);
   const grants = createGrants(entities, lifetimes);
@@ -62,18 +62,18 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     const form = await readForm(request);
     const path = request.url ?? '';
     const isToken = path.endsWith('/token') && request.method === 'POST';
-    const answerTo = () => {
+    const responseTo = () => {
       const mint = mintOf(issuerOf({ url: `http://${request.headers.host}`, pathPrefix, realm }));
       return route({ pathPrefix, realm, grants, mint }, request.method ?? '', path, form);
     };
-    const given = isToken ? await tokenAnswer(form, answerTo) : await answerTo();
+    const given = isToken ? await tokenResponse(form, responseTo) : await responseTo();
     requests.push(seen(request, form, given.status));
-    await gate.pass(isToken && fault === 'slow');
+    await latch.pass(isToken && fault === 'slow');
     send(response, given, given.status === 307 ? { location: '/elsewhere' } : {});
   }
 
-  async function tokenAnswer(form: URLSearchParams, answerTo: () => Promise<HttpReply>): Promise<HttpReply> {
-    return brokenAnswer(fault, `${form}`) ?? breakResponse(fault, await answerTo());
+  async function tokenResponse(form: URLSearchParams, responseTo: () => Promise<HttpReply>): Promise<HttpReply> {
+    return breakResponseBody(fault, `${form}`) ?? breakResponse(fault, await responseTo());
   }
 
   const server = await startLocalServer(
@@ -89,8 +89,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     misbehave: (chosen) => {
       fault = chosen;
     },
-    release: gate.open,
-    arrived: gate.arrived,
+    release: latch.open,
+    arrived: latch.arrived,
     endSessions: grants.endSessions,
     stop: server.stop,
   };

@@ -34,7 +34,7 @@ export async function addRealm(base: string, admin: Admin, realm: object): Promi
   if (!response.ok) throw new Error(`Keycloak took no realm: ${response.status} ${await response.text()}`);
 }
 
-const answerSchema = z.object({ access_token: z.string() });
+const responseSchema = z.object({ access_token: z.string() });
 
 async function adminToken(base: string, { userName, password }: Admin): Promise<string> {
   const form = { grant_type: 'password', client_id: 'admin-cli', username: userName, password };
@@ -42,5 +42,5 @@ async function adminToken(base: string, { userName, password }: Admin): Promise<
     method: 'POST',
     body: new URLSearchParams(form),
   });
-  return answerSchema.parse(await response.json()).access_token;
+  return responseSchema.parse(await response.json()).access_token;
 }

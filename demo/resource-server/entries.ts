@@ -3,7 +3,7 @@ import type { JsonObject } from '#core/json/json';
 import type { Access } from './access';
 
 /** What the server answers: a status, and a body where there is one. */
-export interface RegistryAnswer {
+export interface RegistryReply {
   readonly status: number;
   readonly body: unknown;
 }
@@ -23,14 +23,14 @@ export interface EntryRequest {
 }
 
 /** The entries of a small registry, in memory: retrieve, search, update, delete, attest. */
-export function createEntries(): { readonly answer: (request: EntryRequest) => RegistryAnswer } {
+export function createEntries(): { readonly answer: (request: EntryRequest) => RegistryReply } {
   const entries: Entry[] = [
     { osid: '1-teacher-04', entity: 'Teacher', fields: { name: 'Water cycle, grade 4', contact: 'teacher-04' } },
     { osid: '1-student-17', entity: 'Student', fields: { name: 'Grade 4', contact: 'student-17' } },
   ];
   const shown = ({ osid, fields }: Entry) => ({ ...fields, osid });
 
-  function change({ method, body, access }: EntryRequest, entry: Entry): RegistryAnswer {
+  function change({ method, body, access }: EntryRequest, entry: Entry): RegistryReply {
     if (entry.fields.contact !== access.userId) return refused(403, `${access.userId} does not own this entity`);
     entries.splice(entries.indexOf(entry), 1);
     if (method === 'PUT') entries.push({ ...entry, fields: { ...entry.fields, ...body } });
@@ -56,21 +56,21 @@ export function createEntries(): { readonly answer: (request: EntryRequest) => R
 }
 
 /** As registries do, 200 even where it did not happen: what counts is in the envelope. */
-function attest({ body }: EntryRequest, roles: readonly string[]): RegistryAnswer {
+function attest({ body }: EntryRequest, roles: readonly string[]): RegistryReply {
   if (!roles.includes('Teacher')) return unsuccessful('Only an attestor may attest');
   if (body.action !== 'GRANT_CLAIM' && body.action !== 'REJECT_CLAIM') return unsuccessful('Unknown action');
   return envelope({});
 }
 
-function envelope(result: JsonObject): RegistryAnswer {
+function envelope(result: JsonObject): RegistryReply {
   return { status: 200, body: { ...head(), params: { status: 'SUCCESSFUL', errmsg: '' }, responseCode: 'OK', result } };
 }
 
-function unsuccessful(errmsg: string): RegistryAnswer {
+function unsuccessful(errmsg: string): RegistryReply {
   return { status: 200, body: { ...head(), params: { status: 'UNSUCCESSFUL', errmsg }, responseCode: 'OK' } };
 }
 
-function refused(status: number, errmsg: string): RegistryAnswer {
+function refused(status: number, errmsg: string): RegistryReply {
   return { status, body: { ...head(), params: { status: 'UNSUCCESSFUL', errmsg }, responseCode: 'CLIENT_ERROR' } };
 }
 

@@ -1,4 +1,4 @@
-import type { RegistryAnswer } from './entries';
+import type { RegistryReply } from './entries';
 
 /** Ways in which a registry goes wrong, switched on by tests. */
 export type RegistryFault =
@@ -18,11 +18,7 @@ export type RegistryFault =
 const PAGE = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
 /** What comes instead of the good answer. */
-export function breakResponse(
-  fault: RegistryFault | null,
-  good: RegistryAnswer,
-  authorization: string,
-): RegistryAnswer {
+export function breakResponse(fault: RegistryFault | null, good: RegistryReply, authorization: string): RegistryReply {
   switch (fault) {
     case 'enormous':
       return { status: 200, body: listOf(10 * 1024 * 1024) };

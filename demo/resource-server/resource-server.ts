@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isJsonObject, type JsonObject } from '#core/json/json';
-import { createGate } from '../identity-provider/gate';
+import { createRequestLatch } from '../identity-provider/request-latch';
 import { startLocalServer } from '../local-server';
 import { type CheckAccess, createAccessCheck } from './access';
-import { createEntries, type RegistryAnswer } from './entries';
+import { createEntries, type RegistryReply } from './entries';
 import { breakResponse, type RegistryFault } from './faults';
 
 /** What came, without tokens. */
@@ -46,7 +46,7 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
   const check = createAccessCheck(issuer, keysUrl);
   const entries = createEntries();
   const calls: SeenCall[] = [];
-  const gate = createGate();
+  const latch = createRequestLatch();
   let fault: RegistryFault | null = null;
 
   async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -65,7 +65,7 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
       : { status: 401, body: null };
     const authorized = headers.authorization !== undefined;
     calls.push({ method, path: url, userId: access.allowed ? access.userId : null, authorized, status: answer.status });
-    await gate.pass(fault === 'slow');
+    await latch.pass(fault === 'slow');
     const elsewhere = answer.status === 307 ? { location: '/elsewhere' } : {};
     send(response, answer, { 'access-control-allow-origin': '*', ...elsewhere, ...challenge(access) });
   }
@@ -80,7 +80,7 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
     misbehave: (chosen) => {
       fault = chosen;
     },
-    release: gate.open,
+    release: latch.open,
     stop: server.stop,
   };
 }
@@ -92,7 +92,7 @@ function challenge(access: Awaited<ReturnType<CheckAccess>>): Record<string, str
   return { 'www-authenticate': `Bearer error="invalid_token", error_description="${why}"` };
 }
 
-function send(response: ServerResponse, { status, body }: RegistryAnswer, headers: Record<string, string>): void {
+function send(response: ServerResponse, { status, body }: RegistryReply, headers: Record<string, string>): void {
   const isPage = typeof body === 'string';
   response.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json', ...headers });
   response.end(body === null || isPage ? body : JSON.stringify(body));

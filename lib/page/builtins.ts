@@ -71,7 +71,7 @@ export function listenForGood(target: EventTarget, type: string, listener: (even
 }
 
 /** Adds all standing listeners that a page has removed. */
-export function listenAgain(): void {
+export function resubscribe(): void {
   for (let index = 0; index < standing.length; index += 1) standing[index]?.();
 }
 

@@ -54,7 +54,7 @@ const measured = await measureAll({
   profiles: values.profile ?? null,
   say,
 });
-tell(measured);
+notify(measured);
 
 function wanted(list: string | undefined): ReadonlySet<MeasureName> {
   const names = list?.split(',') ?? [...measureNames];
@@ -63,7 +63,7 @@ function wanted(list: string | undefined): ReadonlySet<MeasureName> {
   return new Set(measureNames.filter((name) => names.includes(name)));
 }
 
-function tell({ figures, browser }: Measured): void {
+function notify({ figures, browser }: Measured): void {
   if (!isWhole(figures)) {
     if (shouldWrite) throw new Error(`Only a whole run goes into ${DOCUMENT}: leave out --only.`);
     console.log(JSON.stringify(figures));

@@ -21,9 +21,9 @@ export async function recordsOf(panel: Frame): Promise<TelemetryRecord[]> {
 export async function recordsWhen(
   panel: Frame,
   areEnough: (records: readonly TelemetryRecord[]) => boolean,
-  patienceMs = 15_000,
+  timeoutMs = 15_000,
 ): Promise<TelemetryRecord[]> {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     const records = await recordsOf(panel);
     if (areEnough(records) || Date.now() > giveUpAt) return records;

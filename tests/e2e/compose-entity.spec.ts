@@ -74,7 +74,7 @@ test('a collector that repeats the token does not bring it into the panel; logge
   await compose(panel, 'log');
   await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
   await sendTokenOf(panel, userId);
-  collector.answerNext({ status: 401, body: { type: 'text/plain', text: `Not this one: ${token}` } });
+  collector.respondNext({ status: 401, body: { type: 'text/plain', text: `Not this one: ${token}` } });
   await fireDraft(panel);
   await panel.getByRole('button', { name: t('collector.showResponse') }).click();
   await expect(panel.getByText('Not this one: •••')).toBeVisible();

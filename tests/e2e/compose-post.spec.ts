@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { isJsonObject } from '#core/json/json';
-import type { NextAnswer } from '#demo/collector/collector';
+import type { NextResponse } from '#demo/collector/collector';
 import { compose, fireAtCollector, resetComposer, shownBody, writeJson } from '#tests/drivers/compose-driver';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { chooseKind, fireDraft, recordsOf, showView } from '#tests/drivers/panel-driver';
@@ -11,7 +11,7 @@ test.use({ devtools: 'shared' });
 
 test.afterEach(({ setup }) => resetComposer(setup.browser));
 
-const faults: readonly (readonly [string, NextAnswer, string, string])[] = [
+const faults: readonly (readonly [string, NextResponse, string, string])[] = [
   ['401', { status: 401 }, '401 Unauthorized', t('collector.status.unauthorized')],
   ['500', { status: 500 }, '500 Internal Server Error', t('collector.status.serverError')],
   [
@@ -33,7 +33,7 @@ for (const [name, answer, title, words] of faults) {
     await writeJson(panel, 'log', draft);
     await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
     collector.forget();
-    collector.answerNext(answer);
+    collector.respondNext(answer);
     await fireDraft(panel);
     const line = panel.getByRole('status').filter({ hasText: words });
     await expect(line).toContainText(title);
@@ -71,7 +71,7 @@ test('a slow answer is cancelled, and the draft is still there', async ({
   await compose(panel, 'log');
   await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
   collector.forget();
-  collector.answerNext({ delayMs: 20_000 });
+  collector.respondNext({ delayMs: 20_000 });
   await fireDraft(panel);
   await expect.poll(() => collector.received.length).toBe(1);
   await panel.getByRole('button', { name: t('common.cancel') }).click();
@@ -128,8 +128,8 @@ test('a captured event is edited and sent again, with new ids or with its own, a
   await panel.getByLabel(t('collector.times'), { exact: true }).press('Tab');
   await panel.getByRole('combobox', { name: t('collector.ids') }).selectOption('old');
   await expect.poll(() => shownBody(panel)).toContain(mid);
-  setup.collector.answerNext({ status: 200 });
-  setup.collector.answerNext({ status: 500 });
+  setup.collector.respondNext({ status: 200 });
+  setup.collector.respondNext({ status: 500 });
   const fireInvalid = panel.getByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'IMPRESSION' }) });
   await fireDraft(panel);
   await fireInvalid.click();

@@ -117,7 +117,7 @@ export const defaultFolder = process.env.EXTENSION_FOLDER ?? extensionFolder;
 
 export function launch(
   headless: boolean,
-  more: Partial<Pick<LaunchOptions, 'keepsLeftPages' | 'profile' | 'extensionFolder'>> = {},
+  more: Partial<Pick<LaunchOptions, 'keepsUnloadedPages' | 'profile' | 'extensionFolder'>> = {},
 ): Promise<LaunchedBrowser> {
   return launchChromium({ executablePath: chromiumHere().path, extensionFolder: defaultFolder, headless, ...more });
 }

@@ -160,7 +160,7 @@ for (const options of [page1x, page2x]) {
     opened: { panel },
   }) => {
     const { calls } = await play(tab, pages.url, options);
-    setup.collector.answerNext({ status: 500 });
+    setup.collector.respondNext({ status: 500 });
     await calls('tried', 3);
     await expect
       .poll(() => ledgerOf(panel, setup.collector.received))

@@ -32,7 +32,7 @@ const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 
 test.describe('a page that was left', () => {
   test.beforeAll(async ({ headless }) => {
-    own = await launch(headless ?? true, { keepsLeftPages: true });
+    own = await launch(headless ?? true, { keepsUnloadedPages: true });
   });
   test.afterAll(() => own.close());
 

@@ -36,7 +36,7 @@ const body = fc.oneof(
 );
 
 /** Observations as the hook writes them, in any order. */
-const sighting: fc.Arbitrary<object> = fc.oneof(
+const observation: fc.Arbitrary<object> = fc.oneof(
   fc.tuple(id, json).map(([callId, data]) => calledOf(callId, data)),
   id.map((callId) => returnedOf(callId)),
   id.map((callId) => ({ type: 'threw', at: 2, callId, message: 'x' })),
@@ -57,7 +57,7 @@ const sighting: fc.Arbitrary<object> = fc.oneof(
 /** An observation with some of its fields omitted, or of another type. */
 const forged = fc
   .tuple(
-    sighting,
+    observation,
     fc.array(fc.tuple(fc.constantFrom(...names, 'end', 'status', 'global', '__proto__'), json), { maxLength: 2 }),
   )
   .map(([one, edits]) => jsonObjectOf([...Object.entries(JSON.parse(JSON.stringify(one))).map(asEntry), ...edits]));
@@ -67,12 +67,12 @@ function asEntry([name, value]: [string, unknown]): [string, Json] {
 }
 
 const item = fc.oneof(
-  { weight: 3, arbitrary: sighting.map((one) => JSON.stringify(one)) },
+  { weight: 3, arbitrary: observation.map((one) => JSON.stringify(one)) },
   { weight: 3, arbitrary: forged.map((one) => JSON.stringify(one)) },
   json.map((value) => JSON.stringify(value)),
   fc.string({ unit: 'binary', maxLength: 8 }),
   fc
-    .tuple(sighting, body)
+    .tuple(observation, body)
     .map(([one, text]) =>
       JSON.stringify({ ...one, body: 1 }).replace('"body":1', `"body":${REPORT_DELIMITER}${text}${REPORT_DELIMITER}`),
     ),

@@ -29,10 +29,10 @@ const profile = JSON.parse(textOf('profile.json'));
 const storage = {
   get: async (key: string) => structuredClone(profile[key]),
   set: () => Promise.reject(new Error('What is only read must not be written.')),
-  inTurn: <Value>(_: string, work: () => Promise<Value>) => work(),
+  runExclusive: <Value>(_: string, work: () => Promise<Value>) => work(),
   listen: () => undefined,
 };
-const deps = { store: storage, newId: () => 'new', tell: (problem: string) => expect.unreachable(problem) };
+const deps = { store: storage, newId: () => 'new', notify: (problem: string) => expect.unreachable(problem) };
 
 /** A record with its findings as sentences, as the version before had them. */
 function asWritten(record: TelemetryRecord): unknown {

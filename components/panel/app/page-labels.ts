@@ -10,7 +10,7 @@ export function formatFrameUrl({ url }: Pick<FrameRef, 'url'>): string {
   const name = known.get(url);
   if (name !== undefined) return name;
   if (known.size >= MAX_LABELS) known.clear();
-  const made = formatUrlLabel(url);
-  known.set(url, made);
-  return made;
+  const created = formatUrlLabel(url);
+  known.set(url, created);
+  return created;
 }

@@ -4,7 +4,7 @@ import type { KeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
 import { keepForSetting } from './capture-settings';
 
-const keepForWords = {
+const keepForLabels = {
   none: 'settings.notAtAll',
   browser: 'settings.untilBrowserCloses',
   day: 'settings.forOneDay',
@@ -15,7 +15,7 @@ const keepForWords = {
 export function KeepForChoice() {
   const setting = useStore(keepForSetting);
   const choose = (name: string) => {
-    const keepFor = (Object.keys(keepForWords) as readonly KeepFor[]).find((known) => known === name);
+    const keepFor = (Object.keys(keepForLabels) as readonly KeepFor[]).find((known) => known === name);
     if (keepFor) setting.set(keepFor);
   };
   return (
@@ -23,7 +23,7 @@ export function KeepForChoice() {
       {i18n.t('settings.persist')}
       <span class="select">
         <select value={setting.value} onChange={(event) => choose(event.currentTarget.value)}>
-          {Object.entries(keepForWords).map(([keepFor, words]) => (
+          {Object.entries(keepForLabels).map(([keepFor, words]) => (
             <option key={keepFor} value={keepFor}>
               {i18n.t(words)}
             </option>

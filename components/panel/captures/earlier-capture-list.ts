@@ -22,18 +22,18 @@ function createEarlier(stores: Stores): EarlierCaptures {
   const { actions, scheduler, toasts } = stores.app;
   const { openEarlierSessions } = actions;
   const list = signal<readonly EarlierSession[] | null>(null);
-  const tellFailure = (): void => toasts.show({ tone: 'bad', text: i18n.t('earlier.failed') });
+  const notifyFailure = (): void => toasts.show({ tone: 'bad', text: i18n.t('earlier.failed') });
   const look = async (): Promise<void> => {
     list.value = await (await openEarlierSessions()).list();
   };
   return {
     list,
-    look: () => look().catch(tellFailure),
+    look: () => look().catch(notifyFailure),
     async open(session) {
       const read = await openEarlierSessions()
         .then((all) => all.read(session.key))
         .catch(() => null);
-      if (read === null) return tellFailure();
+      if (read === null) return notifyFailure();
       const opened = createEventList(scheduler, stores.get(listSetting));
       batch(() => {
         opened.records.apply(read.records);
@@ -47,7 +47,7 @@ function createEarlier(stores: Stores): EarlierCaptures {
         toasts.show({ tone: 'ok', text: i18n.t('earlier.deleted', { sessions: formatCount(gone.length, 'session') }) });
         await look();
       } catch {
-        tellFailure();
+        notifyFailure();
       }
     },
   };

@@ -50,35 +50,35 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
     if (change.type === 'restored') capture.takeBack(records.all());
     if (change.type === 'forgotten') capture.evict(change.throughRow, false);
   });
-  const beginAnew = (): void => {
+  const restart = (): void => {
     pipeline.flush();
     records.clear();
     records.forget();
   };
   const loads = createPageLoads(Date.now, () => {
-    if (!preservesLog.peek()) beginAnew();
+    if (!preservesLog.peek()) restart();
   });
   const history = createSessionHistory({
     openStorage: host.openCaptures,
     browserSession: host.readBrowserSession,
     tabId: tab.tabId,
-    turn: host.acquireCaptureLock(),
+    lock: host.acquireCaptureLock(),
     list: records,
     progress: capture.progress,
     now: Date.now,
     scheduler,
     isFlood: intake.isBusy,
-    tell: (text) => app.toasts.show({ tone: 'bad', text }),
+    notify: (text) => app.toasts.show({ tone: 'bad', text }),
   });
 
   const loadReplay = () => import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
 
   /** What the pages did that went away while no panel was open. */
-  const takeUpLeft = async (left: readonly UnloadedPage[]): Promise<void> => {
+  const replayUnloaded = async (left: readonly UnloadedPage[]): Promise<void> => {
     if (preservesLog.peek()) {
       const loaded = await loadReplay();
       loaded?.replayUnloadedPages(left, capture, await tab.askUrl());
-    } else if (left.some(({ isTop }) => isTop)) beginAnew();
+    } else if (left.some(({ isTop }) => isTop)) restart();
   };
 
   const takeUpMissed = async (): Promise<void> => {
@@ -138,7 +138,7 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
       }
       effect(() => history.choose(keepFor.value));
       if (left.length > 0) {
-        await takeUpLeft(left);
+        await replayUnloaded(left);
         pipeline.flush();
         history.flush();
       }

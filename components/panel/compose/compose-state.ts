@@ -82,12 +82,12 @@ function createComposeState(stores: Stores): ComposeState {
   });
 
   const delivery = signal(defaultDeliverySettings);
-  const tell = (text: string) => toasts.show({ tone: 'bad', text });
-  const samples = createSamples({ newId, store: storage, tell });
+  const notify = (text: string) => toasts.show({ tone: 'bad', text });
+  const samples = createSamples({ newId, store: storage, notify });
   const kept = [
-    createDraftStorage(composer, { store: storage, tell }),
+    createDraftStorage(composer, { store: storage, notify }),
     createPersistedValue(
-      { store: storage, tell },
+      { store: storage, notify },
       {
         key: 'compose-out',
         value: () => delivery.value,

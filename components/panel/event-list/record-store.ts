@@ -56,19 +56,19 @@ export function createRecords(): Records {
   let isShown = true;
   /** Whether what was taken in since then may change what a mark says was lost. */
   let changedLosses = false;
-  const tell = (change: ListChange) => {
+  const notify = (change: ListChange) => {
     isShown = false;
     for (const listener of listeners) listener(change);
   };
   const show = () => {
     if (isShown) return;
-    if (changedLosses && countLosses(store)) tell({ type: 'all' });
+    if (changedLosses && countLosses(store)) notify({ type: 'all' });
     changedLosses = false;
     isShown = true;
     version.value = version.peek() + 1;
   };
   const change = (what: ListChange) => {
-    tell(what);
+    notify(what);
     show();
   };
 
@@ -81,7 +81,7 @@ export function createRecords(): Records {
 
   const take = (incoming: readonly TelemetryRecord[]) => {
     const changes = incoming.map(put).filter((each) => each !== null);
-    if (changes.length > 0) tell({ type: 'records', changes });
+    if (changes.length > 0) notify({ type: 'records', changes });
     changedLosses ||= changes.some(({ record, before }) => changesUnloadLosses(record, before));
   };
 

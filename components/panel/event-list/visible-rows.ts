@@ -74,11 +74,11 @@ export function createVisible(
   const version = computed(() => rebuilt.value + records.version.value);
   const isWaiting = signal(false);
   const listeners = new Set<(change: VisibleChange) => void>();
-  const tell = (change: VisibleChange) => {
+  const notify = (change: VisibleChange) => {
     for (const listener of listeners) listener(change);
   };
   const allChanged = () => {
-    tell({ type: 'all' });
+    notify({ type: 'all' });
     rebuilt.value = rebuilt.peek() + 1;
   };
 
@@ -96,7 +96,7 @@ export function createVisible(
   };
   const follow = (change: ListChange) => {
     if (change.type === 'restored' || change.type === 'cleared') return;
-    if (change.type === 'records') return tell({ type: 'records', changes: change.changes.flatMap(place) });
+    if (change.type === 'records') return notify({ type: 'records', changes: change.changes.flatMap(place) });
     if (change.type === 'all') rebuild(search.applied());
     if (change.type === 'mark') rows.setMarks(records.marks());
     allChanged();

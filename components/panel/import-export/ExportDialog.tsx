@@ -25,8 +25,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const source = useMemo(() => exportSource(list), []);
   const place = useStore(sessionsStore).inView.value?.name ?? app.watching.value.host;
   const now = useMemo(() => Date.now(), []);
-  const asked = useStore(requestedExportStore).peek();
-  const scope = useSignal(asked === 'selected' ? asked : source.defaultScope);
+  const requested = useStore(requestedExportStore).peek();
+  const scope = useSignal(requested === 'selected' ? requested : source.defaultScope);
   const format = useSignal<ExportFormat>('session');
   const isRedacted = useSignal(true);
   const ownName = useSignal<string | null>(null);

@@ -11,7 +11,7 @@ import { createPace } from '#core/util/scheduler';
 import { i18n } from '#i18n';
 
 /** What is said about files that are read. */
-const importWords = {
+const importMessages = {
   opened: (name: string, events: number) => i18n.t('import.opened', events, { name, n: formatNumber(events) }),
   stopped: (name: string) => i18n.t('import.stopped', { name }),
   showBefore: (events: number) => i18n.t('import.showBefore', events, { n: formatNumber(events) }),
@@ -42,15 +42,15 @@ export async function openFile(
   });
   if (result.ok) {
     sessions.open(file.name, list);
-    return toasts.show({ tone: 'ok', text: importWords.opened(file.name, result.value.events) });
+    return toasts.show({ tone: 'ok', text: importMessages.opened(file.name, result.value.events) });
   }
   if (result.failure.reason === 'cancelled') {
     list.stop();
-    return toasts.show({ tone: 'info', text: importWords.stopped(file.name) });
+    return toasts.show({ tone: 'info', text: importMessages.stopped(file.name) });
   }
   const { message, eventsBefore } = result.failure;
   const onChoose = () => void sessions.open(file.name, list);
-  const before = { action: { label: importWords.showBefore(eventsBefore), onChoose } };
+  const before = { action: { label: importMessages.showBefore(eventsBefore), onChoose } };
   const text = `${file.name}: ${messageText(message)}`;
   toasts.show({ tone: 'bad', text, onGone: list.stop, ...(eventsBefore > 0 ? before : {}) });
 }

@@ -52,12 +52,12 @@ function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: Vi
           <code>{describeExpectedFinding(violation).replace(/^(error|notice) /, '')}</code>
         </StatusLabel>
       </td>
-      <Answers state={state} onShow={onShow} />
+      <Outcomes state={state} onShow={onShow} />
     </tr>
   );
 }
 
-function Answers({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>) {
+function Outcomes({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>) {
   if (state.status === 'not-fired') {
     return (
       <td colSpan={4} class="muted">
@@ -79,9 +79,9 @@ function Answers({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>)
       <td>
         <Verdict state={state} onShow={onShow} />
       </td>
-      <AnswerCell said={state.sdk} />
-      <AnswerCell said={state.ingestion} />
-      <AnswerCell said={state.collector} />
+      <OutcomeCell said={state.sdk} />
+      <OutcomeCell said={state.ingestion} />
+      <OutcomeCell said={state.collector} />
     </>
   );
 }
@@ -125,7 +125,7 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
   );
 }
 
-function AnswerCell({ said }: { readonly said: RunOutcome }) {
+function OutcomeCell({ said }: { readonly said: RunOutcome }) {
   return (
     <td class={said.tone === 'noticed' ? '' : 'muted'} title={said.words}>
       <span class="two-lines">{said.words}</span>

@@ -31,7 +31,7 @@ export function ViolationsView() {
   const composer = useStore(composerStore);
   const runner = useStore(violationRunnerStore);
   const withEnvelope = useSignal(true);
-  const asked = useSignal<readonly Violation[] | null>(null);
+  const requested = useSignal<readonly Violation[] | null>(null);
   const kind = composer.kind.value;
   const shown = runner.of(kind).filter(({ part }) => withEnvelope.value || part === 'definition');
   const target = frames.target.value;
@@ -46,7 +46,7 @@ export function ViolationsView() {
   };
   const askToFire = (violations: readonly Violation[]) => {
     if (agreed.has(watching.peek().host)) fire(violations);
-    else asked.value = violations;
+    else requested.value = violations;
   };
   const all = () => eventKinds.flatMap((each) => runner.of(each));
   return (
@@ -117,19 +117,19 @@ export function ViolationsView() {
           </>
         )}
       </section>
-      {asked.value && (
+      {requested.value && (
         <FireViolationsDialog
-          violations={asked.value}
+          violations={requested.value}
           host={watching.value.host}
           target={target}
           onFire={() => {
-            const wanted = asked.value ?? [];
+            const wanted = requested.value ?? [];
             agreed.add(watching.value.host);
-            asked.value = null;
+            requested.value = null;
             fire(wanted);
           }}
           onCancel={() => {
-            asked.value = null;
+            requested.value = null;
           }}
         />
       )}

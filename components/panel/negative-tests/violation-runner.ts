@@ -62,23 +62,23 @@ export interface ViolationRunner {
 type Landed = { readonly requestId: string } | { readonly message: string };
 
 export function createViolationRunner(records: Records): ViolationRunner {
-  const made = new Map<EventKind, readonly Violation[]>();
+  const created = new Map<EventKind, readonly Violation[]>();
   const landed = signal<ReadonlyMap<Violation, Landed>>(new Map());
   const runner = createSequenceRunner();
   const judged = new Map<Violation, SeenViolation>();
 
   const of = (kind: EventKind): readonly Violation[] => {
-    const known = made.get(kind) ?? violationsOf(kind);
-    made.set(kind, known);
+    const known = created.get(kind) ?? violationsOf(kind);
+    created.set(kind, known);
     return known;
   };
   /** The same object as long as the record is the same: a long table renders only the rows that are new. */
   const seenOnce = (violation: Violation, record: TelemetryRecord): ViolationState => {
     const known = judged.get(violation);
     if (known?.record === record) return known;
-    const made = seen(violation, record);
-    judged.set(violation, made);
-    return made;
+    const created = seen(violation, record);
+    judged.set(violation, created);
+    return created;
   };
   const stateOf = (violation: Violation): ViolationState => {
     const its = landed.value.get(violation);
@@ -126,13 +126,13 @@ function seen(violation: Violation, record: TelemetryRecord): SeenViolation {
     record,
     agreement: compareFindings(violation, record),
     validator: record.findings.map(describeFinding).join('; ') || i18n.t('negativeTests.nothingFound'),
-    sdk: answerOf(sdkOutcome(record)),
-    ingestion: answerOfIngestion(ingestionOutcome(violation.kind, record)),
-    collector: answerOf(collectorOutcome(record)),
+    sdk: outcomeOf(sdkOutcome(record)),
+    ingestion: ingestionOutcomeOf(ingestionOutcome(violation.kind, record)),
+    collector: outcomeOf(collectorOutcome(record)),
   };
 }
 
-function answerOf({ tone, words }: ObservedOutcome): RunOutcome {
+function outcomeOf({ tone, words }: ObservedOutcome): RunOutcome {
   return { tone, words: messageText(words) };
 }
 
@@ -143,7 +143,7 @@ const ingestionTexts = {
   'dropped-like-sample': 'ingestion.rejectsSampleToo',
 } as const satisfies Readonly<Record<IngestionOutcome['fate'], string>>;
 
-function answerOfIngestion({ tone, fate, findings }: IngestionOutcome): RunOutcome {
+function ingestionOutcomeOf({ tone, fate, findings }: IngestionOutcome): RunOutcome {
   return { tone, words: messageText(message(ingestionTexts[fate], { words: findings.map(findingText).join(' ') })) };
 }
 

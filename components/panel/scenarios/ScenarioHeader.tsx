@@ -20,9 +20,9 @@ export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
   };
   const exportTest = () => {
     const pageUrl = frames.target.value?.url ?? frames.list.value[0]?.url ?? 'http://localhost/';
-    const made = exportPlaywrightTest(scenario, pageUrl);
-    if (made.ok) commands.download(fileNameOf(scenario, '.spec.ts'), made.value);
-    else toasts.show({ tone: 'bad', text: made.failure });
+    const created = exportPlaywrightTest(scenario, pageUrl);
+    if (created.ok) commands.download(fileNameOf(scenario, '.spec.ts'), created.value);
+    else toasts.show({ tone: 'bad', text: created.failure });
   };
   return (
     <div class="bar plain scenario-head">

@@ -57,7 +57,7 @@ export function StepRow(props: StepRowProps) {
           <ToolButton small icon="x" name={i18n.t('scenarios.removeStep', { n: number })} onClick={props.onRemove} />
         </span>
       </div>
-      <StepSaid state={state} onShow={props.onShow} />
+      <StepMessage state={state} onShow={props.onShow} />
       {editing && <StepForm key={step.do} step={step} onChange={props.onChange} />}
     </li>
   );
@@ -100,7 +100,7 @@ function StepTime({ state }: { readonly state: StepState | null }) {
 }
 
 /** What was seen, or the difference. */
-function StepSaid({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
+function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
   if (state?.status === 'failed') {
     return (
       <p class="step-said bad" role="alert">

@@ -31,12 +31,12 @@ const onlyInPanel: Readonly<Record<string, readonly string[] | null>> = {
 export function exportPlaywrightTest(scenario: Scenario, pageUrl: string): Result<string, string> {
   const steps: unknown[] = [];
   for (const [index, step] of scenario.steps.entries()) {
-    const made = stepForTest(step);
-    if (!made.ok)
+    const created = stepForTest(step);
+    if (!created.ok)
       return fail(
-        i18n.t('scenarios.fault.inStep', { n: index + 1, step: messageText(formatStep(step)), fault: made.failure }),
+        i18n.t('scenarios.fault.inStep', { n: index + 1, step: messageText(formatStep(step)), fault: created.failure }),
       );
-    steps.push(made.value);
+    steps.push(created.value);
   }
   const data: Json = JSON.parse(JSON.stringify({ name: scenario.name, steps }));
   const text = fillMarks(runtime, [

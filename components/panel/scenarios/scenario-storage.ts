@@ -11,7 +11,7 @@ const batchSchema = z.object({
   differences: z.array(messageTextSchema).check(z.maxLength(500)),
 });
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   id: z.string().check(z.minLength(1)),
   scenario: scenarioSchema,
   /** The last runs, newest first. Damaged ones are given up: the scenario is what matters. */
@@ -19,7 +19,7 @@ const keptSchema = z.object({
 });
 
 export type RunBatch = z.infer<typeof batchSchema>;
-export type StoredScenario = z.infer<typeof keptSchema>;
+export type StoredScenario = z.infer<typeof storedSchema>;
 
 const shelfSchema = z.object({ version: z.literal(1), items: z.array(z.unknown()) });
 
@@ -37,7 +37,7 @@ export function parseStoredScenarios(stored: unknown): ParsedScenarios {
   const items: StoredScenario[] = [];
   const unreadable: unknown[] = [];
   for (const entry of shelf.data.items) {
-    const kept = keptSchema.safeParse(entry);
+    const kept = storedSchema.safeParse(entry);
     if (kept.success) items.push(kept.data);
     else unreadable.push(entry);
   }

@@ -25,7 +25,7 @@ export interface ScenarioStoreDeps {
   readonly after: ScenarioRunDeps['after'];
   readonly records: ScenarioRunDeps['records'];
   /** Told where something could not be added or kept. */
-  readonly tell: (sentence: string) => void;
+  readonly notify: (sentence: string) => void;
 }
 
 /** The run that is shown with a scenario: the one under way, or the last one. */
@@ -110,7 +110,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     take(merge) {
       history.rewrite(({ items, openId }) => opened(merge(items), openId));
     },
-    onFailure: () => deps.tell(i18n.t('scenarios.notStored')),
+    onFailure: () => deps.notify(i18n.t('scenarios.notStored')),
   });
   const put = (next: ScenarioShelf): void => {
     history.put(next);
@@ -128,12 +128,12 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   };
   const addOne = (scenario: Scenario): void => {
     const added = addAll([scenario]);
-    if (!added.ok) deps.tell(added.failure);
+    if (!added.ok) deps.notify(added.failure);
   };
   /** Results are not edits: undoing one keeps them. */
-  const addBatch = (id: string, made: RunBatch): void => {
+  const addBatch = (id: string, created: RunBatch): void => {
     const withBatch = (item: StoredScenario): StoredScenario =>
-      item.id === id ? { ...item, batches: [made, ...item.batches].slice(0, MAX_BATCHES) } : item;
+      item.id === id ? { ...item, batches: [created, ...item.batches].slice(0, MAX_BATCHES) } : item;
     history.rewrite((kept) => ({ ...kept, items: kept.items.map(withBatch) }));
     void together.sync();
   };
@@ -221,8 +221,8 @@ export function createEmptyScenario(): Scenario {
 export const scenarioStore = defineStore((stores) => {
   const { scheduler, newId, now, storage, toasts } = stores.app;
   const { records } = stores.get(liveListStore);
-  const tell = (text: string) => toasts.show({ tone: 'bad', text });
-  const store = createScenarioStore({ after: scheduler.after, newId, now, records, store: storage, tell });
+  const notify = (text: string) => toasts.show({ tone: 'bad', text });
+  const store = createScenarioStore({ after: scheduler.after, newId, now, records, store: storage, notify });
   void store.load();
   return store;
 });

@@ -28,7 +28,7 @@ export function Panel({ stores }: { readonly stores: Stores }) {
   const session = stores.get(sessionsStore).inView.value;
   const list = session?.list ?? stores.get(liveListStore);
   stores.get(panelFeatures);
-  useEffect(() => failedLoads.subscribe((times) => times > 0 && tellOfFailedLoad(toasts)), [toasts]);
+  useEffect(() => failedLoads.subscribe((times) => times > 0 && notifyFailedLoad(toasts)), [toasts]);
   return (
     <StoresContext.Provider value={stores}>
       <EventListContext.Provider value={list}>
@@ -60,7 +60,7 @@ function Frame({ session }: { readonly session: FileSession | null }) {
   );
 }
 
-function tellOfFailedLoad(toasts: Toasts): void {
+function notifyFailedLoad(toasts: Toasts): void {
   toasts.show({ tone: 'bad', text: i18n.t('panel.partNotLoaded') });
 }
 

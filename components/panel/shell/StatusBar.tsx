@@ -86,7 +86,7 @@ function OtherActors({ count }: { readonly count: number }) {
   );
 }
 
-const notLiveWords = {
+const notLiveLabels = {
   file: { alone: 'status.fromFile', whileRecording: 'status.fromFileWhileRecording' },
   kept: { alone: 'status.saved', whileRecording: 'status.savedWhileRecording' },
 } as const;
@@ -95,7 +95,7 @@ function RecordingState() {
   const { recording } = useApp();
   const session = useStore(sessionsStore).inView.value;
   if (session !== null) {
-    const words = notLiveWords[session.from];
+    const words = notLiveLabels[session.from];
     return <span class="wide">{i18n.t(recording.value ? words.whileRecording : words.alone)}</span>;
   }
   return recording.value ? null : <span>{i18n.t('status.notRecording')}</span>;

@@ -47,7 +47,7 @@ function Strip({ density, counts, filter, onScreen }: StripProps) {
     onBrush: brush,
     onClick: () => filter.dropTokens(TIME_KEY),
   });
-  const asked = part ?? brushedRange(filter.value.value.tokens, density);
+  const requested = part ?? brushedRange(filter.value.value.tokens, density);
   return (
     <div class="timeline" title={i18n.t('timeline.hint')} {...listeners}>
       <Drawing density={density} counts={counts} />
@@ -60,8 +60,8 @@ function Strip({ density, counts, filter, onScreen }: StripProps) {
         <i key={at} style={{ left: percent((at - from) / (to - from)) }} />
       ))}
       <OnScreen density={density} span={onScreen} />
-      {asked && <Asked part={asked} />}
-      <TimeSlider density={density} part={asked} onBrush={brush} onClear={() => filter.dropTokens(TIME_KEY)} />
+      {requested && <Asked part={requested} />}
+      <TimeSlider density={density} part={requested} onBrush={brush} onClear={() => filter.dropTokens(TIME_KEY)} />
     </div>
   );
 }

@@ -44,9 +44,9 @@ export function createDensityCounter(mostMoments = MAX_BUCKETS): DensityCounter 
     const key = Math.floor(at / momentMs);
     const known = moments.get(key);
     if (known) return known;
-    const made = { valid: 0, invalid: 0, lost: 0 };
-    moments.set(key, made);
-    return made;
+    const created = { valid: 0, invalid: 0, lost: 0 };
+    moments.set(key, created);
+    return created;
   };
   const lengthen = () => {
     const shorter = moments;
@@ -78,8 +78,8 @@ export function createDensityCounter(mostMoments = MAX_BUCKETS): DensityCounter 
       const buckets = Array.from({ length: count }, () => ({ valid: 0, invalid: 0, lost: 0 }));
       for (const [key, counted] of moments) {
         const share = (Math.max(from, key * momentMs) - from) / (end - from);
-        const stretch = buckets[Math.min(count - 1, Math.floor(share * count))];
-        if (stretch) addTo(stretch, counted);
+        const bucket = buckets[Math.min(count - 1, Math.floor(share * count))];
+        if (bucket) addTo(bucket, counted);
       }
       const navigations = marks.map(({ at }) => at).filter((at) => at >= from && at <= end);
       return { from, to: end, buckets, navigations };

@@ -38,7 +38,7 @@ const listSchema = z.catch(
  * as good as without it until the browser closes.
  */
 export function createPersistedSessions({ memory, disk, vault, keepsIn }: StoredSessionsDeps): PersistedSessions {
-  const keptIds = createStoredValue(disk, KEPT_IDS, (stored) => z.catch(z.array(z.string()), []).parse(stored));
+  const storedIds = createStoredValue(disk, KEPT_IDS, (stored) => z.catch(z.array(z.string()), []).parse(stored));
   const failed = createStoredValue(memory, FAILED, (stored) => stored === true);
   let moved: Promise<void> | null = null;
 
@@ -46,8 +46,8 @@ export function createPersistedSessions({ memory, disk, vault, keepsIn }: Stored
     if ((await failed.read()) !== hasFailed) await failed.update(() => hasFailed);
   }
 
-  async function setKeptIds(ids: readonly string[]): Promise<void> {
-    if (JSON.stringify(await keptIds.read()) !== JSON.stringify(ids)) await keptIds.update(() => [...ids]);
+  async function setStoredIds(ids: readonly string[]): Promise<void> {
+    if (JSON.stringify(await storedIds.read()) !== JSON.stringify(ids)) await storedIds.update(() => [...ids]);
   }
 
   /** Rejects where a session stays on disk that must not. */
@@ -55,7 +55,7 @@ export function createPersistedSessions({ memory, disk, vault, keepsIn }: Stored
     const sessions = listSchema.parse(value);
     const kept = await keepsIn();
     const list = sessions?.list.filter(({ environmentId }) => kept.has(environmentId)) ?? [];
-    const before = await keptIds.read();
+    const before = await storedIds.read();
     const ids = list.map(({ id }) => id);
     if (list.length === 0) {
       if (before.length > 0) await clear();
@@ -63,9 +63,9 @@ export function createPersistedSessions({ memory, disk, vault, keepsIn }: Stored
     }
     try {
       // Written first: a worker stopped in between must still find what to delete.
-      await setKeptIds([...new Set([...before, ...ids])]);
+      await setStoredIds([...new Set([...before, ...ids])]);
       await vault.write({ list, activeIn: sessions?.activeIn });
-      await setKeptIds(ids);
+      await setStoredIds(ids);
       await noteFailure(false);
     } catch {
       await noteFailure(true);
@@ -73,7 +73,7 @@ export function createPersistedSessions({ memory, disk, vault, keepsIn }: Stored
       try {
         await clear();
       } catch (failure) {
-        await setKeptIds(before);
+        await setStoredIds(before);
         if (isGone) throw failure;
       }
     }
@@ -81,11 +81,11 @@ export function createPersistedSessions({ memory, disk, vault, keepsIn }: Stored
 
   async function clear(): Promise<void> {
     await vault.clear();
-    await setKeptIds([]);
+    await setStoredIds([]);
   }
 
   async function readCopy(): Promise<unknown> {
-    if ((await keptIds.read()).length === 0) return undefined;
+    if ((await storedIds.read()).length === 0) return undefined;
     const read = await vault.read();
     if (read.ok && read.value !== undefined && read.value !== null) return read.value;
     await noteFailure(true);

@@ -22,7 +22,7 @@ export function createStoredValue<Value>(
   key: string,
   parse: (stored: unknown) => Value,
 ): StoredValue<Value> {
-  const inTurn = createMutex();
+  const runExclusive = createMutex();
 
   async function change(step: (value: Value) => Value): Promise<Value> {
     const changed = step(parse(await storage.get(key)));
@@ -32,6 +32,6 @@ export function createStoredValue<Value>(
 
   return {
     read: async () => parse(await storage.get(key)),
-    update: (step) => inTurn(() => change(step)),
+    update: (step) => runExclusive(() => change(step)),
   };
 }

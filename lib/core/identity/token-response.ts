@@ -24,7 +24,7 @@ const lifetimeSchema = z.number().check(z.nonnegative(), z.maximum(MAX_LIFETIME_
  * Providers may send more (`id_token`), and new versions of them a `session_state` that is no UUID; neither makes it
  * another answer.
  */
-const tokenAnswerSchema = z.object({
+const tokenResponseSchema = z.object({
   access_token: accessTokenSchema,
   expires_in: lifetimeSchema,
   'not-before-policy': z.number().check(z.maximum(MAX_LIFETIME_SECONDS)),
@@ -34,7 +34,7 @@ const tokenAnswerSchema = z.object({
   session_state: z.pipe(z.string().check(z.maxLength(MAX_SESSION_STATE_CHARACTERS)), z.transform(toWellFormed)),
   token_type: z.pipe(z.string(), z.literal('Bearer')),
 });
-export type TokenResult = Readonly<z.infer<typeof tokenAnswerSchema>>;
+export type TokenResult = Readonly<z.infer<typeof tokenResponseSchema>>;
 
 /**
  * The answer of section 2.2. Any `token_type` but exactly `Bearer` is the wrong token, whatever else is in the answer;
@@ -54,7 +54,7 @@ export function parseTokenResponse(
       tokenType: cleanServerText(tokenType.data.token_type, secrets, MAX_TYPE_CHARACTERS),
     });
   }
-  const answer = tokenAnswerSchema.safeParse(json);
+  const answer = tokenResponseSchema.safeParse(json);
   if (answer.success) return succeed(withoutEchoes(answer.data, secrets));
   const { issues } = answer.error;
   const detail = issues.map((issue) => problemMessage(json, issue));

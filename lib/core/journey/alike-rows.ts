@@ -22,7 +22,7 @@ export interface SimilarRows {
 interface Queue {
   rows: number[];
   unsentFrom: number;
-  unraisedFrom: number;
+  withoutEventFrom: number;
 }
 
 /** A page may make thousands of equal events: what is found is found without looking through all of them. */
@@ -43,7 +43,7 @@ export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | u
     add(event, row) {
       const key = keyOf(event);
       if (key === null) return;
-      const queue = queues.get(key) ?? { rows: [], unsentFrom: 0, unraisedFrom: 0 };
+      const queue = queues.get(key) ?? { rows: [], unsentFrom: 0, withoutEventFrom: 0 };
       queue.rows.push(row);
       queues.set(key, queue);
     },
@@ -56,13 +56,13 @@ export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | u
     findWithoutEvent(event) {
       const queue = queueOf(event);
       if (!queue) return null;
-      queue.unraisedFrom = firstFrom(queue, queue.unraisedFrom, (record) => record.event?.seenIn === 'request');
-      return recordOf(queue.rows[queue.unraisedFrom] ?? 0) ?? null;
+      queue.withoutEventFrom = firstFrom(queue, queue.withoutEventFrom, (record) => record.event?.seenIn === 'request');
+      return recordOf(queue.rows[queue.withoutEventFrom] ?? 0) ?? null;
     },
     rowsOf: (event) => queueOf(event)?.rows ?? [],
     sort() {
       for (const [key, { rows }] of queues) {
-        queues.set(key, { rows: rows.sort((one, other) => one - other), unsentFrom: 0, unraisedFrom: 0 });
+        queues.set(key, { rows: rows.sort((one, other) => one - other), unsentFrom: 0, withoutEventFrom: 0 });
       }
     },
     clear: () => queues.clear(),

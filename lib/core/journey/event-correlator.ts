@@ -218,13 +218,13 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
     // An equal event with the same mid is the running call's own event, not a duplicate.
     const again = running ? null : records.get(equalRows[0] ?? null);
     if (again) return [put(withExtraCopy(again, request.id))];
-    const sighting = { seenIn: 'request', json: event, cuts, at: request.at, overtakenBy: 0 } as const;
+    const observation = { seenIn: 'request', json: event, cuts, at: request.at, overtakenBy: 0 } as const;
     const requests = [{ ...request, copies: 1, carried: null }];
     const called = running ?? callOf(null, event, place) ?? callUnraised(event, place, carriedRows.budget);
     if (!called && evicted.has(event)) return [];
     const record = called
-      ? put({ ...withEvent(called, sighting, raw), requests })
-      : add({ ...fromEvent(sighting, raw, rules), ...place, requests });
+      ? put({ ...withEvent(called, observation, raw), requests })
+      : add({ ...fromEvent(observation, raw, rules), ...place, requests });
     return [...noteMid(event, record.row), records.get(record.row) ?? record];
   };
 
@@ -372,11 +372,11 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
       const changed = events.flatMap((raw, indexInBatch) => {
         const event = rules.redactKnownSecrets(raw);
         const cuts = rules.redactKnownSecrets(eventCuts?.get(indexInBatch) ?? []);
-        const sighting = { seenIn: 'request', json: event, cuts, at: seen.at, overtakenBy: 0 } as const;
+        const observation = { seenIn: 'request', json: event, cuts, at: seen.at, overtakenBy: 0 } as const;
         const batchSize = events.length + unreadEvents;
         const request = { ...seen, answer: null, batchSize, indexInBatch, copies: 1, carried: null };
         const firedBy = { from: 'panel', requestId: seen.id } as const;
-        const { row } = add({ ...fromEvent(sighting, raw, rules), ...NOWHERE, firedBy, requests: [request] });
+        const { row } = add({ ...fromEvent(observation, raw, rules), ...NOWHERE, firedBy, requests: [request] });
         rows.add(row);
         return [...noteMid(event, row), records.get(row)].filter((record) => record !== null);
       });

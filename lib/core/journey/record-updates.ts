@@ -71,7 +71,7 @@ function withBoundedRequests(record: TelemetryRecord, requests: readonly Observe
     omitted: {
       ...omitted,
       requests: omitted.requests + 1,
-      retries: omitted.retries + (isTriedAgain(middle) ? 1 : 0),
+      retries: omitted.retries + (isRetried(middle) ? 1 : 0),
     },
   };
 }
@@ -91,7 +91,7 @@ export function withMessage(record: TelemetryRecord, message: ConsoleMessage): T
 }
 
 /** Whether what follows a request is a retry of it. */
-function isTriedAgain({ end }: ObservedRequest): boolean {
+function isRetried({ end }: ObservedRequest): boolean {
   if (end.status === 'failed') return true;
   return end.status === 'answered' && ['refused', 'body-dropped'].includes(classifyStatus(end.http));
 }

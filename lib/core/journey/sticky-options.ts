@@ -10,7 +10,7 @@ const STICKY_PARTS = ['context', 'object', 'actor'] as const;
 type Part = (typeof STICKY_PARTS)[number];
 
 /** What the last call that gave `options` left behind in its SDK. */
-type Left = Partial<Record<Part, { readonly value: Json; readonly row: number }>>;
+type LeakedOption = Partial<Record<Part, { readonly value: Json; readonly row: number }>>;
 
 /**
  * SDKs whose options are remembered, over all documents.
@@ -28,13 +28,13 @@ export interface StickyOptions {
  * Only what really stands in the event counts, so a reset that was not seen is no false alarm.
  */
 export function createStickyOptions(): StickyOptions {
-  const leftBy = new Map<string, Left>();
+  const leftBy = new Map<string, LeakedOption>();
   return {
     leaks(sdkKey, call, row, event) {
       const left = leftBy.get(sdkKey) ?? {};
       const options = optionsOf(call);
       const found: Change[] = [];
-      const next: Left = { ...left };
+      const next: LeakedOption = { ...left };
       for (const part of STICKY_PARTS) {
         const given = options?.[part];
         if (isJsonObject(given)) next[part] = { value: given, row };
@@ -46,7 +46,7 @@ export function createStickyOptions(): StickyOptions {
   };
 }
 
-function leaksOf(part: Part, left: Left[Part], event: Json): readonly Change[] {
+function leaksOf(part: Part, left: LeakedOption[Part], event: Json): readonly Change[] {
   const sent = isJsonObject(event) ? event[part] : undefined;
   if (!left || !isJsonObject(left.value) || !isJsonObject(sent)) return [];
   const found: Change[] = [];

@@ -5,9 +5,9 @@ export type JsonEdit = readonly [path: JsonPath, value: Json | undefined];
 
 /** The same object with places changed; objects on the way to a place are made where they are absent. */
 export function applyEdits(draft: JsonObject, edits: readonly JsonEdit[]): JsonObject {
-  return edits.reduce((made, [path, value]) => {
-    const changed = withValue(made, path, value);
-    return isJsonObject(changed) ? changed : made;
+  return edits.reduce((created, [path, value]) => {
+    const changed = withValue(created, path, value);
+    return isJsonObject(changed) ? changed : created;
   }, draft);
 }
 

@@ -43,9 +43,9 @@ function wrongParts(): readonly MutatedPart[] {
   return parts.flatMap((part) =>
     part.children.flatMap((field) => {
       const path = [part.name, field.name];
-      const made = mutateField(field, path, undefined);
+      const created = mutateField(field, path, undefined);
       // The SDKs merge options into their own values, so an omitted field still appears in the event.
-      const reaches = made.filter(({ wrong }) => wrong.how !== 'left-out' || wrong.path.length > 2);
+      const reaches = created.filter(({ wrong }) => wrong.how !== 'left-out' || wrong.path.length > 2);
       return reaches.map((each) => ({ ...each, base: [path, legalValue(field)] as const }));
     }),
   );

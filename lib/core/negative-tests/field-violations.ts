@@ -50,12 +50,12 @@ function absent(field: Field, path: JsonPath): readonly FieldMutation[] {
   if (field.name === '*') return [wrongValue(path, null, error, 'wrong-type')];
   if (!field.required) return [];
   const severity = field.defaultText === null ? error : info;
-  const leftOut: FieldMutation = {
+  const omitted: FieldMutation = {
     wrong: { how: 'left-out', path },
     edits: [[path, undefined]],
     finding: { severity, code: 'missing', path },
   };
-  return [leftOut, wrongValue(path, null, severity, 'missing')];
+  return [omitted, wrongValue(path, null, severity, 'missing')];
 }
 
 /** Frequent mistakes for each type: a number as text and a text as number, a list for one thing and one for a list. */

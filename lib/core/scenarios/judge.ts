@@ -150,10 +150,10 @@ function matcherOf(filter: string): Matcher {
   const known = matchers.get(filter);
   if (known) return known;
   const read = readQuery<never>(filter, compilePattern);
-  const made: Matcher = read.ok ? compileQuery(read.value) : () => false;
+  const created: Matcher = read.ok ? compileQuery(read.value) : () => false;
   if (matchers.size >= MAX_MATCHERS) matchers.clear();
-  matchers.set(filter, made);
-  return made;
+  matchers.set(filter, created);
+  return created;
 }
 
 const MAX_MATCHERS = 1000;

@@ -89,10 +89,10 @@ export function nextRequest(scenario: Scenario, run: RunState): RunRequest {
   const state = run.steps[run.index];
   if (run.status !== 'running' || !step || state?.status !== 'running') return null;
   if (step.do === 'fire' && run.firedAs === null) return { fire: step };
-  return { wakeAt: state.since + patienceOf(step) };
+  return { wakeAt: state.since + timeoutOf(step) };
 }
 
-function patienceOf(step: Step): number {
+function timeoutOf(step: Step): number {
   if (step.do === 'wait') return step.ms;
   return 'within' in step ? (step.within ?? DEFAULT_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 }
@@ -116,7 +116,7 @@ function goOn(scenario: Scenario, run: RunState, at: EpochMilliseconds): RunStat
 
 function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): StepVerdict {
   const waited = tookMs(run, at);
-  const isOverdue = waited >= patienceOf(step);
+  const isOverdue = waited >= timeoutOf(step);
   if (step.do === 'wait') return isOverdue ? { status: 'passed', said: formatWait(step.ms) } : { status: 'open' };
   if (step.do === 'fire') return judgeFired(step, run, isOverdue ? waited : null);
   const current = run.seen.find(({ row }) => row === run.currentRow) ?? null;
@@ -124,7 +124,7 @@ function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): StepVerdict
     seen: run.seen,
     cursor: run.cursor,
     current,
-    overdueAfter: isOverdue ? patienceOf(step) : null,
+    overdueAfter: isOverdue ? timeoutOf(step) : null,
   });
 }
 

@@ -21,15 +21,15 @@ export function compiledOf(kind: EventKind): CompiledDefinition {
   if (known) return known;
   const definition = catalog[kind];
   const fields = fieldsOfShape(definition.arguments);
-  const made = {
+  const created = {
     kind,
     definition,
     argumentNames: Object.keys(definition.arguments),
     fields,
     places: placesOf(definition),
   };
-  compiled.set(kind, made);
-  return made;
+  compiled.set(kind, created);
+  return created;
 }
 
 /** The fields of a kind's arguments, for a form or a table. */

@@ -73,7 +73,7 @@ function wrapPort(port: NativePort): PanelPort {
   const close = (): void => {
     if (!open) return;
     open = false;
-    for (const tell of gone) tell();
+    for (const notify of gone) notify();
   };
   port.onDisconnect.addListener(() => {
     // Reading `lastError` avoids a console error. As a call: minifiers drop a bare property read.
@@ -91,8 +91,8 @@ function wrapPort(port: NativePort): PanelPort {
       }
     },
     onMessage: (receive) => port.onMessage.addListener(receive),
-    onDisconnect: (tell) => {
-      gone.push(tell);
+    onDisconnect: (notify) => {
+      gone.push(notify);
     },
     close() {
       if (open) port.disconnect();

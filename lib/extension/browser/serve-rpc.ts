@@ -13,12 +13,12 @@ export function serveRpc<Methods extends RpcMethods>(
   handlers: RpcHandlers<Methods, MessageSender>,
 ): () => void {
   const serve = createRpcServer(service, handlers, ownExtension());
-  const hear = (message: unknown, sender: MessageSender, respond: (response: RpcResponse) => void) => {
+  const handle = (message: unknown, sender: MessageSender, respond: (response: RpcResponse) => void) => {
     const response = serve(message, sender);
     if (response === undefined) return undefined;
     void response.then(respond);
     return true as const;
   };
-  browser.runtime.onMessage.addListener(hear);
-  return () => browser.runtime.onMessage.removeListener(hear);
+  browser.runtime.onMessage.addListener(handle);
+  return () => browser.runtime.onMessage.removeListener(handle);
 }

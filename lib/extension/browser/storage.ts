@@ -9,15 +9,15 @@ export const localStorage: KeyValueStorage = {
 
 /** Tells the value of a key of the lasting storage whenever it is set anywhere. Answers the undo. */
 export function listenStored(key: string, listener: (value: unknown, before: unknown) => void): () => void {
-  const hear = (
+  const handle = (
     changes: Record<string, { readonly newValue?: unknown; readonly oldValue?: unknown }>,
     area: string,
   ): void => {
     const change = changes[key];
     if (area === 'local' && change) listener(change.newValue, change.oldValue);
   };
-  browser.storage.onChanged.addListener(hear);
-  return () => browser.storage.onChanged.removeListener(hear);
+  browser.storage.onChanged.addListener(handle);
+  return () => browser.storage.onChanged.removeListener(handle);
 }
 
 /** Memory storage of the extension's own pages, gone when the browser closes. */

@@ -39,7 +39,7 @@ const collectorFailureSchema = z.object({
 });
 export type CollectorFailure = Readonly<z.infer<typeof collectorFailureSchema>>;
 
-const collectorAnswerSchema = z.object({
+const collectorResponseSchema = z.object({
   status: z.number(),
   statusText: z.string(),
   headers: headersSchema,
@@ -48,7 +48,7 @@ const collectorAnswerSchema = z.object({
   isWhole: z.boolean(),
   milliseconds: z.number(),
 });
-export type CollectorResponse = Readonly<z.infer<typeof collectorAnswerSchema>>;
+export type CollectorResponse = Readonly<z.infer<typeof collectorResponseSchema>>;
 
 export type CollectorOutcome = Result<CollectorResponse, CollectorFailure>;
 
@@ -58,7 +58,7 @@ export const collectorService = {
     post: {
       from: 'own-page',
       input: collectorPostSchema,
-      output: collectorAnswerSchema,
+      output: collectorResponseSchema,
       failure: collectorFailureSchema,
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
     },

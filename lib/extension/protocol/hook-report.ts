@@ -24,7 +24,7 @@ const cuts = z
   )
   .check(z.maxLength(MAX_CUTS));
 
-const sightingSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('type', [
+const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('sdk'),
     at,
@@ -95,7 +95,7 @@ function readAtOnce(text: string): Report | null {
   if (value === undefined) return null;
   const items = isJsonArray(value) ? value : [value];
   if (items.length > MAX_REPORT_SIGHTINGS) return null;
-  const sightings = items.flatMap((item) => readSighting(item, parts) ?? []);
+  const sightings = items.flatMap((item) => readObservation(item, parts) ?? []);
   return { sightings, unread: items.length - sightings.length };
 }
 
@@ -104,17 +104,17 @@ function readOneByOne(text: string): Report {
   let unread = 0;
   let read = 0;
   for (const item of splitReport(text, MAX_REPORT_LENGTH)) {
-    const sighting = read < MAX_REPORT_SIGHTINGS && item !== null ? readItem(item) : null;
+    const observation = read < MAX_REPORT_SIGHTINGS && item !== null ? readItem(item) : null;
     read += 1;
-    if (sighting === null) unread += 1;
-    else sightings.push(sighting);
+    if (observation === null) unread += 1;
+    else sightings.push(observation);
   }
   return { sightings, unread };
 }
 
 function readItem(text: string): HookObservation | null {
   const parts = text.split(REPORT_DELIMITER, 4);
-  return parts.length > 3 ? null : readSighting(parseJson(textOutside(parts)), parts);
+  return parts.length > 3 ? null : readObservation(parseJson(textOutside(parts)), parts);
 }
 
 /** The text around the bodies, with their numbers in their places. */
@@ -122,9 +122,9 @@ function textOutside(parts: readonly string[]): string {
   return parts.map((part, index) => (isRaw(index) ? index : part)).join('');
 }
 
-function readSighting(item: Json | undefined, parts: readonly string[]): HookObservation | null {
+function readObservation(item: Json | undefined, parts: readonly string[]): HookObservation | null {
   if (!isJsonObject(item)) return null;
-  return sightingSchema.safeParse(withoutDeepParts(withBody(item, parts))).data ?? null;
+  return observationSchema.safeParse(withoutDeepParts(withBody(item, parts))).data ?? null;
 }
 
 /** Every other part is the body of a request. */
@@ -133,11 +133,11 @@ const isRaw = (part: number) => part % 2 === 1;
 type WrittenRequest = { readonly [Name in keyof Extract<HookReport, { type: 'sending' }>]?: Json };
 
 /** Puts the body of a request in the place of its number, and makes an absolute address of what the page wrote. */
-function withBody(sighting: JsonObject, parts: readonly string[]): JsonObject {
-  if (sighting.type !== 'sending') return sighting;
-  const { body, url, base }: WrittenRequest = sighting;
+function withBody(observation: JsonObject, parts: readonly string[]): JsonObject {
+  if (observation.type !== 'sending') return observation;
+  const { body, url, base }: WrittenRequest = observation;
   return {
-    ...sighting,
+    ...observation,
     body: typeof body === 'number' && isRaw(body) ? (parts[body] ?? null) : (body ?? null),
     url: typeof url === 'string' && typeof base === 'string' ? absolute(url, base) : (url ?? null),
   };
@@ -151,12 +151,12 @@ function absolute(url: string, base: string): string {
 const PAGE_VALUES: Readonly<Record<string, string | undefined>> = { called: 'args', emitted: 'event' };
 
 /** What is too deep is cut and marked as such, as the hook does it. */
-function withoutDeepParts(sighting: JsonObject): JsonObject {
-  const { type, cuts: marks } = sighting;
+function withoutDeepParts(observation: JsonObject): JsonObject {
+  const { type, cuts: marks } = observation;
   const name = typeof type === 'string' && Object.hasOwn(PAGE_VALUES, type) ? PAGE_VALUES[type] : undefined;
-  if (name === undefined || !Object.hasOwn(sighting, name)) return sighting;
-  const { json, cutPaths } = cutDeepParts(sighting[name] ?? null);
-  if (cutPaths.length === 0 || !isJsonArray(marks)) return sighting;
+  if (name === undefined || !Object.hasOwn(observation, name)) return observation;
+  const { json, cutPaths } = cutDeepParts(observation[name] ?? null);
+  if (cutPaths.length === 0 || !isJsonArray(marks)) return observation;
   const deep = cutPaths.map((path) => ({ path, reason: 'too-deep' }) satisfies Truncation);
-  return { ...sighting, [name]: json, cuts: [...deep, ...marks].slice(0, MAX_CUTS) };
+  return { ...observation, [name]: json, cuts: [...deep, ...marks].slice(0, MAX_CUTS) };
 }

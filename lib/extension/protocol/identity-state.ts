@@ -16,7 +16,7 @@ export const identityStateSchema = z.object({
    * Whether sessions that were to be kept on disk could not be stored or read.
    * They end with the browser.
    */
-  hasKeepingFailed: z.boolean(),
+  hasStorageFailed: z.boolean(),
   /** How many stored sessions could not be read: they count as logged out. */
   unreadableSessions: z.number(),
   /** Ids of the sessions that are being renewed. */

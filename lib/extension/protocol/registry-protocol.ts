@@ -27,7 +27,7 @@ const registryFailureSchema = z.object({
 });
 export type RegistryFailure = Readonly<z.infer<typeof registryFailureSchema>>;
 
-const registryAnswerSchema = z.object({
+const registryResponseSchema = z.object({
   status: z.number(),
   statusText: z.string(),
   /** `WWW-Authenticate`: why a token was refused (RFC 6750 section 3). */
@@ -40,7 +40,7 @@ const registryAnswerSchema = z.object({
   issuer: z.nullable(z.string()),
   expectedIssuer: z.string(),
 });
-export type RegistryResponse = Readonly<z.infer<typeof registryAnswerSchema>>;
+export type RegistryResponse = Readonly<z.infer<typeof registryResponseSchema>>;
 
 export type RegistryOutcome = Result<RegistryResponse, RegistryFailure>;
 
@@ -50,7 +50,7 @@ export const registryService = {
     call: {
       from: 'own-page',
       input: registryCallSchema,
-      output: registryAnswerSchema,
+      output: registryResponseSchema,
       failure: registryFailureSchema,
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
     },

@@ -108,16 +108,16 @@ function watchConstructor(page: object, name: string, textOfMade: (args: readonl
   if (typeof original !== 'function') return;
   const watched: object = createTransparentProxy(original, {
     construct(target, args, newTarget) {
-      const made = construct(
+      const created = construct(
         target as Method & (new () => object),
         args,
         newTarget === watched ? target : newTarget,
       ) as object;
       ignoreErrors(() => {
         const text = textOfMade(args);
-        if (text !== null) weakMapSet(texts, made, text);
+        if (text !== null) weakMapSet(texts, created, text);
       });
-      return made;
+      return created;
     },
   });
   defineProperty(page, name, { value: watched });

@@ -1,4 +1,4 @@
-import { apply, getOwnPropertyDescriptor, listenAgain } from '#page/builtins';
+import { apply, getOwnPropertyDescriptor, resubscribe } from '#page/builtins';
 
 /**
  * Listens again after `document.open()`, or a `document.write()` that implies it.
@@ -12,7 +12,7 @@ export function surviveDocumentOpen(document: Document, onOpened: () => void): (
     const current = apply(rootOf, document, []);
     if (current === root) return;
     root = current;
-    listenAgain();
+    resubscribe();
     onOpened();
   };
   new MutationObserver(look).observe(document, { childList: true });

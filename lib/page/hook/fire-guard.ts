@@ -69,10 +69,10 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     const own = Object.getOwnPropertyDescriptor(holder, name);
     if (typeof original !== 'function' || own?.configurable === false || !Object.isExtensible(holder)) return () => {};
     const call: Call = (...args) => Reflect.apply(original, holder, args);
-    const made = make(call);
+    const created = make(call);
     let isOver = false;
     let isGone = false;
-    const value: Call = (...args) => (isOver ? call(...args) : made(...args));
+    const value: Call = (...args) => (isOver ? call(...args) : created(...args));
     Reflect.defineProperty(holder, name, { value, configurable: true, writable: true, enumerable: false });
     const undo = (triesLeft: number): void => {
       isOver = true;

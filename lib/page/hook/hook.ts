@@ -72,7 +72,7 @@ export function startHook(deps: HookDeps): Hook {
   const hear = (event: Event): void => {
     if (!state.active) return;
     const call = innermostCall(state.running);
-    reports.tell(encodeEvent(call?.id ?? null, readDetail(event)));
+    reports.notify(encodeEvent(call?.id ?? null, readDetail(event)));
     if (call) call.emitted = true;
     else watch.rescan();
   };
@@ -112,10 +112,10 @@ function reportCalls({ page, part, keepListening }: HookDeps, state: HookState):
       // Counted as a call even if the SDK is unreadable: its end must find it among the running calls.
       ignoreErrors(() => {
         keepListening();
-        reports.tell(encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args));
+        reports.notify(encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args));
         call.restoreConsole = captureConsole(page.console, (level, first) => {
           if (typeof first === 'string')
-            reports.tell(encodeConsoleMessage(id, level, truncate(first, MAX_CONSOLE_MESSAGES)));
+            reports.notify(encodeConsoleMessage(id, level, truncate(first, MAX_CONSOLE_MESSAGES)));
         });
       });
       return id;
@@ -123,22 +123,22 @@ function reportCalls({ page, part, keepListening }: HookDeps, state: HookState):
     returned(callId, result) {
       endCall(running, callId);
       const then = getThen(result);
-      ignoreErrors(() => reports.tell(encodeReturn(callId, then === null)));
+      ignoreErrors(() => reports.notify(encodeReturn(callId, then === null)));
       if (then === null) return result;
       return observe(
         result,
         then,
-        () => reports.tell(encodeReturn(callId, true)),
-        (error) => reports.tell(encodeThrow(callId, error)),
+        () => reports.notify(encodeReturn(callId, true)),
+        (error) => reports.notify(encodeThrow(callId, error)),
       );
     },
     threw(callId, error) {
       endCall(running, callId);
-      reports.tell(encodeThrow(callId, error));
+      reports.notify(encodeThrow(callId, error));
     },
     found(sdk, rank) {
       const index = registerSdk(sdks, sdk, rank);
-      if (index !== null) reports.tell(encodeSdk(index, SDK_GLOBALS[rank] as string, generationOf(sdk)));
+      if (index !== null) reports.notify(encodeSdk(index, SDK_GLOBALS[rank] as string, generationOf(sdk)));
     },
   };
 }
@@ -149,10 +149,10 @@ function reportRequests({ page, part }: HookDeps, state: HookState): void {
     sending(via, method, url, body) {
       if (!state.active) return null;
       const requestId = nextId(part, state);
-      reports.tell(encodeRequest(requestId, via, method, { url: `${url}`, base: page.document.baseURI }, body));
+      reports.notify(encodeRequest(requestId, via, method, { url: `${url}`, base: page.document.baseURI }, body));
       return requestId;
     },
-    ended: (requestId, end) => reports.tell(encodeRequestEnd(requestId, end)),
+    ended: (requestId, end) => reports.notify(encodeRequestEnd(requestId, end)),
   });
 }
 
@@ -164,7 +164,7 @@ function nextId(part: string, state: HookState): string {
 
 /** A frame may be taken out of its page by a listener, in the middle of a call. */
 function reportLeaving(event: Event, { active, reports }: HookState): void {
-  if (active) reports.tell(encodePageHide((event as PageTransitionEvent).persisted));
+  if (active) reports.notify(encodePageHide((event as PageTransitionEvent).persisted));
   reports.flush();
 }
 
@@ -173,7 +173,7 @@ function fire(order: FireCommand, state: HookState): void {
   const sdk = state.sdks[order.sdk]?.sdk;
   const method = sdk && methodOf(sdk, order.method);
   if (!method) {
-    state.reports.tell(encodeNotFired(order.requestId));
+    state.reports.notify(encodeNotFired(order.requestId));
     return;
   }
   state.firing = order;

@@ -4,7 +4,7 @@ import type { RunningCall } from './running-calls';
 
 /** Where observations are handed on: JSON text of a list, of one or of those that belong to one call. */
 export interface ReportBuffer {
-  tell(text: string): void;
+  notify(text: string): void;
   /** Hands over at once what is held: the page unloads. */
   flush(): void;
 }
@@ -20,7 +20,7 @@ export function createReportBuffer(channel: HookChannel, running: readonly Runni
     held = '';
   };
   return {
-    tell(text) {
+    notify(text) {
       held += held && ',';
       held += text;
       if (running.length === 0 || held.length > MAX_HELD_CHARS) report();

@@ -107,12 +107,12 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
     const request = ignoreErrors(() => weakMapGet(opened, xhr) ?? null);
     const requestId = request && ignoreErrors(() => sendingByXhr(request, args[0], reporter));
     if (!requestId) return apply(original, self, args);
-    const tellEnd = (): void => void ignoreErrors(() => reporter.ended(requestId, endOf(xhr)));
-    if (request.isAsync) ignoreErrors(() => listen(xhr, 'loadend', tellEnd));
+    const reportEnd = (): void => void ignoreErrors(() => reporter.ended(requestId, endOf(xhr)));
+    if (request.isAsync) ignoreErrors(() => listen(xhr, 'loadend', reportEnd));
     try {
       return apply(original, self, args);
     } finally {
-      if (!request.isAsync) tellEnd();
+      if (!request.isAsync) reportEnd();
     }
   });
 }

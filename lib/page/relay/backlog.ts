@@ -47,14 +47,14 @@ export function createBacklog(limits: { sightings: number; characters: number } 
       lastSeq += 1;
       // Only forged reports are longer; the rest stays in the page.
       const text = whole.slice(0, MAX_REPORT_LENGTH);
-      const sighting = { seq: lastSeq, text };
-      if (beginsWith('sdk', text) && sdks.length < MAX_SDKS) sdks.push(sighting);
-      held.push(sighting);
+      const observation = { seq: lastSeq, text };
+      if (beginsWith('sdk', text) && sdks.length < MAX_SDKS) sdks.push(observation);
+      held.push(observation);
       characters += text.length;
       while (held.length - first > limits.sightings || (characters > limits.characters && held.length - first > 1)) {
         dropOldest();
       }
-      return sighting;
+      return observation;
     },
     from: (seq) => held.slice(first + Math.max(0, seq - (held[first]?.seq ?? seq))),
     sdks: (seq) => sdks.filter((sdk) => sdk.seq >= seq && sdk.seq < (held[first]?.seq ?? lastSeq + 1)),

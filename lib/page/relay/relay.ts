@@ -17,7 +17,7 @@ export interface RelayDeps {
    * Tells the background, which keeps the badge while no panel is open.
    * Answers what the background answers.
    */
-  readonly tell: (message: UnwatchedLog) => Promise<unknown>;
+  readonly notify: (message: UnwatchedLog) => Promise<unknown>;
   /** Calls back once after so many milliseconds. */
   readonly after: (milliseconds: number, call: () => void) => void;
   /** Whether the extension is still there: not updated, reloaded or removed under the living page. */
@@ -99,28 +99,28 @@ export function createRelay(deps: RelayDeps): Relay {
     scheduleReading();
   };
 
-  const tell = (from: number): void => {
+  const notify = (from: number): void => {
     if (state.status === 'stopped' || isPrerendered()) return;
     const { page: presence } = state;
     const backlog = log();
     const all = backlog.from(from);
     const sightings = presence === 'here' ? someOf(all, 0, TELL_LIMITS) : all;
-    if (sightings.length < all.length) tellSoon();
+    if (sightings.length < all.length) scheduleReport();
     told = sightings[sightings.length - 1]?.seq ?? told;
     const [next, heldFrom] = [backlog.next(), backlog.first()];
     const unwatched = { documentKey, isTop, next, heldFrom, sightings, gone: presence === 'gone' };
     // A restarted background has lost its state and asks again.
-    void deps.tell(unwatched).then((answer) => {
+    void deps.notify(unwatched).then((answer) => {
       const wanted = fieldsOf(answer).from;
-      if (typeof wanted === 'number' && state.status === 'detached') tell(wanted);
+      if (typeof wanted === 'number' && state.status === 'detached') notify(wanted);
     });
   };
-  const tellSoon = coalesce(
+  const scheduleReport = coalesce(
     (run) => after(TELL_EVERY_MS, run),
     () => {
       // The extension is gone: the orphaned hook stops reporting.
       if (!isAlive()) stop();
-      else if (state.status === 'detached') tell(told + 1);
+      else if (state.status === 'detached') notify(told + 1);
     },
   );
 
@@ -162,20 +162,20 @@ export function createRelay(deps: RelayDeps): Relay {
       if (state.status === 'stopped') return false;
       if (state.status === 'detached' && state.page === 'here') {
         readLater(reports);
-        tellSoon();
+        scheduleReport();
         return true;
       }
       const sightings = reports().map(log().add);
       const [first] = sightings;
       if (first === undefined) return true;
       if (state.status === 'attached') handOver(state.port, sightings);
-      else tell(first.seq);
+      else notify(first.seq);
       return true;
     },
     leave(kept) {
       change({ type: 'leave', kept });
       if (state.status !== 'detached' || log().next() === 1) return;
-      tell(told - log().first() < LAST_WORD_SIGHTINGS ? log().first() : told + 1);
+      notify(told - log().first() < LAST_WORD_SIGHTINGS ? log().first() : told + 1);
     },
     offer() {
       if (isPrerendered()) return;
@@ -184,7 +184,7 @@ export function createRelay(deps: RelayDeps): Relay {
       change({ type: 'offer', port });
       if (port === null) return;
       // The browser clears the badge on navigation.
-      if (isTop || log().next() > 1) tellSoon();
+      if (isTop || log().next() > 1) scheduleReport();
       port.onMessage((message) => follow(port, message));
       port.onDisconnect(() => {
         change({ type: 'disconnect', port });

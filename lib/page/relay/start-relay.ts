@@ -24,7 +24,7 @@ function hasContent({ documentElement, URL: url }: Document): boolean {
 /** What the extension lends to its script in the page. */
 interface RelayRuntime {
   readonly connect: RelayDeps['connect'];
-  readonly report: RelayDeps['tell'];
+  readonly report: RelayDeps['notify'];
   readonly isAlive: RelayDeps['isAlive'];
   readonly listen: (listener: (message: unknown) => void) => void;
 }
@@ -44,7 +44,7 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
     documentKey: randomName(),
     isTop: self === top,
     isLate: hasContent(document),
-    tell: report,
+    notify: report,
     after: (milliseconds, call) => void setTimeout(call, milliseconds),
     isAlive,
     isPrerendered: () => (document as Prerenderable).prerendering === true,

@@ -49,7 +49,7 @@ export function stateWith(change: Partial<IdentityState> = {}): IdentityState {
     sessions: [],
     activeIn: {},
     lastUserIds: {},
-    hasKeepingFailed: false,
+    hasStorageFailed: false,
     unreadableSessions: 0,
     refreshing: [],
     acting: [],

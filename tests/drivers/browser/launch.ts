@@ -23,7 +23,7 @@ export interface LaunchOptions {
    * Lets the browser keep pages that were left, as it does for people.
    * The driver turns that off by itself.
    */
-  readonly keepsLeftPages?: boolean;
+  readonly keepsUnloadedPages?: boolean;
 }
 
 export interface LaunchedBrowser {
@@ -77,7 +77,7 @@ function contextOptions(options: LaunchOptions) {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    ...(options.keepsLeftPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
+    ...(options.keepsUnloadedPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     args: [
       ...withExtension(options.extensionFolder),
       `--window-size=${options.windowSize ?? '1400,1000'}`,

@@ -8,7 +8,7 @@ import {
 } from '#extension/panel/persistence/persisted-value';
 import type { Composer } from './composer';
 
-const keptSchema = z.catch(
+const storedSchema = z.catch(
   z.object({
     kind: z.catch(z.enum(eventKinds), 'start'),
     drafts: z.catch(z.partialRecord(z.enum(eventKinds), z.catch(z.optional(draftContentSchema), undefined)), {}),
@@ -20,9 +20,9 @@ const keptSchema = z.catch(
 export function createDraftStorage(composer: Composer, deps: PersistedValueDeps): PersistedValue {
   return createPersistedValue(deps, {
     key: 'compose-drafts',
-    value: () => keptOf(composer),
+    value: () => storedDraftOf(composer),
     restore(stored) {
-      const { kind, drafts } = keptSchema.parse(stored);
+      const { kind, drafts } = storedSchema.parse(stored);
       const known = eventKinds.flatMap((each) => {
         const content = drafts[each];
         return content ? [[each, content] as const] : [];
@@ -32,7 +32,7 @@ export function createDraftStorage(composer: Composer, deps: PersistedValueDeps)
   });
 }
 
-function keptOf({ kind, drafts }: Composer) {
+function storedDraftOf({ kind, drafts }: Composer) {
   const changed = drafts.filter(({ edited }) => edited.value).map((draft) => [draft.kind, draft.content.value]);
   return { kind: kind.value, drafts: Object.fromEntries(changed) };
 }

@@ -27,12 +27,12 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
   const choose = (next: EditorTab) => {
     tab.value = next;
   };
-  const answers = posting.answers.value.length;
+  const results = posting.results.value.length;
   const labels = {
     arguments: i18n.t('collector.arguments'),
     travels: i18n.t('collector.requestBody'),
     answer:
-      answers > 1 ? i18n.t('collector.responsesCount', { n: formatNumber(answers) }) : i18n.t('collector.response'),
+      results > 1 ? i18n.t('collector.responsesCount', { n: formatNumber(results) }) : i18n.t('collector.response'),
   };
   const onKeyDown = useRovingTabs(tabs, tab.value, choose);
   const copy = () => {

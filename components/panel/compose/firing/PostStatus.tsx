@@ -15,17 +15,17 @@ export function PostStatus() {
   const compose = useStore(composeStore);
   const { posting } = compose;
   const progress = posting.progress.value;
-  const answers = posting.answers.value;
-  const last = answers.at(-1);
+  const results = posting.results.value;
+  const last = results.at(-1);
   return (
     <div class="answer-line" role="status">
       {progress && <OnItsWay progress={progress} onCancel={posting.cancel} />}
-      {!progress && last && answers.length > 1 && <Many answers={answers} />}
-      {!progress && last && answers.length === 1 && <One answer={last} />}
+      {!progress && last && results.length > 1 && <Many results={results} />}
+      {!progress && last && results.length === 1 && <One answer={last} />}
       {!progress && last && (
         <>
           <span class="grow" />
-          <Button appearance="text" onClick={() => showAnswer(compose)}>
+          <Button appearance="text" onClick={() => showResponse(compose)}>
             {i18n.t('collector.showResponse')}
           </Button>
           <ShowRow answer={last} />
@@ -76,15 +76,15 @@ function One({ answer: { kind, outcome, at } }: { readonly answer: PostResult })
   );
 }
 
-function Many({ answers }: { readonly answers: readonly PostResult[] }) {
-  const [first] = answers;
-  const others = answers.filter((answer) => first && describeDifference(first.outcome, answer.outcome) !== null).length;
-  const good = answers.filter(({ outcome }) => explainOutcome(outcome).isGood).length;
-  const isFine = good === answers.length && others === 0;
+function Many({ results }: { readonly results: readonly PostResult[] }) {
+  const [first] = results;
+  const others = results.filter((answer) => first && describeDifference(first.outcome, answer.outcome) !== null).length;
+  const good = results.filter(({ outcome }) => explainOutcome(outcome).isGood).length;
+  const isFine = good === results.length && others === 0;
   return (
     <>
       <StatusLabel icon={isFine ? 'valid' : 'notice'} tone={isFine ? 'ok' : 'warn'}>
-        {i18n.t('collector.accepted', { n: formatNumber(good), posts: formatCount(answers.length, 'request') })}
+        {i18n.t('collector.accepted', { n: formatNumber(good), posts: formatCount(results.length, 'request') })}
       </StatusLabel>
       <span class="wrap">
         {others === 0
@@ -106,7 +106,7 @@ function ShowRow({ answer }: { readonly answer: PostResult }) {
   );
 }
 
-function showAnswer(compose: ComposeState) {
+function showResponse(compose: ComposeState) {
   compose.tab.value = 'answer';
   compose.side.value = 'json';
 }

@@ -16,17 +16,17 @@ interface ResponsePaneProps {
 
 /** What the collector answered to the last volley: one answer whole, several compared with the first. */
 export function ResponsePane({ posting, onCopy }: ResponsePaneProps) {
-  const answers = posting.answers.value;
+  const results = posting.results.value;
   const chosen = useSignal(0);
-  const shown = answers[Math.min(chosen.value, answers.length - 1)];
+  const shown = results[Math.min(chosen.value, results.length - 1)];
   if (!shown) {
     return <p class="editor-note muted">{i18n.t('collector.noResponses')}</p>;
   }
   return (
     <div class="travel">
-      {answers.length > 1 && (
+      {results.length > 1 && (
         <ResponseTable
-          answers={answers}
+          results={results}
           shown={shown}
           onChoose={(index) => {
             chosen.value = index;
@@ -39,13 +39,13 @@ export function ResponsePane({ posting, onCopy }: ResponsePaneProps) {
 }
 
 interface ResponseTableProps {
-  readonly answers: readonly PostResult[];
+  readonly results: readonly PostResult[];
   readonly shown: PostResult;
   readonly onChoose: (index: number) => void;
 }
 
-function ResponseTable({ answers, shown, onChoose }: ResponseTableProps) {
-  const [first] = answers;
+function ResponseTable({ results, shown, onChoose }: ResponseTableProps) {
+  const [first] = results;
   return (
     <table class="answers" aria-label={i18n.t('collector.responses')}>
       <thead>
@@ -57,7 +57,7 @@ function ResponseTable({ answers, shown, onChoose }: ResponseTableProps) {
         </tr>
       </thead>
       <tbody>
-        {answers.map((answer, index) => (
+        {results.map((answer, index) => (
           <tr key={answer.requestId} aria-current={answer === shown}>
             <td>
               <button type="button" class="button text" onClick={() => onChoose(index)}>

@@ -27,12 +27,12 @@ interface SamplesDeps {
   readonly newId: () => string;
   readonly store: SharedStore;
   /** Shows a sentence to the user: what was saved is not kept. */
-  readonly tell: (problem: string) => void;
+  readonly notify: (problem: string) => void;
 }
 
 const storedSchema = z.object({ id: z.string(), ...sampleParts });
 
-export function createSamples({ newId, store, tell }: SamplesDeps): Samples {
+export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
   const list = signal<readonly Sample[]>([]);
   const together = createSyncedList<Sample>(store, {
     key: 'compose-samples',
@@ -46,7 +46,7 @@ export function createSamples({ newId, store, tell }: SamplesDeps): Samples {
     take(merge) {
       list.value = merge(list.peek());
     },
-    onFailure: () => tell(i18n.t('page.draftsNotStored')),
+    onFailure: () => notify(i18n.t('page.draftsNotStored')),
   });
   const put = (next: readonly Sample[]) => {
     list.value = next;

@@ -18,14 +18,14 @@ export interface ComparedRow {
 
 /** What was called (or, where no call was seen, emitted) against what left: what differs first, then what is equal. */
 export function compareRows(record: TelemetryRecord): readonly ComparedRow[] {
-  const sent = whatLeft(record);
+  const sent = whatWasSent(record);
   if (sent === null) return [];
   const differing = record.changes.map((change) => differingRow(change, record));
   return [...differing, ...equalRows(record, sent)];
 }
 
 /** The event as it last went out, else as it was emitted. */
-function whatLeft({ event, requests }: TelemetryRecord): Json | null {
+function whatWasSent({ event, requests }: TelemetryRecord): Json | null {
   const carried = requests.findLast((request) => request.carried !== null)?.carried;
   return carried ?? event?.json ?? null;
 }
@@ -41,8 +41,8 @@ function wordOf(change: Change, { call, event }: TelemetryRecord): string {
   if (change.type === 'dropped') return i18n.t('change.dropped');
   if (change.type === 'added') return i18n.t(change.fromRow === null ? 'change.added' : 'change.fromOptions');
   // The page changed the object after the event was emitted.
-  const wasRaisedSo = call === null || jsonEquals(valueAt(event?.json, change.path), change.called);
-  return i18n.t(wasRaisedSo ? 'change.rewrittenLater' : 'change.rewritten');
+  const wasEmittedAsCalled = call === null || jsonEquals(valueAt(event?.json, change.path), change.called);
+  return i18n.t(wasEmittedAsCalled ? 'change.rewrittenLater' : 'change.rewritten');
 }
 
 /** What was called and left as it was; a part in which something differs is told key by key. */

@@ -115,7 +115,7 @@ function outcomeText({ outcome, at }: NonNullable<TelemetryRecord['call']>): str
   return i18n.t('story.returnedAfter', { time: formatDuration(outcome.at - at) });
 }
 
-const seenWords = (): Readonly<Record<ObservedEvent['seenIn'], string>> => ({
+const seenLabel = (): Readonly<Record<ObservedEvent['seenIn'], string>> => ({
   page: 'TelemetryEvent',
   request: i18n.t('story.onlyInBatch'),
   file: i18n.t('story.fromFile'),
@@ -132,7 +132,7 @@ function EmittedStep({ record, diagnostics }: Told) {
     );
   }
   const mid = isJsonObject(event.json) ? event.json.mid : undefined;
-  const seen = seenWords()[event.seenIn];
+  const seen = seenLabel()[event.seenIn];
   return (
     <JourneyStepItem title={i18n.t('story.emitted')} at={event.at} code={seen} lap={call && event.at - call.at}>
       {typeof mid === 'string' ? (

@@ -33,7 +33,7 @@ export function RequestSteps({ request, number, since, diagnostics, onCopy }: Re
         {formatBatch(request)}
         <StepNotes diagnostics={diagnostics} step="request" />
       </JourneyStepItem>
-      <AnswerStep request={request} diagnostics={diagnostics} onCopy={onCopy} />
+      <ResponseStep request={request} diagnostics={diagnostics} onCopy={onCopy} />
     </>
   );
 }
@@ -44,9 +44,9 @@ const titles = (): Readonly<Record<'answered' | 'body-dropped' | 'refused', stri
   refused: i18n.t('journey.rejected'),
 });
 
-type AnswerStepProps = Pick<RequestStepsProps, 'request' | 'diagnostics' | 'onCopy'>;
+type ResponseStepProps = Pick<RequestStepsProps, 'request' | 'diagnostics' | 'onCopy'>;
 
-function AnswerStep({ request, diagnostics, onCopy }: AnswerStepProps) {
+function ResponseStep({ request, diagnostics, onCopy }: ResponseStepProps) {
   const outcome = requestOutcome(request);
   if (outcome.status === 'open' || outcome.status === 'untold') {
     return (

@@ -13,9 +13,9 @@ export interface DiagnosticLabel extends Pick<Diagnostic, 'code'> {
   readonly step: DiagnosticStep;
 }
 
-type Telling = Pick<DiagnosticLabel, 'tone' | 'step'>;
+type DiagnosticTemplate = Pick<DiagnosticLabel, 'tone' | 'step'>;
 
-const tellings: Readonly<Record<Diagnostic['code'], Telling>> = {
+const tellings: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
   threw: { tone: 'bad', step: 'called' },
   'dropped-by-validation': { tone: 'lost', step: 'called' },
   'end-without-start': { tone: 'lost', step: 'called' },
@@ -46,7 +46,7 @@ export function labelDiagnostics(record: TelemetryRecord): readonly DiagnosticLa
 }
 
 /** What was emitted as it was called, and is another in the batch, changed while the SDK held it. */
-function laterChange({ code }: Diagnostic, { requests }: TelemetryRecord): Partial<Telling> {
+function laterChange({ code }: Diagnostic, { requests }: TelemetryRecord): Partial<DiagnosticTemplate> {
   const changedLater = code === 'changed' && requests.some(({ carried }) => carried !== null);
   return changedLater ? { step: 'request' } : {};
 }

@@ -1,7 +1,7 @@
 import type { Truncation } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-const cutWords = (): Readonly<Record<Truncation['reason'], string>> => ({
+const truncationLabels = (): Readonly<Record<Truncation['reason'], string>> => ({
   undefined: 'undefined',
   function: i18n.t('truncation.function'),
   symbol: i18n.t('truncation.symbol'),
@@ -18,5 +18,5 @@ const cutWords = (): Readonly<Record<Truncation['reason'], string>> => ({
 
 /** What stood at a place of which the copy is not whole. */
 export function truncationLabel(reason: Truncation['reason']): string {
-  return cutWords()[reason];
+  return truncationLabels()[reason];
 }

@@ -30,7 +30,7 @@ export function useTreeSearch(root: Json, reveal: (path: JsonPath, grab: boolean
       setTextState(next);
       goTo(0, findInTree(root, next));
     },
-    said: saidOf(text, at, found.length),
+    said: describeMatches(text, at, found.length),
     onKeyDown: (event) => {
       if (event.key === 'Enter') goTo((at + (event.shiftKey ? found.length - 1 : 1)) % found.length, found);
       if (event.key !== 'Escape' || text === '') return;
@@ -40,7 +40,7 @@ export function useTreeSearch(root: Json, reveal: (path: JsonPath, grab: boolean
   };
 }
 
-function saidOf(text: string, at: number, count: number): string {
+function describeMatches(text: string, at: number, count: number): string {
   if (text.trim() === '') return '';
   return count === 0
     ? i18n.t('detail.searchNoMatches')

@@ -14,7 +14,7 @@ interface ColumnMenuProps {
   readonly onClose: () => void;
 }
 
-const groupingWords: Readonly<Record<Grouping, () => string>> = {
+const groupingLabels: Readonly<Record<Grouping, () => string>> = {
   none: () => i18n.t('list.notGrouped'),
   page: () => i18n.t('list.byPage'),
   session: () => i18n.t('list.bySession'),
@@ -35,7 +35,7 @@ export function ColumnMenu({ at, onClose }: ColumnMenuProps) {
     }));
   const grouping: readonly MenuItem[] = groupings.map((groupBy) => ({
     id: groupBy,
-    label: groupingWords[groupBy](),
+    label: groupingLabels[groupBy](),
     checked: list.groupBy === groupBy,
     onChoose: () => onChange({ ...list, groupBy }),
   }));

@@ -68,7 +68,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
   const plan = () => {
     if (waiting.length > 0 && !next.isScheduled()) first.schedule();
   };
-  const countAgain = () => {
+  const recount = () => {
     counted = new Uint32Array(1024);
     sum = 0;
     waiting = [];
@@ -80,7 +80,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
     plan();
   };
   const follow = (change: ListChange) => {
-    if (change.type === 'all') return countAgain();
+    if (change.type === 'all') return recount();
     if (change.type !== 'records') return;
     for (const { record, before } of change.changes) {
       if (before === null || (before.event === null) !== (record.event === null)) waiting.push(record.row);

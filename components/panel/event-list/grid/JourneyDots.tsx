@@ -47,13 +47,13 @@ function drawingOf(state: JourneyState, alteration: Alteration | null): Drawing 
   return { filled, lines };
 }
 
-const drawn = new Map<string, Drawing>();
+const rendered = new Map<string, Drawing>();
 
 /** Rendered once for each of the few looks, as there is a rendering in every row of the list. */
 function drawing(state: JourneyState, alteration: Alteration | null): Drawing {
   const key = `${state} ${alteration}`;
-  const known = drawn.get(key) ?? drawingOf(state, alteration);
-  drawn.set(key, known);
+  const known = rendered.get(key) ?? drawingOf(state, alteration);
+  rendered.set(key, known);
   return known;
 }
 

@@ -47,8 +47,8 @@ export function RecordGrid() {
   const shownLines = lines.current.value;
   const isOut = visible.shown.value === 0;
   const isGone = useDelayedFlag(isOut, TYPING_MS);
-  const lastDrawn = useRef<{ readonly count: number; readonly drawn: readonly RenderedLine[] }>(nothingDrawn);
-  const count = isOut ? lastDrawn.current.count : lines.length.value;
+  const lastRendered = useRef<{ readonly count: number; readonly rendered: readonly RenderedLine[] }>(nothingRendered);
+  const count = isOut ? lastRendered.current.count : lines.length.value;
   const isArrival = lines.isArrival.value;
   const atEnd = isArrival && autoScroll.isFollowing.peek();
   const scroller = useRef<HTMLTableSectionElement>(null);
@@ -67,9 +67,9 @@ export function RecordGrid() {
   const arrangement = `${sort?.by} ${sort?.direction} ${groupBy}`;
   useScrollAnchoring({ scroller, lines, first: visibleRange?.startIndex ?? 0, arrangement, keepInView });
   useReportVisibleRange(list, visibleRange);
-  const drawn = isOut ? lastDrawn.current.drawn : linesToDraw(shownLines, rows);
-  lastDrawn.current = { count, drawn };
-  const slots = useSlots(drawn, keyOfDrawn, isScrolling);
+  const rendered = isOut ? lastRendered.current.rendered : linesToRender(shownLines, rows);
+  lastRendered.current = { count, rendered };
+  const slots = useSlots(rendered, keyOfRendered, isScrolling);
   useRevealRow(focus, scroller, reveal);
   const { columns, style, drag, isSized } = useColumns();
   const selected = selection.rows.value;
@@ -125,11 +125,11 @@ interface RenderedLine {
   readonly top: number;
 }
 
-const keyOfDrawn = ({ line }: RenderedLine) => lineKey(line);
+const keyOfRendered = ({ line }: RenderedLine) => lineKey(line);
 
-const nothingDrawn = { count: 0, drawn: [] };
+const nothingRendered = { count: 0, rendered: [] };
 
-function linesToDraw(lines: LineLookup, rows: VirtualRows['rows']): readonly RenderedLine[] {
+function linesToRender(lines: LineLookup, rows: VirtualRows['rows']): readonly RenderedLine[] {
   return rows.flatMap(({ index, start }) => {
     const line = lines.at(index);
     return line ? [{ line, index, top: start }] : [];

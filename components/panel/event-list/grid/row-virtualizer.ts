@@ -26,11 +26,11 @@ export interface RowsToRender {
 }
 
 /** The one that is there, told what is to be rendered now, or a new one. */
-export function createRowVirtualizer(rows: RowsToRender, made: RowVirtualizer | null): RowVirtualizer {
-  const options = optionsOf(rows, capacityFor(rows.count, made?.options.count ?? 0));
-  if (made === null) return new Virtualizer(options);
-  made.setOptions(options);
-  return made;
+export function createRowVirtualizer(rows: RowsToRender, created: RowVirtualizer | null): RowVirtualizer {
+  const options = optionsOf(rows, capacityFor(rows.count, created?.options.count ?? 0));
+  if (created === null) return new Virtualizer(options);
+  created.setOptions(options);
+  return created;
 }
 
 const MIN_CAPACITY = 1_000;
@@ -62,7 +62,7 @@ function optionsOf(rows: RowsToRender, room: number): VirtualizerOptions<HTMLEle
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: OVERSCAN,
-    rangeExtractor: (range) => indexesToDraw(clampToRows({ ...range, count }, count), kept),
+    rangeExtractor: (range) => indexesToRender(clampToRows({ ...range, count }, count), kept),
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
@@ -70,7 +70,7 @@ function optionsOf(rows: RowsToRender, room: number): VirtualizerOptions<HTMLEle
   };
 }
 
-function indexesToDraw(range: Range | null, kept: number): number[] {
+function indexesToRender(range: Range | null, kept: number): number[] {
   if (range === null) return [];
   const { count } = range;
   const indexes = defaultRangeExtractor(count <= SHORT ? { ...range, startIndex: 0, endIndex: count - 1 } : range);

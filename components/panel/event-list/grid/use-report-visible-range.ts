@@ -21,11 +21,11 @@ export function useReportVisibleRange(
   const latest = useRef(visibleRange);
   latest.current = visibleRange;
   const telling = useMemo(() => {
-    const tell = () => {
+    const notify = () => {
       const span = latest.current && timesOf(lines, latest.current.startIndex, latest.current.endIndex);
       if (!isSameSpan(span, onScreen.peek())) onScreen.value = span;
     };
-    return createJob((run) => scheduler.after(EVERY_MS, run), tell);
+    return createJob((run) => scheduler.after(EVERY_MS, run), notify);
   }, [scheduler, onScreen, lines]);
   useEffect(telling.schedule);
   useEffect(

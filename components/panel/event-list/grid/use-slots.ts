@@ -21,10 +21,10 @@ export function useSlots<Item>(
   keyOf: (item: Item) => LineKey,
   isScrolling: boolean,
 ): readonly Slot<Item>[] {
-  const drawn = useRef<readonly Slot<Item>[]>([]);
-  const slots = assignSlots(items, keyOf, drawn.current);
-  drawn.current = isScrolling ? sortByKeys(drawn.current, slots) : slots;
-  return drawn.current;
+  const rendered = useRef<readonly Slot<Item>[]>([]);
+  const slots = assignSlots(items, keyOf, rendered.current);
+  rendered.current = isScrolling ? sortByKeys(rendered.current, slots) : slots;
+  return rendered.current;
 }
 
 /**

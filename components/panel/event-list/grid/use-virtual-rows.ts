@@ -39,10 +39,10 @@ export interface VirtualRows {
 export function useVirtualRows({ count, scroller, kept, atEnd }: VirtualRowsOptions): VirtualRows {
   const [, redraw] = useReducer((turn: number) => turn + 1, 0);
   const code = useLazyPart(virtualizing, count > 0);
-  const made = useRef<RowVirtualizer | null>(null);
+  const created = useRef<RowVirtualizer | null>(null);
   const rows = { count, scroller, height: ROW_HEIGHT, kept, redraw: () => redraw(0) };
-  if (code) made.current = code.createRowVirtualizer(rows, made.current);
-  const virtualizer = made.current;
+  if (code) created.current = code.createRowVirtualizer(rows, created.current);
+  const virtualizer = created.current;
   // Renders the end at once: waiting for the scroll event would render and lay out twice.
   if (atEnd && virtualizer?.scrollRect) {
     virtualizer.scrollOffset = Math.max(0, count * ROW_HEIGHT - virtualizer.scrollRect.height);

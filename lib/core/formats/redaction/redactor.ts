@@ -108,8 +108,8 @@ function remember<Value>(make: (text: string) => Value): (text: string) => Value
     const found = known.get(text);
     if (found !== undefined) return found;
     if (known.size >= MAX_CACHED_STRINGS) known.clear();
-    const made = make(text);
-    known.set(text, made);
-    return made;
+    const created = make(text);
+    known.set(text, created);
+    return created;
   };
 }

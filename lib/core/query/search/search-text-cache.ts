@@ -21,13 +21,13 @@ export function createSearchTextCache(
   { textOf }: Finder,
   { nextTask }: Pick<Scheduler, 'nextTask'>,
 ): SearchTextCache {
-  let made = 0;
+  let created = 0;
   let waiting: (() => void) | null = null;
-  const isReady = () => records.all().length - made <= BATCH_SIZE;
+  const isReady = () => records.all().length - created <= BATCH_SIZE;
   const makeSome = () => {
-    const some = records.all().slice(made, made + BATCH_SIZE);
+    const some = records.all().slice(created, created + BATCH_SIZE);
     for (const record of some) textOf(record);
-    made += some.length;
+    created += some.length;
     if (some.length === BATCH_SIZE) next.schedule();
     if (isReady()) callWaiting();
   };
@@ -41,7 +41,7 @@ export function createSearchTextCache(
     if (!next.isScheduled()) makeSome();
   };
   records.listen(({ type }) => {
-    if (type === 'all') made = Math.min(made, records.all().length);
+    if (type === 'all') created = Math.min(created, records.all().length);
   });
   return {
     prepare,

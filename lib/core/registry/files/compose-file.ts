@@ -88,9 +88,9 @@ function factsOf(provider: Service | undefined, registry: Service | undefined, v
   const realm = setting('sunbird_sso_realm');
   const ssoIssuer = ssoUrl !== null && realm !== null ? `${trimEnd(ssoUrl, '/')}/realms/${realm}` : null;
   return {
-    authUrl: addressOf(provider, ['8080'], variables),
+    authUrl: urlOf(provider, ['8080'], variables),
     pathPrefix: ssoUrl === null ? prefixOf(provider, variables) : pathOf(ssoUrl),
-    registryUrl: addressOf(registry, ['8081', '8080'], variables),
+    registryUrl: urlOf(registry, ['8081', '8080'], variables),
     realm,
     issuer: setting('oauth2_resources_0_uri') ?? setting('oauth2_resource_uri') ?? ssoIssuer,
     password: value(registry && passwordOf(registry)),
@@ -98,7 +98,7 @@ function factsOf(provider: Service | undefined, registry: Service | undefined, v
 }
 
 /** The address on this machine: of the mapping to one of the wanted ports inside, else of the first. */
-function addressOf(service: Service | undefined, inside: readonly string[], variables: Variables): string | null {
+function urlOf(service: Service | undefined, inside: readonly string[], variables: Variables): string | null {
   const mappings = (service?.ports ?? []).map((written) =>
     interpolate(written, variables)
       .replace(/\/\w+$/, '')

@@ -33,7 +33,7 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   const { acting: browser } = deps;
   const store = createActingTabsStore(deps.sessionStorage);
   /** One after the other: browsers refuse rules that two changes make at once. */
-  const inTurn = createMutex();
+  const runExclusive = createMutex();
 
   async function usableSession(sessionId: string): Promise<EntitySession | null> {
     const session = findSession(await stores.sessions.read(), sessionId);
@@ -151,18 +151,18 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   }
 
   return {
-    start: (request) => inTurn(() => startNow(request).catch(() => fail({ reason: 'refused' as const }))),
+    start: (request) => runExclusive(() => startNow(request).catch(() => fail({ reason: 'refused' as const }))),
     stop: (tabId) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         await stopNow((tab) => tab.tabId === tabId);
         const all = await store.read();
         if (!all.ended.some((tab) => tab.tabId === tabId)) return;
         await store.write(withoutTab(all, tabId));
         await show(tabId, null);
       }),
-    stopSession: (sessionId) => inTurn(() => stopNow((tab) => tab.sessionId === sessionId)),
+    stopSession: (sessionId) => runExclusive(() => stopNow((tab) => tab.sessionId === sessionId)),
     tabs: () => store.read(),
-    reconcile: () => inTurn(reconcileNow),
+    reconcile: () => runExclusive(reconcileNow),
   };
 }
 

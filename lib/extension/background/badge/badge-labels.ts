@@ -31,17 +31,17 @@ const MAX_COUNT = 999;
  * the tooltip alone.
  */
 export function buttonAppearance({ wrong, acting }: TabBadgeState): ButtonAppearance {
-  if (acting === null) return { text: countOnBadge(wrong), title: countInWords(wrong), tone: 'bad' };
-  const { text, title } = actingLook(acting);
+  if (acting === null) return { text: countOnBadge(wrong), title: formatCountTitle(wrong), tone: 'bad' };
+  const { text, title } = actingAppearance(acting);
   const isCalm = wrong === 0 && acting.status === 'acting';
   return {
     text,
-    title: wrong === 0 ? title : `${title}\n${countInWords(wrong)}`,
+    title: wrong === 0 ? title : `${title}\n${formatCountTitle(wrong)}`,
     tone: isCalm ? 'accent' : 'bad',
   };
 }
 
-function actingLook({ status, userId }: ActingBadge): Pick<ButtonAppearance, 'text' | 'title'> {
+function actingAppearance({ status, userId }: ActingBadge): Pick<ButtonAppearance, 'text' | 'title'> {
   return status === 'acting'
     ? { text: 'AS', title: i18n.t('background.actingAs', { userId }) }
     : { text: 'OFF', title: i18n.t('background.actingEnded', { userId }) };
@@ -52,7 +52,7 @@ function countOnBadge(wrong: number): string {
   return wrong > MAX_COUNT ? '999+' : String(wrong);
 }
 
-function countInWords(wrong: number): string {
+function formatCountTitle(wrong: number): string {
   const name = i18n.t('manifest.name');
   if (wrong === 0) return name;
   return i18n.t('background.badge', wrong, { name, n: wrong });

@@ -11,13 +11,13 @@ export interface BadgeServiceDeps {
 }
 
 /** Answers a relay: nothing more is wanted, or the log from a number on. */
-type BadgeAnswer = null | { readonly from: number };
+type BadgeResponse = null | { readonly from: number };
 
 export interface BadgeService {
   /** Hears the relays of a tab. */
-  hear(log: UnwatchedLog, tabId: number): Promise<BadgeAnswer>;
+  handle(log: UnwatchedLog, tabId: number): Promise<BadgeResponse>;
   /** Hears the panels. */
-  hearPanel(counts: BadgeCounts): Promise<void>;
+  handlePanel(counts: BadgeCounts): Promise<void>;
 }
 
 /** Documents whose logs are followed at one time; one that is told of again is asked for its whole log. */
@@ -38,7 +38,7 @@ export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): B
   };
 
   return {
-    async hear(log, tabId) {
+    async handle(log, tabId) {
       const { documentKey } = log;
       const counter = counterOf(documentKey, tabId);
       const from = counter.take(log);
@@ -46,7 +46,7 @@ export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): B
       await show(tabId, await counts.note(tabId, documentKey, counter.wrong()));
       return null;
     },
-    async hearPanel({ tabId, wrong }) {
+    async handlePanel({ tabId, wrong }) {
       // A panel may have cleared the counted events: documents are recounted from their logs.
       for (const [documentKey, document] of followed) if (document.tabId === tabId) followed.delete(documentKey);
       await show(tabId, await counts.replace(tabId, wrong));

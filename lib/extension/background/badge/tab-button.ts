@@ -17,11 +17,11 @@ export interface TabButton {
 }
 
 const actingSchema = z.object({ status: z.enum(['acting', 'ended']), userId: z.string() });
-const toldSchema = z.catch(
+const tabBadgeSchema = z.catch(
   z.array(z.object({ tabId: z.int(), wrong: z.int().check(z.nonnegative()), acting: z.nullable(actingSchema) })),
   [],
 );
-type Told = z.infer<typeof toldSchema>;
+type TabBadge = z.infer<typeof tabBadgeSchema>;
 
 /** Tabs that are remembered. A tab that there is nothing to tell of needs no place. */
 const MAX_TABS = 100;
@@ -32,19 +32,19 @@ export function createTabButton(
   storage: KeyValueStorage,
   paint: (tabId: number, look: ButtonAppearance) => Promise<void>,
 ): TabButton {
-  const stored = createStoredValue(storage, 'tabButtons', (value) => toldSchema.parse(value));
-  const inTurn = createMutex();
+  const stored = createStoredValue(storage, 'tabButtons', (value) => tabBadgeSchema.parse(value));
+  const runExclusive = createMutex();
   /** One after the other: what was told last is what is seen last. */
-  const tell = (tabId: number, news: Partial<TabBadgeState>): Promise<void> =>
-    inTurn(async () => {
+  const notify = (tabId: number, news: Partial<TabBadgeState>): Promise<void> =>
+    runExclusive(async () => {
       const all = await stored.update((told) => withNews(told, tabId, news));
       await paint(tabId, buttonAppearance(all.find((tab) => tab.tabId === tabId) ?? nothing));
     });
   return {
-    showWrong: (tabId, wrong) => tell(tabId, { wrong }),
-    showActing: (tabId, acting) => tell(tabId, { acting }),
+    showWrong: (tabId, wrong) => notify(tabId, { wrong }),
+    showActing: (tabId, acting) => notify(tabId, { acting }),
     forget: (tabId) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const isKnown = (await stored.read()).some((tab) => tab.tabId === tabId);
         if (isKnown) await stored.update((told) => told.filter((tab) => tab.tabId !== tabId));
       }),
@@ -52,7 +52,7 @@ export function createTabButton(
 }
 
 /** The tab that there is news of comes last. */
-function withNews(told: Told, tabId: number, news: Partial<TabBadgeState>): Told {
+function withNews(told: TabBadge, tabId: number, news: Partial<TabBadgeState>): TabBadge {
   const before = told.find((tab) => tab.tabId === tabId) ?? nothing;
   const others = told.filter((tab) => tab.tabId !== tabId).slice(1 - MAX_TABS);
   const after = { ...before, ...news, tabId };

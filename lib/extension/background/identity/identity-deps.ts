@@ -36,7 +36,7 @@ export interface Stores {
   readonly sessions: SessionStore;
   readonly environments: EnvironmentStore;
   /** Whether sessions that were to be kept could not be stored or read. */
-  readonly hasKeepingFailed: () => Promise<boolean>;
+  readonly hasStorageFailed: () => Promise<boolean>;
 }
 
 export async function requireEnvironment(stores: Stores, id: string): Promise<Result<Environment, LoginFailure>> {

@@ -82,12 +82,12 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
 
 function createStores({ sessionStorage, localStorage, initialEnvironment, vault }: IdentityDeps): Stores {
   const environments = createEnvironmentStore(localStorage, initialEnvironment);
-  const keepsIn = () => keptEnvironments(environments);
+  const keepsIn = () => storedEnvironments(environments);
   const storage = createPersistedSessions({ memory: sessionStorage, disk: localStorage, vault, keepsIn });
-  return { sessions: createSessionStore(storage), environments, hasKeepingFailed: storage.hasFailed };
+  return { sessions: createSessionStore(storage), environments, hasStorageFailed: storage.hasFailed };
 }
 
-async function keptEnvironments(store: EnvironmentStore): Promise<ReadonlySet<string>> {
+async function storedEnvironments(store: EnvironmentStore): Promise<ReadonlySet<string>> {
   const { environments } = await store.read();
   return new Set(environments.filter(({ keepSessions }) => keepSessions).map(({ id }) => id));
 }
@@ -111,7 +111,7 @@ async function stateOf(
     sessions: list.map(summaryOf),
     activeIn,
     lastUserIds,
-    hasKeepingFailed: await stores.hasKeepingFailed(),
+    hasStorageFailed: await stores.hasStorageFailed(),
     unreadableSessions: unreadable,
     refreshing: [...refresher.inFlight()],
     acting: tabs.map(({ tabId, sessionId, pageOrigin }) => ({ tabId, sessionId, pageOrigin })),

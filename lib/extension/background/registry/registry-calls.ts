@@ -44,7 +44,7 @@ async function prepare(
   if (!environment.ok || pattern === null) return fail({ reason: 'no-registry', detail: '' });
   if (environment.value.registryUrl !== call.registryUrl)
     return fail({ reason: 'registry-changed', detail: new URL(environment.value.registryUrl).host });
-  const url = addressOf(environment.value, call.path);
+  const url = urlOf(environment.value, call.path);
   if (url === null) return fail({ reason: 'wrong-path', detail: call.path.slice(0, 100) });
   const { host } = new URL(url);
   if (!(await deps.hasPermission(pattern))) return fail({ reason: 'no-permission', detail: host });
@@ -52,7 +52,7 @@ async function prepare(
 }
 
 /** The address, or null if the path leads out of the registry: the token must never go anywhere else. */
-function addressOf({ registryUrl }: Environment, path: string): string | null {
+function urlOf({ registryUrl }: Environment, path: string): string | null {
   const url = `${registryUrl}${path}`;
   if (!URL.canParse(url)) return null;
   const { origin, pathname, href } = new URL(url);

@@ -1,6 +1,6 @@
 import type { NumberedObservation } from '#core/journey/page-messages';
 
-type Sightings = readonly NumberedObservation[];
+type Observations = readonly NumberedObservation[];
 
 /** Bytes kept of one document: memory storage, which it goes into, is small and holds the sessions too. */
 const MAX_BYTES = 1_000_000;
@@ -12,9 +12,9 @@ const SIGHTING_BYTES = 200;
  * Parts may come again, and the older after the newer.
  */
 export interface LogBuffer {
-  add(sightings: Sightings): void;
+  add(sightings: Observations): void;
   /** In order; of a log beyond the bound the newest. */
-  sightings(): Sightings;
+  sightings(): Observations;
   bytes(): number;
 }
 
@@ -22,7 +22,7 @@ export function createLogBuffer(): LogBuffer {
   const texts = new Map<number, string>();
   let bytes = 0;
 
-  const newest = (): Sightings => {
+  const newest = (): Observations => {
     const all = [...texts].map(([seq, text]) => ({ seq, text })).sort((one, other) => one.seq - other.seq);
     const kept = takeNewestWithin(all, MAX_BYTES);
     return kept.length > 0 ? kept : all.slice(-1);
@@ -31,17 +31,17 @@ export function createLogBuffer(): LogBuffer {
     const kept = newest();
     texts.clear();
     bytes = 0;
-    for (const sighting of kept) put(sighting);
+    for (const observation of kept) put(observation);
   };
-  const put = (sighting: Sightings[number]): void => {
-    if (texts.has(sighting.seq)) return;
-    texts.set(sighting.seq, sighting.text);
-    bytes += bytesOf(sighting);
+  const put = (observation: Observations[number]): void => {
+    if (texts.has(observation.seq)) return;
+    texts.set(observation.seq, observation.text);
+    bytes += bytesOf(observation);
   };
 
   return {
     add(sightings) {
-      for (const sighting of sightings) put(sighting);
+      for (const observation of sightings) put(observation);
       if (bytes > 2 * MAX_BYTES) shorten();
     },
     sightings: newest,
@@ -49,21 +49,21 @@ export function createLogBuffer(): LogBuffer {
   };
 }
 
-export function observationsBytes(sightings: Sightings): number {
-  return sightings.reduce((sum, sighting) => sum + bytesOf(sighting), 0);
+export function observationsBytes(sightings: Observations): number {
+  return sightings.reduce((sum, observation) => sum + bytesOf(observation), 0);
 }
 
 /** The last observations that fit. */
-export function takeNewestWithin(sightings: Sightings, maxBytes: number): Sightings {
+export function takeNewestWithin(sightings: Observations, maxBytes: number): Observations {
   let bytes = 0;
-  const tooMuch = sightings.findLastIndex((sighting) => {
-    bytes += bytesOf(sighting);
+  const tooMuch = sightings.findLastIndex((observation) => {
+    bytes += bytesOf(observation);
     return bytes > maxBytes;
   });
   return sightings.slice(tooMuch + 1);
 }
 
-function bytesOf({ text }: Sightings[number]): number {
+function bytesOf({ text }: Observations[number]): number {
   return SIGHTING_BYTES + storedBytes(text);
 }
 

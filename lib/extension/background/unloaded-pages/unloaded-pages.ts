@@ -10,7 +10,7 @@ export interface UnloadedPagesDeps {
   /** In memory: what pages say is not yet looked through for secrets, and must never come to a disk. */
   readonly storage: KeyValueStorage;
   /** Whether the user wants events kept at all while the panel is closed. */
-  readonly isKept: () => Promise<boolean>;
+  readonly isStored: () => Promise<boolean>;
   readonly now: () => number;
   readonly after: After;
 }
@@ -24,7 +24,7 @@ interface UnloadedPageSender {
 
 export interface UnloadedPages {
   /** Hears the relays; keeps the logs of documents that go away for good. */
-  hear(log: UnwatchedLog, sender: UnloadedPageSender): void;
+  handle(log: UnwatchedLog, sender: UnloadedPageSender): void;
   /** Gives those of a tab, the first that left first, and forgets them. */
   take(tabId: number): Promise<readonly UnloadedPage[]>;
   /** Forgets the pages of a tab that was closed: no panel will ever ask for them. */
@@ -59,7 +59,7 @@ const MAX_CLOSED = 100;
  * Keeps what pages did until they went away while no panel was open: their own logs go with them, and a panel that opens
  * later could never tell whether a waiting event was sent or lost.
  */
-export function createUnloadedPages({ storage, isKept, now, after }: UnloadedPagesDeps): UnloadedPages {
+export function createUnloadedPages({ storage, isStored, now, after }: UnloadedPagesDeps): UnloadedPages {
   const stored = createStoredValue(storage, KEY, readUnloadedPages);
   const followed = new Map<string, LogBuffer>();
   const leaving = new Map<string, Omit<UnloadedPage, 'sightings'>>();
@@ -97,11 +97,11 @@ export function createUnloadedPages({ storage, isKept, now, after }: UnloadedPag
       followed.delete(documentKey);
     }
     const telling = pages.filter(({ sightings }) => sightings.some(isOfTelemetry));
-    if (telling.length > 0 && (await isKept())) await stored.update((before) => bounded(merged(before, telling)));
+    if (telling.length > 0 && (await isStored())) await stored.update((before) => bounded(merged(before, telling)));
   };
 
   return {
-    hear({ documentKey, isTop, sightings, gone }, { tabId, frameId, url }) {
+    handle({ documentKey, isTop, sightings, gone }, { tabId, frameId, url }) {
       if (closed.has(tabId)) return;
       logOf(documentKey).add(sightings);
       boundFollowed();

@@ -18,11 +18,11 @@ export function createAlarm(name: string): Alarm {
       else await browser.alarms.create(name, { when: at });
     },
     listen(onDue) {
-      const hear = (alarm: { readonly name: string }) => {
+      const handle = (alarm: { readonly name: string }) => {
         if (alarm.name === name) onDue();
       };
-      browser.alarms.onAlarm.addListener(hear);
-      return () => browser.alarms.onAlarm.removeListener(hear);
+      browser.alarms.onAlarm.addListener(handle);
+      return () => browser.alarms.onAlarm.removeListener(handle);
     },
   };
 }

@@ -5,9 +5,9 @@ import { browser } from 'wxt/browser';
  * To be called while the worker starts.
  */
 export function listenCommand(name: string, onCommand: () => void): () => void {
-  const hear = (command: string) => {
+  const handle = (command: string) => {
     if (command === name) onCommand();
   };
-  browser.commands.onCommand.addListener(hear);
-  return () => browser.commands.onCommand.removeListener(hear);
+  browser.commands.onCommand.addListener(handle);
+  return () => browser.commands.onCommand.removeListener(handle);
 }

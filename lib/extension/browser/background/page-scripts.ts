@@ -13,10 +13,10 @@ const RELAY_FILE = '/relay.js';
  * All listeners are added at once, so that a worker that was stopped is woken for them.
  */
 export function startPageScripts(): void {
-  const inTurn = createMutex();
-  const reconcile = (): void => void inTurn(() => reconcileScripts(false));
+  const runExclusive = createMutex();
+  const reconcile = (): void => void runExclusive(() => reconcileScripts(false));
   // Open pages may hold scripts of the previous version, which are cut off from the extension.
-  browser.runtime.onInstalled.addListener(() => void inTurn(() => reconcileScripts(true)));
+  browser.runtime.onInstalled.addListener(() => void runExclusive(() => reconcileScripts(true)));
   browser.runtime.onStartup.addListener(reconcile);
   listenWatching(reconcile);
 }

@@ -10,7 +10,7 @@ const SIZE = { width: 1180, height: 760 } as const;
 
 /** In the background, which all may ask: one place knows whether a tab's window is being opened. */
 export function startPanelWindows(): void {
-  const inTurn = createMutex();
+  const runExclusive = createMutex();
   /** By inspected tab: what to call when its window can be shown again. */
   const opening = new Map<number, () => void>();
 
@@ -29,7 +29,7 @@ export function startPanelWindows(): void {
 
   serveRpc(panelWindowsService, {
     async open({ tabId }) {
-      await inTurn(() => showPanelWindow(tabId)).catch(() => undefined);
+      await runExclusive(() => showPanelWindow(tabId)).catch(() => undefined);
       return null;
     },
     async opened({ tabId }) {

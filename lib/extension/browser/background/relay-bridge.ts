@@ -80,13 +80,13 @@ export function startRelayBridge(): void {
     if (!panel) return;
     lastRelay += 1;
     const relay = lastRelay;
-    const tell = (message: FromBridge): void => panel.postMessage(message);
+    const notify = (message: FromBridge): void => panel.postMessage(message);
     relays.set(relay, port);
-    tell({ type: 'opened', relay, frameId, documentId: documentId ?? `${tabId}.${relay}`, url });
-    port.onMessage.addListener((message: unknown) => tell({ type: 'said', relay, message }));
+    notify({ type: 'opened', relay, frameId, documentId: documentId ?? `${tabId}.${relay}`, url });
+    port.onMessage.addListener((message: unknown) => notify({ type: 'said', relay, message }));
     port.onDisconnect.addListener(() => {
       relays.delete(relay);
-      tell({ type: 'closed', relay });
+      notify({ type: 'closed', relay });
     });
   };
 

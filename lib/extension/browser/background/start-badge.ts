@@ -20,7 +20,7 @@ export function startBadge(): BadgeService {
   });
   serveRpc(badgeService, {
     async show(counted) {
-      await service.hearPanel(counted);
+      await service.handlePanel(counted);
       return null;
     },
   });

@@ -6,10 +6,10 @@ import { serveRpc } from '../serve-rpc';
 import { sessionStorage } from '../storage';
 
 /** In the background: keeps what pages did last while no panel was open, where the user wants that kept. */
-export function startUnloadedPages(isKept: () => Promise<boolean>): UnloadedPages {
+export function startUnloadedPages(isStored: () => Promise<boolean>): UnloadedPages {
   const pages = createUnloadedPages({
     storage: sessionStorage,
-    isKept,
+    isStored,
     now: Date.now,
     after: setTimer,
   });

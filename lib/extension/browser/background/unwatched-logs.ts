@@ -9,15 +9,15 @@ import { serveRpc } from '../serve-rpc';
  * Takes what relays report while no panel is open.
  * The badge says from where on it needs a log once more.
  */
-export function listenUnwatchedLogs(badge: Pick<BadgeService, 'hear'>, pages: Pick<UnloadedPages, 'hear'>): void {
+export function listenUnwatchedLogs(badge: Pick<BadgeService, 'handle'>, pages: Pick<UnloadedPages, 'handle'>): void {
   const own = ownExtension();
   serveRpc(unwatchedLogService, {
     async report(log, { sender }) {
       const tabId = relayTabOf(sender, own);
       if (tabId === null) return null;
       const { frameId = 0, url = '' } = sender;
-      pages.hear(log, { tabId, frameId, url });
-      return badge.hear(log, tabId);
+      pages.handle(log, { tabId, frameId, url });
+      return badge.handle(log, tabId);
     },
   });
 }

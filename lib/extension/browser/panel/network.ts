@@ -5,9 +5,9 @@ import type { FinishedRequest } from '#extension/panel/inspected-tab';
 /** Listens to the inspected page's finished requests. Needs no host permission. Answers the undo. */
 export function listenFinishedRequests(listener: (request: FinishedRequest) => void): () => void {
   const { onRequestFinished } = browser.devtools.network;
-  const hear = (request: unknown): void => listener({ entry: request, readResponse: () => readResponse(request) });
-  onRequestFinished.addListener(hear);
-  return () => onRequestFinished.removeListener(hear);
+  const handle = (request: unknown): void => listener({ entry: request, readResponse: () => readResponse(request) });
+  onRequestFinished.addListener(handle);
+  return () => onRequestFinished.removeListener(handle);
 }
 
 /** The requests that DevTools has seen so far. Firefox has none of before its network panel was opened. */

@@ -4,6 +4,7 @@ import { listenStored, localStorage } from '../storage';
 /** Lasting storage, for what several panels keep together. */
 export const sharedStorage: SharedStore = {
   ...localStorage,
-  inTurn: async (key, work) => ('locks' in navigator ? await navigator.locks.request(`stored ${key}`, work) : work()),
-  listen: (key, hear) => void listenStored(key, hear),
+  runExclusive: async (key, work) =>
+    'locks' in navigator ? await navigator.locks.request(`stored ${key}`, work) : work(),
+  listen: (key, handle) => void listenStored(key, handle),
 };

@@ -36,10 +36,10 @@ export async function createPanel(title: string, icon: string, page: string): Pr
   panel.onShown.addListener((window) => {
     shown = window;
   });
-  const tell = (text: string | undefined) => shown?.dispatchEvent(new CustomEvent(SEARCH, { detail: text }));
+  const notify = (text: string | undefined) => shown?.dispatchEvent(new CustomEvent(SEARCH, { detail: text }));
   panel.onSearch?.addListener((action, text) => {
-    if (action === 'performSearch') tell(text);
-    else if (action === 'cancelSearch') tell('');
+    if (action === 'performSearch') notify(text);
+    else if (action === 'cancelSearch') notify('');
   });
 }
 
@@ -60,10 +60,10 @@ async function askUrl(): Promise<string> {
 /** The theme of DevTools itself, now and whenever the user changes it. */
 function followTheme(apply: (theme: Theme) => void): void {
   const panels = browser.devtools.panels as unknown as ThemedPanels;
-  const tell = (name: string | undefined): void => apply(name === 'dark' ? 'dark' : 'light');
-  tell(panels.themeName);
-  if (panels.onThemeChanged) panels.onThemeChanged.addListener(tell);
-  else panels.setThemeChangeHandler?.(tell);
+  const notify = (name: string | undefined): void => apply(name === 'dark' ? 'dark' : 'light');
+  notify(panels.themeName);
+  if (panels.onThemeChanged) panels.onThemeChanged.addListener(notify);
+  else panels.setThemeChangeHandler?.(notify);
 }
 
 /** Firefox emits an event, Chromium takes one handler; the polyfill's types know neither. */

@@ -121,9 +121,9 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
     }
     isJoining = false;
     if (unjoined === reading) unjoined = Promise.resolve(rest);
-    for (const { batch, request } of joined) await takeAnswer(batch.id, request);
+    for (const { batch, request } of joined) await addResponse(batch.id, request);
   };
-  const takeAnswer = async (id: string, request: FinishedRequest): Promise<void> => {
+  const addResponse = async (id: string, request: FinishedRequest): Promise<void> => {
     const answer = await request.readResponse();
     if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_RESPONSE_CHARS)));
   };
@@ -142,7 +142,7 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
       take(changed);
       const isOnlyHere = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
       if (isOnlyHere) documents.noteUnread(batch.unreadEvents ?? 0);
-      await takeAnswer(id, request);
+      await addResponse(id, request);
     },
     navigated(url, at = now()) {
       unjoined = null;

@@ -99,7 +99,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   let recording = true;
   let isFramesChanged = false;
 
-  const tellFrames = (): void => {
+  const notifyFrames = (): void => {
     isFramesChanged = false;
     onFrames([...documents.values()].map(frameOf));
   };
@@ -112,7 +112,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     documents.set(connection, opened);
     closed.delete(documentKey);
     connection.post({ type: 'attach', from: (readUpTo.get(documentKey) ?? 0) + 1 });
-    tellFrames();
+    notifyFrames();
   };
 
   const close = ({ documentKey, isLeaving }: WatchedDocument): void => {
@@ -149,27 +149,27 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     isFramesChanged = true;
   };
 
-  const take = (document: WatchedDocument, sighting: HookObservation): readonly TelemetryRecord[] => {
-    if (sighting.type === 'sdk') {
-      takeSdk(document, sighting);
+  const take = (document: WatchedDocument, observation: HookObservation): readonly TelemetryRecord[] => {
+    if (observation.type === 'sdk') {
+      takeSdk(document, observation);
       return [];
     }
-    if (sighting.type === 'eval-blocked') {
+    if (observation.type === 'eval-blocked') {
       document.evalBlocked = true;
       isFramesChanged = true;
       return [];
     }
-    if (sighting.type === 'not-fired') {
-      onNotFired(sighting.requestId);
+    if (observation.type === 'not-fired') {
+      onNotFired(observation.requestId);
       return [];
     }
-    if (sighting.type === 'left') document.isLeaving = !sighting.kept;
+    if (observation.type === 'left') document.isLeaving = !observation.kept;
     if (!recording) return [];
-    if (sighting.type !== 'sending' || sighting.encoding === 'text') return enter(deps, sighting, document);
+    if (observation.type !== 'sending' || observation.encoding === 'text') return enter(deps, observation, document);
     const { unread } = document;
-    const unpacked = enterPacked(deps, sighting, document)
+    const unpacked = enterPacked(deps, observation, document)
       .then(() => {
-        if (document.unread !== unread) tellFrames();
+        if (document.unread !== unread) notifyFrames();
       })
       .finally(() => unpacking.delete(unpacked));
     unpacking.add(unpacked);
@@ -177,9 +177,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   };
 
   /** Each observation stands alone: a page that finds one which throws hides no other with it. */
-  const takeAlone = (document: WatchedDocument, sighting: HookObservation): readonly TelemetryRecord[] => {
+  const takeAlone = (document: WatchedDocument, observation: HookObservation): readonly TelemetryRecord[] => {
     try {
-      return take(document, sighting);
+      return take(document, observation);
     } catch {
       document.unread += 1;
       return [];
@@ -205,11 +205,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
         readUpTo.set(documentKey, seq);
         const { sightings, unread } = readReport(text);
         document.unread += unread;
-        for (const sighting of sightings) {
-          for (const record of takeAlone(document, sighting)) changed.set(record.row, record);
+        for (const observation of sightings) {
+          for (const record of takeAlone(document, observation)) changed.set(record.row, record);
         }
       }
-      if (isFramesChanged || document.unread !== unreadBefore) tellFrames();
+      if (isFramesChanged || document.unread !== unreadBefore) notifyFrames();
       if (changed.size > 0) onRecords([...changed.values()]);
     },
     disconnected(connection) {
@@ -217,7 +217,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       if (!document) return;
       documents.delete(connection);
       close(document);
-      tellFrames();
+      notifyFrames();
       const lost = journal.closed(document.documentKey);
       if (lost.length > 0) onRecords(lost);
     },
@@ -256,7 +256,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const top = [...documents.values()].find(({ connection }) => connection.frameId === 0);
       if (!top || count === 0) return;
       top.unread += count;
-      tellFrames();
+      notifyFrames();
     },
     unpacked: () => Promise.all(unpacking),
     forget() {
@@ -267,27 +267,27 @@ export function createDocuments(deps: DocumentsDeps): Documents {
 
 type Recorded = Exclude<HookObservation, { type: 'sdk' | 'not-fired' | 'eval-blocked' }>;
 
-function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocument): readonly TelemetryRecord[] {
+function enter(deps: DocumentsDeps, observation: Recorded, document: WatchedDocument): readonly TelemetryRecord[] {
   const { journal } = deps;
   const { place } = document;
-  const { at } = sighting;
-  switch (sighting.type) {
+  const { at } = observation;
+  switch (observation.type) {
     case 'called':
-      return journal.called({ ...sighting, sdk: document.sdks.get(sighting.sdk) ?? null }, place);
+      return journal.called({ ...observation, sdk: document.sdks.get(observation.sdk) ?? null }, place);
     case 'said':
-      return journal.said(sighting.callId, { level: sighting.level, message: sighting.message }, place);
+      return journal.said(observation.callId, { level: observation.level, message: observation.message }, place);
     case 'returned':
-      return journal.settled(sighting.callId, { status: sighting.settled ? 'returned' : 'pending', at }, place);
+      return journal.settled(observation.callId, { status: observation.settled ? 'returned' : 'pending', at }, place);
     case 'threw':
-      return journal.settled(sighting.callId, { status: 'threw', at, message: sighting.message }, place);
+      return journal.settled(observation.callId, { status: 'threw', at, message: observation.message }, place);
     case 'emitted':
-      return journal.emitted(sighting, place);
+      return journal.emitted(observation, place);
     case 'sending':
-      return sendText(deps, sighting, sighting.body, document);
+      return sendText(deps, observation, observation.body, document);
     case 'ended':
-      return journal.ended(sighting.requestId, endOf(sighting), at);
+      return journal.ended(observation.requestId, endOf(observation), at);
     case 'left':
-      return journal.left(sighting.kept, place);
+      return journal.left(observation.kept, place);
   }
 }
 

@@ -27,7 +27,7 @@ export interface PostObserver {
 /** Posts straight to a collector, one after the other. */
 export interface Posting {
   /** Of the last volley, oldest first. */
-  readonly answers: ReadonlySignal<readonly PostResult[]>;
+  readonly results: ReadonlySignal<readonly PostResult[]>;
   readonly progress: ReadonlySignal<SequenceProgress | null>;
   /** `next` makes each order when it is its turn; it is told what to post by what was posted. */
   post(total: number, next: () => PostOrder, send: PostToCollector, observer: PostObserver): Promise<void>;
@@ -36,15 +36,15 @@ export interface Posting {
 }
 
 export function createPosting(now: () => number): Posting {
-  const answers = signal<readonly PostResult[]>([]);
+  const results = signal<readonly PostResult[]>([]);
   const runner = createSequenceRunner();
 
   return {
-    answers,
+    results,
     progress: runner.progress,
     async post(total, next, send, observer) {
       if (runner.progress.peek()) return;
-      answers.value = [];
+      results.value = [];
       await runner.run(total, async (_, signal) => {
         const order = next();
         const at = now();
@@ -52,7 +52,7 @@ export function createPosting(now: () => number): Posting {
         const outcome = await send(order.post, signal);
         observer.posted(order, outcome);
         const { requestId, kind, post } = order;
-        answers.value = [...answers.peek(), { requestId, kind, at, url: post.url, outcome }];
+        results.value = [...results.peek(), { requestId, kind, at, url: post.url, outcome }];
       });
     },
     cancel: runner.stop,

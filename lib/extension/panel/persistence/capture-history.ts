@@ -14,9 +14,9 @@ export interface SessionHistoryDeps
   /** A random name of this run of the browser. */
   readonly browserSession: () => Promise<string>;
   readonly tabId: number;
-  readonly turn: CaptureLock;
+  readonly lock: CaptureLock;
   /** Shows a sentence to the user: what is kept, or will be kept, is not. */
-  readonly tell: (problem: string) => void;
+  readonly notify: (problem: string) => void;
 }
 
 /**
@@ -38,32 +38,32 @@ const notRespondingText = () => i18n.t('capture.storageNotResponding');
 const notWrittenText = () => i18n.t('capture.storageFull');
 
 export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
-  const { tabId, turn, list, progress, now, scheduler, isFlood, tell } = deps;
+  const { tabId, lock, list, progress, now, scheduler, isFlood, notify } = deps;
   let storage: SessionStorage | null = null;
   let browserSession = '';
   let keeper: CaptureWriter | null = null;
   let loaded: readonly unknown[] = [];
-  let isOurTurn = false;
+  let hasLock = false;
   /** Another panel of the tab kept it before: what that one wrote has the rows of its own list. */
   let takesOver = false;
   let chosen: KeepFor = 'none';
 
   const read = async (keepFor: KeepFor): Promise<Result<StoredCapture | null, string>> => {
-    [storage, browserSession, isOurTurn] = await Promise.all([
+    [storage, browserSession, hasLock] = await Promise.all([
       deps.openStorage(),
       deps.browserSession(),
-      turn.isAcquired,
+      lock.isAcquired,
     ]);
-    if (!isOurTurn) waitForTurn();
+    if (!hasLock) waitForLock();
     return openSession({ storage, key: sessionKey(browserSession, tabId), browserSession, keepFor, now });
   };
-  const waitForTurn = (): void =>
-    void turn.acquired.then(() => {
-      isOurTurn = true;
+  const waitForLock = (): void =>
+    void lock.acquired.then(() => {
+      hasLock = true;
       takesOver = true;
       choose(chosen);
     });
-  const makeKeeper = (opened: SessionStorage): CaptureWriter =>
+  const createWriter = (opened: SessionStorage): CaptureWriter =>
     createCaptureWriter({
       storage: opened,
       key: sessionKey(browserSession, tabId),
@@ -73,19 +73,19 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       now,
       scheduler,
       isFlood,
-      onFailure: () => tell(notWrittenText()),
+      onFailure: () => notify(notWrittenText()),
     });
 
   const choose = (keepFor: KeepFor): void => {
     chosen = keepFor;
-    if (storage === null || !isOurTurn) return;
+    if (storage === null || !hasLock) return;
     if (keepFor === 'none') {
       keeper?.stop();
       keeper = null;
       return;
     }
     if (keeper !== null) return;
-    keeper = makeKeeper(storage);
+    keeper = createWriter(storage);
     const kept = new Set(takesOver ? [] : loaded);
     loaded = [];
     keeper.start((record) => kept.has(record), takesOver);
@@ -95,10 +95,10 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
     async load(keepFor) {
       const kept = await withTimeout(read(keepFor), fail(notRespondingText()), scheduler.after);
       if (!kept.ok) {
-        tell(kept.failure);
+        notify(kept.failure);
         return null;
       }
-      loaded = isOurTurn ? (kept.value?.records ?? []) : [];
+      loaded = hasLock ? (kept.value?.records ?? []) : [];
       return kept.value;
     },
     choose,

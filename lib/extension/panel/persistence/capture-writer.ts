@@ -5,7 +5,7 @@ import type { Progress } from '#extension/panel/capture/documents';
 import { type SessionStorage, type SessionWrite, writeOf } from './stored-capture';
 
 /** The list that is kept. */
-interface KeptList {
+interface PersistedList {
   all(): readonly TelemetryRecord[];
   marks(): readonly NavigationMark[];
   listen(listener: (change: ListChange) => void): () => void;
@@ -15,7 +15,7 @@ export interface CaptureWriterDeps {
   readonly storage: SessionStorage;
   readonly key: string;
   readonly browserSession: string;
-  readonly list: KeptList;
+  readonly list: PersistedList;
   readonly progress: () => Progress;
   /** The time of day. */
   readonly now: () => number;
@@ -31,7 +31,7 @@ export interface CaptureWriter {
    * Begins to keep what changes from now on, and what of the list is not kept yet.
    * `again` in place of all that is.
    */
-  start(isKept: (record: TelemetryRecord) => boolean, anew?: boolean): void;
+  start(isStored: (record: TelemetryRecord) => boolean, anew?: boolean): void;
   /** Writes at once what has not been written, as when the panel closes. */
   flush(): void;
   /** Stops, and deletes what was kept. */
@@ -144,10 +144,10 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   };
 
   return {
-    start(isKept, anew = false) {
+    start(isStored, anew = false) {
       if (anew) storage.remove([key]).catch(giveUp);
       known.clear();
-      for (const record of list.all()) if (isKept(record)) known.set(record.row, record);
+      for (const record of list.all()) if (isStored(record)) known.set(record.row, record);
       list.all().forEach(note);
       stopListening ??= list.listen(follow);
       if (anew || pending.size > 0) due();

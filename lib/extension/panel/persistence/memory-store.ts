@@ -5,7 +5,7 @@ import type { SharedStore } from './synced-list';
 export function createMemoryStore(): SharedStore {
   const texts = new Map<string, string>();
   const listeners = new Map<string, (() => void)[]>();
-  const inTurn = createMutex();
+  const runExclusive = createMutex();
   return {
     async get(key) {
       const text = texts.get(key);
@@ -13,9 +13,9 @@ export function createMemoryStore(): SharedStore {
     },
     async set(key, value) {
       texts.set(key, JSON.stringify(value));
-      for (const hear of listeners.get(key) ?? []) hear();
+      for (const handle of listeners.get(key) ?? []) handle();
     },
-    inTurn: (_, work) => inTurn(work),
-    listen: (key, hear) => void listeners.set(key, [...(listeners.get(key) ?? []), hear]),
+    runExclusive: (_, work) => runExclusive(work),
+    listen: (key, handle) => void listeners.set(key, [...(listeners.get(key) ?? []), handle]),
   };
 }

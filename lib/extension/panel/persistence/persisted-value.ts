@@ -6,7 +6,7 @@ export interface PersistedValueDeps {
   /** Lasting storage of the extension. */
   readonly store: KeyValueStorage;
   /** Shows a sentence to the user: what is typed is not kept. */
-  readonly tell: (problem: string) => void;
+  readonly notify: (problem: string) => void;
 }
 
 interface PersistedValueOptions {
@@ -26,15 +26,15 @@ const notStoredText = () => i18n.t('page.draftsNotStored');
 
 /** Keeps something that one types while no panel is open: written with every change. */
 export function createPersistedValue(
-  { store, tell }: PersistedValueDeps,
+  { store, notify }: PersistedValueDeps,
   { key, value, restore }: PersistedValueOptions,
 ): PersistedValue {
-  let hasTold = false;
+  let hasNotified = false;
 
   const write = () => {
     store.set(key, value()).catch(() => {
-      if (!hasTold) tell(notStoredText());
-      hasTold = true;
+      if (!hasNotified) notify(notStoredText());
+      hasNotified = true;
     });
   };
   const keep = () => {

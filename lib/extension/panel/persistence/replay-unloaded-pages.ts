@@ -3,7 +3,7 @@ import type { Capture } from '#extension/panel/capture/capture';
 import type { RelayConnection } from '#extension/panel/capture/documents';
 import type { UnloadedPage } from './unloaded-page';
 
-type Sightings = UnloadedPage['sightings'];
+type Observations = UnloadedPage['sightings'];
 
 /**
  * Frames go within a moment of their page; what leaves later belongs to the next page.
@@ -63,12 +63,12 @@ function replay(
 }
 
 /** Parts without a gap: what lies between two of them was given up, and is counted as missed. */
-function unbroken(sightings: Sightings): readonly Sightings[] {
+function unbroken(sightings: Observations): readonly Observations[] {
   const runs: NumberedObservation[][] = [];
-  for (const sighting of sightings) {
+  for (const observation of sightings) {
     const run = runs.at(-1);
-    if (run?.at(-1)?.seq === sighting.seq - 1) run.push(sighting);
-    else runs.push([sighting]);
+    if (run?.at(-1)?.seq === observation.seq - 1) run.push(observation);
+    else runs.push([observation]);
   }
   return runs;
 }

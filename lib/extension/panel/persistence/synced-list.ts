@@ -4,9 +4,9 @@ import { mergeLists } from '#core/util/merge-lists';
 /** Lasting storage of the extension, which every open panel writes to. */
 export interface SharedStore extends KeyValueStorage {
   /** One after the other, over all panels: what is read in one's turn is not changed by another before it is over. */
-  inTurn<Value>(key: string, work: () => Promise<Value>): Promise<Value>;
+  runExclusive<Value>(key: string, work: () => Promise<Value>): Promise<Value>;
   /** Tells whenever the value of the key was set, by this panel or another. */
-  listen(key: string, hear: () => void): void;
+  listen(key: string, handle: () => void): void;
 }
 
 /** A list that is kept under a key, and how this panel holds it. */
@@ -42,7 +42,7 @@ export function createSyncedList<Item>(store: SharedStore, list: SyncedListOptio
     if (JSON.stringify(merged) !== JSON.stringify(theirs)) await store.set(key, list.write(merged, stored));
     base = merged;
   };
-  const sync = (): Promise<void> => store.inTurn(key, bringTogether).catch(list.onFailure);
+  const sync = (): Promise<void> => store.runExclusive(key, bringTogether).catch(list.onFailure);
   store.listen(key, () => void sync());
   return { sync };
 }

@@ -77,20 +77,20 @@ describe('for pages of other origins', () => {
 
 describe('told how to answer', () => {
   test('it answers so once, then with success again', async () => {
-    collector.answerNext({ status: 500 });
+    collector.respondNext({ status: 500 });
     const [first, second] = [await post('{}'), await post('{}')];
     expect([first.status, second.status]).toEqual([500, 200]);
     expect(await first.json()).toMatchObject({ responseCode: 'CLIENT_ERROR' });
   });
 
   test('status 0 breaks the connection', async () => {
-    collector.answerNext({ status: 0 });
+    collector.respondNext({ status: 0 });
     await expect(post('{}')).rejects.toThrow();
     expect(collector.received).toHaveLength(1);
   });
 
   test('an answer that is held back does not hold up stopping', async () => {
-    collector.answerNext({ delayMs: 600_000 });
+    collector.respondNext({ delayMs: 600_000 });
     const answer = expect(post('{}')).rejects.toThrow();
     await expect.poll(() => collector.received.length).toBe(1);
     await collector.stop();

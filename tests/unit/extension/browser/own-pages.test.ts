@@ -65,10 +65,10 @@ function fakeBrowser() {
       sender,
       posted,
       postMessage: (message: unknown) => posted.push(message),
-      onMessage: { addListener: (hear: (message: unknown) => void) => hears.push(hear) },
+      onMessage: { addListener: (handle: (message: unknown) => void) => hears.push(handle) },
       onDisconnect: ignored,
       say: (message: unknown) => {
-        for (const hear of hears) hear(message);
+        for (const handle of hears) handle(message);
       },
     };
     for (const welcome of welcomes) welcome(port);
@@ -209,8 +209,8 @@ describe('what relays report while no panel is open', () => {
 
   const start = async () => {
     const { listenUnwatchedLogs } = await import('#extension/browser/background/unwatched-logs');
-    const badge = { hear: vi.fn(async () => ({ from: 3 })) };
-    const pages = { hear: vi.fn() };
+    const badge = { handle: vi.fn(async () => ({ from: 3 })) };
+    const pages = { handle: vi.fn() };
     listenUnwatchedLogs(badge, pages);
     return { badge, pages };
   };
@@ -219,8 +219,8 @@ describe('what relays report while no panel is open', () => {
     const { badge, pages } = await start();
     const response = await fake.send(callOf('unwatched-log', 'report', log), { ...relay, frameId: 2 });
     expect(response).toEqual({ status: 'done', value: { from: 3 } });
-    expect(badge.hear.mock.calls).toEqual([[log, 4]]);
-    expect(pages.hear.mock.calls).toEqual([[log, { tabId: 4, frameId: 2, url: relay.url }]]);
+    expect(badge.handle.mock.calls).toEqual([[log, 4]]);
+    expect(pages.handle.mock.calls).toEqual([[log, { tabId: 4, frameId: 2, url: relay.url }]]);
   });
 
   it('what relays report while no panel is open is taken from relays alone, and only in its own shape', async () => {
@@ -236,7 +236,7 @@ describe('what relays report while no panel is open', () => {
     ];
     for (const input of wrong)
       expect(await fake.send(callOf('unwatched-log', 'report', input), relay)).toMatchObject({ code: 'bad-input' });
-    expect(badge.hear).not.toHaveBeenCalled();
-    expect(pages.hear).not.toHaveBeenCalled();
+    expect(badge.handle).not.toHaveBeenCalled();
+    expect(pages.handle).not.toHaveBeenCalled();
   });
 });

@@ -47,8 +47,8 @@ it('keeps an event of any depth, with its deepest part cut and marked', () => {
 
 it('marks no more than fifty places of a copy', () => {
   const wide = `[${Array.from({ length: 100 }, () => nested(300)).join()}]`;
-  const [sighting] = readReport(emitted(wide, '[{"path":[],"reason":"cycle"}]')).sightings;
-  expect(sighting).toMatchObject({ type: 'emitted', cuts: { length: 50 } });
+  const [observation] = readReport(emitted(wide, '[{"path":[],"reason":"cycle"}]')).sightings;
+  expect(observation).toMatchObject({ type: 'emitted', cuts: { length: 50 } });
 });
 
 it('reads the first two thousand observations of a report, and counts the rest', () => {
@@ -90,7 +90,8 @@ const sending = (body: string, url = 'u', base = 'http://localhost/') =>
   `{"type":"sending","at":1,"requestId":"r","via":"fetch","method":"POST","url":"${url}","base":"${base}","encoding":"text","body":${body}}`;
 
 it('reads the bodies of requests, which stand between tabs, each with its request', () => {
-  const bodies = (text: string) => readReport(text).sightings.map((sighting) => 'body' in sighting && sighting.body);
+  const bodies = (text: string) =>
+    readReport(text).sightings.map((observation) => 'body' in observation && observation.body);
   expect(bodies(`[${sending('\t{"a":"1"}\t')},${sending('"quoted"')},${sending('\t\n\\\t')}]`)).toEqual([
     '{"a":"1"}',
     'quoted',
@@ -111,7 +112,7 @@ it.each([
   ['//[', 'http://localhost/', '//['],
   ['/v1', 'no address', '/v1'],
 ])('reads the address %s, written where %s is the base', (url, base, expected) => {
-  const [sighting] = readReport(sending('"{}"', url, base)).sightings;
-  expect(sighting).toMatchObject({ url: expected });
-  expect(sighting).not.toHaveProperty('base');
+  const [observation] = readReport(sending('"{}"', url, base)).sightings;
+  expect(observation).toMatchObject({ url: expected });
+  expect(observation).not.toHaveProperty('base');
 });

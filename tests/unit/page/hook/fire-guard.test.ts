@@ -162,23 +162,23 @@ describe('an event that is fired manually through SDK 1.x', () => {
   it('two that never come leave nothing that marks an event of the page later', () => {
     const { $t, raised } = oldSdk();
     const heard: unknown[] = [];
-    const hear = (event: Event) => heard.push((event as CustomEvent).detail.context.cdata);
-    document.addEventListener('TelemetryEvent', hear);
+    const handle = (event: Event) => heard.push((event as CustomEvent).detail.context.cdata);
+    document.addEventListener('TelemetryEvent', handle);
     guardNextEvent('log', JSON.stringify({ id: 1 }), mark);
     guardNextEvent('log', JSON.stringify({ id: 2 }), mark);
     vi.advanceTimersByTime(20_000);
     expect(Object.hasOwn(document, 'dispatchEvent')).toBe(false);
     $t.log({ id: 1 });
     $t.log({ id: 2 });
-    document.removeEventListener('TelemetryEvent', hear);
+    document.removeEventListener('TelemetryEvent', handle);
     expect(heard).toEqual([undefined, undefined]);
     expect(raised).toHaveLength(2);
   });
 
   it('an event that is fired manually through SDK 1.x is marked before anybody hears of it; the next one is not', () => {
     const heard: unknown[] = [];
-    const hear = (event: Event) => heard.push(structuredClone((event as CustomEvent).detail));
-    document.addEventListener('TelemetryEvent', hear);
+    const handle = (event: Event) => heard.push(structuredClone((event as CustomEvent).detail));
+    document.addEventListener('TelemetryEvent', handle);
     guardNextEvent('log', JSON.stringify({ level: 'INFO' }), mark);
     const raise = () => {
       const detail = { eid: 'LOG', edata: { level: 'INFO' }, context: {} };
@@ -186,7 +186,7 @@ describe('an event that is fired manually through SDK 1.x', () => {
     };
     raise();
     raise();
-    document.removeEventListener('TelemetryEvent', hear);
+    document.removeEventListener('TelemetryEvent', handle);
     expect(heard).toEqual([
       expect.objectContaining({ context: { cdata: [mark] } }),
       expect.objectContaining({ context: {} }),

@@ -108,7 +108,7 @@ beforeEach(() => {
   open = openPage();
   sdk = makeSdk(open.raise);
 });
-const only = (type: string) => open.seen.filter((sighting) => sighting.type === type);
+const only = (type: string) => open.seen.filter((observation) => observation.type === type);
 
 describe('watching an SDK', () => {
   it('sees a call, its event and its end, in that order and tied together', () => {

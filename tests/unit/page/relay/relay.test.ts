@@ -37,7 +37,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
     documentKey: 'key',
     isTop,
     isLate: true,
-    tell: async (message) => {
+    notify: async (message) => {
       told.push(message);
       return answer;
     },

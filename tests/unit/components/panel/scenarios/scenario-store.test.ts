@@ -25,7 +25,7 @@ async function twoBenches() {
       now: () => 0,
       after: () => () => {},
       records: createRecords(),
-      tell: () => {},
+      notify: () => {},
     });
   });
   await Promise.all(benches.map((bench) => bench.load()));
@@ -37,7 +37,7 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
   const kept = { value: stored };
   const shared = createMemoryStore();
   const records = createRecords();
-  const tell = vi.fn();
+  const notify = vi.fn();
   let ids = 0;
   const bench = createScenarioStore({
     store: {
@@ -55,9 +55,9 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
     now: () => 0,
     after: () => () => {},
     records,
-    tell,
+    notify,
   });
-  return { bench, kept, records, tell };
+  return { bench, kept, records, notify };
 }
 
 const names = (bench: ScenarioStore) => bench.items.value.map(({ scenario }) => scenario.name);
@@ -119,11 +119,13 @@ describe('the scenarios that are kept', () => {
   });
 
   it('the scenarios that are kept that cannot be kept are still there, and it is said', async () => {
-    const { bench, tell } = benchOver(undefined, () => Promise.reject(new Error('full')));
+    const { bench, notify } = benchOver(undefined, () => Promise.reject(new Error('full')));
     await bench.load();
     bench.add(newScenario('Mine'));
     expect(names(bench)).toContain('Mine');
-    await vi.waitFor(() => expect(tell).toHaveBeenCalledWith(expect.stringContaining('Couldn’t store the scenarios')));
+    await vi.waitFor(() =>
+      expect(notify).toHaveBeenCalledWith(expect.stringContaining('Couldn’t store the scenarios')),
+    );
   });
 });
 
@@ -178,13 +180,13 @@ describe('editing', () => {
   });
 
   it('beyond what is kept is refused, and says what to do', async () => {
-    const { bench, tell } = benchOver({ version: 1, items: [] });
+    const { bench, notify } = benchOver({ version: 1, items: [] });
     await bench.load();
     for (let n = 0; n < 200; n += 1) bench.add(newScenario(`${n}`));
     bench.duplicate();
     expect(names(bench)).toHaveLength(200);
     expect(names(bench)[0]).toBe('0');
-    expect(tell).toHaveBeenCalledWith(expect.stringContaining('Limit of 200 scenarios reached'));
+    expect(notify).toHaveBeenCalledWith(expect.stringContaining('Limit of 200 scenarios reached'));
     expect(bench.importText(scenarioText(newScenario('From a file')))).toMatchObject({ ok: false });
   });
 

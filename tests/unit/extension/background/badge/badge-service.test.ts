@@ -37,7 +37,7 @@ function startWorker(storage = createMemoryStorage()) {
     counts: createTabCounts(storage),
     show: async (tabId, wrong) => void shown.push(`${tabId}: ${wrong}`),
   });
-  return { storage, shown, hear: (log: UnwatchedLog) => service.hear(log, TAB), hearPanel: service.hearPanel };
+  return { storage, shown, handle: (log: UnwatchedLog) => service.handle(log, TAB), handlePanel: service.handlePanel };
 }
 
 const callOf = (callId: string, data: object) => [
@@ -61,7 +61,7 @@ const left = { type: 'left', at: 3, kept: false };
 
 /** A relay's message with the observations from that number on. */
 function logOf(documentKey: string, all: readonly object[], from = 1, gone = false) {
-  const sightings = all.map((sighting, index) => ({ seq: index + 1, text: JSON.stringify(sighting) }));
+  const sightings = all.map((observation, index) => ({ seq: index + 1, text: JSON.stringify(observation) }));
   return {
     isTop: true,
     documentKey,
@@ -74,92 +74,92 @@ function logOf(documentKey: string, all: readonly object[], from = 1, gone = fal
 
 describe('the badge of a tab', () => {
   it('the badge of a tab counts what is invalid, over all documents of the tab', async () => {
-    const { hear, shown } = startWorker();
-    await hear(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
-    await hear(logOf('frame', callOf('a', click)));
+    const { handle, shown } = startWorker();
+    await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
+    await handle(logOf('frame', callOf('a', click)));
     expect(shown).toEqual(['7: 1', '7: 2']);
   });
 
   it('the badge of a tab counts what went away with the page; an event that is invalid and lost is one', async () => {
-    const { hear, shown } = startWorker();
+    const { handle, shown } = startWorker();
     const events = [...callOf('a', click), ...callOf('b', touch)];
-    await hear(logOf('page', events));
-    await hear(logOf('page', [...events, left], 5, true));
+    await handle(logOf('page', events));
+    await handle(logOf('page', [...events, left], 5, true));
     expect(shown).toEqual(['7: 1', '7: 2']);
   });
 
   it('the badge of a tab does not count twice what it is told twice', async () => {
-    const { hear, shown } = startWorker();
-    await hear(logOf('page', callOf('a', click)));
-    await hear(logOf('page', callOf('a', click)));
+    const { handle, shown } = startWorker();
+    await handle(logOf('page', callOf('a', click)));
+    await handle(logOf('page', callOf('a', click)));
     expect(shown).toEqual(['7: 1', '7: 1']);
   });
 
   it('the badge of a tab asks for the whole log where the worker was stopped in between, and counts right then', async () => {
     const before = startWorker();
     const events = [...callOf('a', click), ...callOf('b', click)];
-    await before.hear(logOf('page', events.slice(0, 2)));
+    await before.handle(logOf('page', events.slice(0, 2)));
     const after = startWorker(before.storage);
-    expect(await after.hear(logOf('page', events, 3))).toEqual({ from: 1 });
+    expect(await after.handle(logOf('page', events, 3))).toEqual({ from: 1 });
     expect(after.shown).toEqual([]);
-    expect(await after.hear(logOf('page', events))).toBeNull();
+    expect(await after.handle(logOf('page', events))).toBeNull();
     expect(after.shown).toEqual(['7: 2']);
   });
 
   it('the badge of a tab asks too where a page only says that it is there again', async () => {
     const log = { ...logOf('page', callOf('a', click)), sightings: [] };
-    expect(await startWorker().hear(log)).toEqual({ from: 1 });
+    expect(await startWorker().handle(log)).toEqual({ from: 1 });
   });
 
   it('the badge of a tab does not ask for what the page has given up', async () => {
     const log = { ...logOf('page', callOf('a', click), 2), heldFrom: 2 };
-    expect(await startWorker().hear(log)).toBeNull();
+    expect(await startWorker().handle(log)).toBeNull();
   });
 
   it('remembers the pages before when the worker is started again', async () => {
     const before = startWorker();
-    await before.hear(logOf('page 1', [...callOf('a', click), left], 1, true));
+    await before.handle(logOf('page 1', [...callOf('a', click), left], 1, true));
     const after = startWorker(before.storage);
-    await after.hear(logOf('page 2', callOf('a', click)));
+    await after.handle(logOf('page 2', callOf('a', click)));
     expect(after.shown).toEqual(['7: 2']);
   });
 
   it('the badge of a tab survives what a page forges', async () => {
-    const { hear, shown } = startWorker();
+    const { handle, shown } = startWorker();
     const forged = { ...logOf('page', []), sightings: [{ seq: 1, text: '{' }], next: 2 };
-    await hear(forged);
+    await handle(forged);
     expect(shown).toEqual(['7: 0']);
   });
 
   it('the badge of a tab goes on from what a panel counted: pages that went away while it was open are known to nobody else', async () => {
-    const { hear, hearPanel, shown, storage } = startWorker();
-    await hear(logOf('page 1', callOf('a', click)));
-    await hearPanel({ tabId: TAB, wrong: { 'page 1': 2, 'page 2': 3 } });
-    await hear(logOf('page 3', callOf('a', click)));
-    await startWorker(storage).hear(logOf('page 4', callOf('a', click)));
+    const { handle, handlePanel, shown, storage } = startWorker();
+    await handle(logOf('page 1', callOf('a', click)));
+    await handlePanel({ tabId: TAB, wrong: { 'page 1': 2, 'page 2': 3 } });
+    await handle(logOf('page 3', callOf('a', click)));
+    await startWorker(storage).handle(logOf('page 4', callOf('a', click)));
     expect(shown).toEqual(['7: 1', '7: 5', '7: 6']);
   });
 
   it('the badge of a tab does not bring back what a panel has cleared', async () => {
-    const { hear, hearPanel, shown } = startWorker();
+    const { handle, handlePanel, shown } = startWorker();
     const events = [...callOf('a', click), ...callOf('b', click)];
-    await hear(logOf('page', events.slice(0, 2)));
-    await hearPanel({ tabId: TAB, wrong: {} });
-    await hear({ ...logOf('page', events, 3), heldFrom: 3 });
+    await handle(logOf('page', events.slice(0, 2)));
+    await handlePanel({ tabId: TAB, wrong: {} });
+    await handle({ ...logOf('page', events, 3), heldFrom: 3 });
     expect(shown).toEqual(['7: 1', '7: 0', '7: 1']);
   });
 
   it('the badge of a tab does not take a panel of another tab for its own', async () => {
-    const { hear, hearPanel, shown } = startWorker();
-    await hear(logOf('page', callOf('a', click)));
-    await hearPanel({ tabId: TAB + 1, wrong: { other: 5 } });
-    await hear(logOf('page', [...callOf('a', click), ...callOf('b', click)], 3));
+    const { handle, handlePanel, shown } = startWorker();
+    await handle(logOf('page', callOf('a', click)));
+    await handlePanel({ tabId: TAB + 1, wrong: { other: 5 } });
+    await handle(logOf('page', [...callOf('a', click), ...callOf('b', click)], 3));
     expect(shown).toEqual(['7: 1', '8: 5', '7: 2']);
   });
 
   it('the badge of a tab keeps the sum of documents that are too many to be told apart', async () => {
-    const { hear, shown } = startWorker();
-    for (let page = 1; page <= 60; page += 1) await hear(logOf(`page ${page}`, callOf('a', click)));
+    const { handle, shown } = startWorker();
+    for (let page = 1; page <= 60; page += 1) await handle(logOf(`page ${page}`, callOf('a', click)));
     expect(shown.at(-1)).toBe('7: 60');
   });
 });

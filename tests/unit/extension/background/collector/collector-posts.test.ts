@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Collector, type NextAnswer, startCollector } from '#demo/collector/collector';
+import { type Collector, type NextResponse, startCollector } from '#demo/collector/collector';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
 import { type CollectorPost, collectorService } from '#extension/protocol/collector-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
@@ -53,7 +53,7 @@ describe('a batch that is posted to a collector', () => {
     expect(collector.received[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  const answers: readonly (readonly [string, NextAnswer, object])[] = [
+  const answers: readonly (readonly [string, NextResponse, object])[] = [
     ['401', { status: 401 }, { status: 401, body: expect.stringContaining('CLIENT_ERROR') }],
     ['500', { status: 500 }, { status: 500 }],
     ['an HTML page', { body: { type: 'text/html', text: '<title>Portal</title>' } }, { body: '<title>Portal</title>' }],
@@ -63,14 +63,14 @@ describe('a batch that is posted to a collector', () => {
     'a batch that is posted to a collector is answered with %s, which is an answer like any other',
     async (_, answer, value) => {
       const { send } = await setUp();
-      collector.answerNext(answer);
+      collector.respondNext(answer);
       expect(await send()).toMatchObject({ ok: true, value });
     },
   );
 
   it('a batch that is posted to a collector has an answer that is read no further than 1 MiB', async () => {
     const { send } = await setUp();
-    collector.answerNext({ body: { type: 'text/plain', text: 'x'.repeat(3 * 1024 * 1024) } });
+    collector.respondNext({ body: { type: 'text/plain', text: 'x'.repeat(3 * 1024 * 1024) } });
     const outcome = await send();
     expect(outcome.ok && { length: outcome.value.body.length, isWhole: outcome.value.isWhole }).toEqual({
       length: 1024 * 1024,
@@ -81,7 +81,7 @@ describe('a batch that is posted to a collector', () => {
   it('a batch that is posted to a collector that gets no answer says which host, whether nobody is there or the connection breaks', async () => {
     const { send } = await setUp();
     const { host } = new URL(collector.url);
-    collector.answerNext({ status: 0 });
+    collector.respondNext({ status: 0 });
     expect(await send()).toEqual({ ok: false, failure: { reason: 'unreachable', detail: host } });
     await collector.stop();
     expect(await send()).toEqual({ ok: false, failure: { reason: 'unreachable', detail: host } });
@@ -108,7 +108,7 @@ describe('a batch that is posted to a collector', () => {
 describe('a post that takes long', () => {
   it('a post that takes long is given up when the panel says so; a page has no say', async () => {
     const { post, order } = await setUp();
-    collector.answerNext({ delayMs: 60_000 });
+    collector.respondNext({ delayMs: 60_000 });
     const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
     const response = serve({ type: 'rpc', service: 'collector', method: 'post', id: 'p1', input: order() }, panel);
     await expect.poll(() => collector.received.length).toBe(1);
@@ -126,7 +126,7 @@ describe('a post that takes long', () => {
       waited.push(seconds);
       return AbortSignal.timeout(0);
     };
-    collector.answerNext({ delayMs: 60_000 });
+    collector.respondNext({ delayMs: 60_000 });
     const outcome = await createCollectorPosts({ ...deps, deadline }, service)(order(), NEVER);
     expect(outcome).toMatchObject({ ok: false, failure: { reason: 'too-slow' } });
     expect(waited).toEqual([30]);
@@ -138,7 +138,7 @@ describe('a batch that is posted as an entity', () => {
     const { deps, service, send } = await setUp();
     const { id } = await logInEntity(service, deps);
     const token = await tokenOf(service, id);
-    collector.answerNext({ status: 401, body: { type: 'text/plain', text: `no: Bearer ${token}, ${token}` } });
+    collector.respondNext({ status: 401, body: { type: 'text/plain', text: `no: Bearer ${token}, ${token}` } });
     const outcome = await send({ sessionId: id, headers: [['authorization', 'Bearer typed by hand']] });
     expect(collector.received[0]?.headers.authorization).toBe(`Bearer ${token}`);
     expect(outcome).toMatchObject({ ok: true, value: { status: 401, body: 'no: Bearer •••, •••' } });

@@ -15,12 +15,12 @@ const log = (gone: boolean, seqs: readonly number[], documentKey = 'document', t
 const sightings = (...seqs: readonly number[]) => seqs.map((seq) => ({ seq, text: `${seq}` }));
 
 /** A worker; one that is started again has the same memory storage and nothing else. */
-function startWorker({ isKept = true, storage = createMemoryStorage() } = {}) {
+function startWorker({ isKept: isStored = true, storage = createMemoryStorage() } = {}) {
   const timers: (() => void)[] = [];
   let time = 1_000;
   const pages = createUnloadedPages({
     storage,
-    isKept: async () => isKept,
+    isStored: async () => isStored,
     now: () => time++,
     after: (_, call) => {
       timers.push(call);
@@ -36,10 +36,10 @@ function startWorker({ isKept = true, storage = createMemoryStorage() } = {}) {
 describe('the log of a page that unloads while no panel is open', () => {
   it('the log of a page that unloads while no panel is open is there for the next panel, from the first part that was told to the last word, and only once', async () => {
     const worker = startWorker();
-    worker.hear(log(false, [1, 2]), sender);
-    worker.hear(log(true, [3]), sender);
+    worker.handle(log(false, [1, 2]), sender);
+    worker.handle(log(true, [3]), sender);
     worker.due();
-    worker.hear(log(true, [4]), sender);
+    worker.handle(log(true, [4]), sender);
     const page = { ...sender, documentKey: 'document', isTop: true, leftAt: 1_000, sightings: sightings(1, 2, 3, 4) };
     expect(await worker.take(4)).toEqual([page]);
     expect(await worker.take(4)).toEqual([]);
@@ -47,21 +47,21 @@ describe('the log of a page that unloads while no panel is open', () => {
 
   it('the log of a page that unloads while no panel is open is not kept where all that it says is that the page unloaded', async () => {
     const worker = startWorker();
-    worker.hear(log(true, [1], 'blank', '[{"type":"left","at":1,"kept":false}]'), sender);
+    worker.handle(log(true, [1], 'blank', '[{"type":"left","at":1,"kept":false}]'), sender);
     expect(await worker.take(4)).toEqual([]);
   });
 
   it('the log of a page that unloads while no panel is open is in order where the worker was stopped, and had to ask for the beginning again', async () => {
     const worker = startWorker();
-    worker.hear(log(false, [5]), sender);
-    worker.hear(log(true, [1, 2, 3, 4, 5, 6]), sender);
+    worker.handle(log(false, [5]), sender);
+    worker.handle(log(true, [1, 2, 3, 4, 5, 6]), sender);
     expect((await worker.take(4))[0]?.sightings).toEqual(sightings(1, 2, 3, 4, 5, 6));
   });
 
   it('outlives the worker, and is of its own tab', async () => {
-    const { storage, hear, due, take } = startWorker();
-    hear(log(true, [1], 'one'), sender);
-    hear(log(true, [1], 'two'), { ...sender, tabId: 5 });
+    const { storage, handle, due, take } = startWorker();
+    handle(log(true, [1], 'one'), sender);
+    handle(log(true, [1], 'two'), { ...sender, tabId: 5 });
     due();
     await take(6);
     const again = startWorker({ storage });
@@ -73,7 +73,7 @@ describe('the log of a page that unloads while no panel is open', () => {
     const worker = startWorker();
     const long = 'x'.repeat(400_000);
     const names = ['1', '2', '3', '4', '5'];
-    for (const name of names) worker.hear(log(true, [1, 2, 3, 4], name, long), sender);
+    for (const name of names) worker.handle(log(true, [1, 2, 3, 4], name, long), sender);
     const kept = (await worker.take(4)).map((page) => page.sightings.map(({ seq }) => seq));
     expect(kept).toEqual([[4], [3, 4], [3, 4], [3, 4], [3, 4]]);
   });
@@ -81,9 +81,9 @@ describe('the log of a page that unloads while no panel is open', () => {
   it.each([
     ['a page that stays', log(false, [1]), true],
     ['a person who wants nothing kept', log(true, [1]), false],
-  ])('the log of a page that unloads while no panel is open is not kept of %s', async (_, message, isKept) => {
-    const worker = startWorker({ isKept });
-    worker.hear(message, sender);
+  ])('the log of a page that unloads while no panel is open is not kept of %s', async (_, message, isStored) => {
+    const worker = startWorker({ isKept: isStored });
+    worker.handle(message, sender);
     worker.due();
     expect(await worker.take(4)).toEqual([]);
   });
@@ -95,27 +95,27 @@ describe('however much pages tell, log-ins have room', () => {
     [
       'URLs with fragments of a megabyte',
       40,
-      ({ hear }, index) => {
+      ({ handle }, index) => {
         const url = `http://localhost/lesson#${'x'.repeat(1_000_000)}`;
-        hear(log(true, [1], `document ${index}`), { ...sender, url });
+        handle(log(true, [1], `document ${index}`), { ...sender, url });
       },
     ],
     [
       'logs in Hindi',
       12,
-      ({ hear }, index) => hear(log(true, [1, 2], `document ${index}`, 'अ'.repeat(200_000)), sender),
+      ({ handle }, index) => handle(log(true, [1, 2], `document ${index}`, 'अ'.repeat(200_000)), sender),
     ],
     [
       'last words of a megabyte',
       12,
-      ({ hear }, index) => hear(log(true, [1], `${index}`, 'x'.repeat(1_000_000)), sender),
+      ({ handle }, index) => handle(log(true, [1], `${index}`, 'x'.repeat(1_000_000)), sender),
     ],
     [
       'ten thousand words of one letter',
       4,
-      ({ hear }, index) => {
+      ({ handle }, index) => {
         const seqs = Array.from({ length: 10_000 }, (_, at) => at + 1);
-        hear(log(true, seqs, `document ${index}`, 'x'), sender);
+        handle(log(true, seqs, `document ${index}`, 'x'), sender);
       },
     ],
   ];
@@ -135,12 +135,12 @@ describe('however much pages tell, log-ins have room', () => {
 describe('a tab that was closed', () => {
   it('takes its pages along, and those that its relays still tell of', async () => {
     const worker = startWorker();
-    worker.hear(log(true, [1], 'one'), sender);
+    worker.handle(log(true, [1], 'one'), sender);
     worker.due();
-    worker.hear(log(true, [1], 'two'), sender);
-    worker.hear(log(true, [1], 'other'), { ...sender, tabId: 5 });
+    worker.handle(log(true, [1], 'two'), sender);
+    worker.handle(log(true, [1], 'other'), { ...sender, tabId: 5 });
     await worker.forgetTab(4);
-    worker.hear(log(true, [1], 'three'), sender);
+    worker.handle(log(true, [1], 'three'), sender);
     worker.due();
     expect(await worker.take(4)).toEqual([]);
     expect((await worker.take(5)).map(({ documentKey }) => documentKey)).toEqual(['other']);

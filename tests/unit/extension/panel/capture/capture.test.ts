@@ -50,9 +50,9 @@ function openTab({
     },
   };
   let seq = 0;
-  const log = (sighting: object) => {
+  const log = (observation: object) => {
     seq += 1;
-    capture.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq, text: JSON.stringify(sighting) }] });
+    capture.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq, text: JSON.stringify(observation) }] });
   };
   const call = (callId: string, firedBy: string | null = null) => {
     log({

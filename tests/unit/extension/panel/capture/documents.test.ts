@@ -42,7 +42,7 @@ const hello = (documentKey: string) => ({ type: 'document', documentKey, url: 'h
 const log = (...sightings: [number, object][]) => ({
   type: 'log',
   dropped: 0,
-  sightings: sightings.map(([seq, sighting]) => ({ seq, text: JSON.stringify(sighting) })),
+  sightings: sightings.map(([seq, observation]) => ({ seq, text: JSON.stringify(observation) })),
 });
 const sdk = { type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' };
 const called = {

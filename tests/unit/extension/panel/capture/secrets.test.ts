@@ -43,8 +43,8 @@ it('a token of a page comes to no row, no mark and no frame, wherever the page p
     { type: 'sending', at, requestId: 'r', method: TOKEN, ...sent },
     { type: 'ended', at, requestId: 'r', end: 'failed', message: TOKEN },
   ];
-  for (const [seq, sighting] of sightings.entries()) {
-    const text = JSON.stringify(sighting);
+  for (const [seq, observation] of sightings.entries()) {
+    const text = JSON.stringify(observation);
     capture.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq: seq + 1, text }] });
   }
   capture.navigated(url);

@@ -15,20 +15,20 @@ function openHistory(
 ) {
   const list = createRecords();
   const timers = handTimers();
-  const tell = vi.fn();
+  const notify = vi.fn();
   const history = createSessionHistory({
     openStorage: async () => sessions.storage,
     browserSession: async () => browserSession,
     tabId,
-    turn,
+    lock: turn,
     list,
     progress: () => progress,
     now: () => now,
     scheduler: timers.scheduler,
     isFlood: () => false,
-    tell,
+    notify,
   });
-  return { history, list, timers, tell, sessions };
+  return { history, list, timers, notify, sessions };
 }
 
 /** A panel that was open, with one event, and has closed. */
@@ -76,18 +76,18 @@ describe('the session of a tab', () => {
   it('the session of a tab that is of another format is deleted, and said to be unreadable', async () => {
     const sessions = await closedPanel();
     sessions.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
-    const { history, tell } = openHistory(sessions);
+    const { history, notify } = openHistory(sessions);
     expect(await history.load('browser')).toBeNull();
-    expect(tell).toHaveBeenCalledWith(expect.stringMatching(/^Stored events of this tab were unreadable/));
+    expect(notify).toHaveBeenCalledWith(expect.stringMatching(/^Stored events of this tab were unreadable/));
     expect(sessions.heads.size).toBe(0);
   });
 
   it('the session of a tab that has a damaged record is deleted, and said to be unreadable', async () => {
     const sessions = await closedPanel();
     sessions.rowsOf('run 1 4').set(2, { row: 'two' });
-    const { history, tell } = openHistory(sessions);
+    const { history, notify } = openHistory(sessions);
     expect(await history.load('browser')).toBeNull();
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(notify).toHaveBeenCalledTimes(1);
   });
 
   it('the session of a tab is deleted when nothing is to be kept any more, and kept whole when it is to be kept again', async () => {
@@ -130,45 +130,45 @@ describe('the second panel of a tab', () => {
 describe('without a database', () => {
   it('says so, and goes on', async () => {
     const { storage } = memorySessions();
-    const tell = vi.fn();
+    const notify = vi.fn();
     const history = createSessionHistory({
       openStorage: () => Promise.reject(new Error('InvalidStateError')),
       browserSession: async () => 'run 1',
       tabId: 1,
-      turn: noLock,
+      lock: noLock,
       list: createRecords(),
       progress: () => ({}),
       now: () => 0,
       scheduler: handTimers().scheduler,
       isFlood: () => false,
-      tell,
+      notify,
     });
     expect(await history.load('browser')).toBeNull();
     history.choose('browser');
     history.flush();
-    expect(tell).toHaveBeenCalledWith(expect.stringMatching(/^IndexedDB isn’t responding\..*Recording continues/));
+    expect(notify).toHaveBeenCalledWith(expect.stringMatching(/^IndexedDB isn’t responding\..*Recording continues/));
     expect(await storage.heads()).toEqual([]);
   });
 
   it('without a database does not wait for one that never answers', async () => {
     const timers = handTimers();
-    const tell = vi.fn();
+    const notify = vi.fn();
     const history = createSessionHistory({
       openStorage: () => new Promise(() => undefined),
       browserSession: async () => 'run 1',
       tabId: 1,
-      turn: noLock,
+      lock: noLock,
       list: createRecords(),
       progress: () => ({}),
       now: () => 0,
       scheduler: timers.scheduler,
       isFlood: () => false,
-      tell,
+      notify,
     });
     const loading = history.load('browser');
     timers.run();
     expect(await loading).toBeNull();
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(notify).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -10,8 +10,8 @@ function setUp(kept?: unknown) {
     get: async (key: string) => stored.get(key),
     set: vi.fn(async (key: string, value: unknown) => void stored.set(key, structuredClone(value))),
   };
-  const tell = vi.fn();
-  return { composer, store, tell, stored, keeper: createDraftStorage(composer, { store, tell }) };
+  const notify = vi.fn();
+  return { composer, store, notify, stored, keeper: createDraftStorage(composer, { store, notify }) };
 }
 
 describe('drafts', () => {
@@ -56,7 +56,7 @@ describe('drafts', () => {
   });
 
   it('drafts that cannot be written are told of once', async () => {
-    const { composer, keeper, store, tell } = setUp();
+    const { composer, keeper, store, notify } = setUp();
     store.set.mockRejectedValue(new Error('full'));
     await keeper.load();
     for (const text of ['{}', '{ }']) {
@@ -64,6 +64,6 @@ describe('drafts', () => {
       await Promise.resolve();
       await Promise.resolve();
     }
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(notify).toHaveBeenCalledTimes(1);
   });
 });

@@ -9,12 +9,12 @@ import type { SharedStore } from '#extension/panel/persistence/synced-list';
 
 function libraryOver(store: SharedStore = createMemoryStore(), prefix = 'id') {
   let last = 0;
-  const tell = vi.fn();
+  const notify = vi.fn();
   const newId = () => {
     last += 1;
     return `${prefix}-${last}`;
   };
-  return { tell, store, ...createSamples({ newId, store, tell }) };
+  return { notify, store, ...createSamples({ newId, store, notify }) };
 }
 
 function samples() {
@@ -134,7 +134,7 @@ describe('own samples', () => {
     const library = libraryOver({ ...store, set });
     await library.load();
     library.save(log('First'));
-    await vi.waitFor(() => expect(library.tell).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(library.notify).toHaveBeenCalledTimes(1));
     isFull = false;
     library.save(log('Second'));
     await vi.waitFor(async () => expect(await store.get(KEY)).toHaveLength(2));

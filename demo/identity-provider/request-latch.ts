@@ -1,5 +1,5 @@
 /** Holds things back until it is opened, and counts what came to it. */
-export interface Gate {
+export interface RequestLatch {
   /** Counts an arrival; resolves at once, or when the gate is opened where `hold` is set. */
   pass(hold: boolean): Promise<void>;
   open(): void;
@@ -7,7 +7,7 @@ export interface Gate {
   arrived(count: number): Promise<void>;
 }
 
-export function createGate(): Gate {
+export function createRequestLatch(): RequestLatch {
   let count = 0;
   let held: (() => void)[] = [];
   let waiting: { readonly count: number; readonly resolve: () => void }[] = [];
