@@ -11,6 +11,12 @@ export interface Display {
   readonly close: () => void;
 }
 
+/**
+ * Chromium ignores a press of its own dialogs' buttons that follows another input within the time of a double click, 500
+ * ms, and counts on from there: keys that come faster are never taken.
+ */
+const KEY_INTERVAL_MS = 700;
+
 /** Why no such display can be opened here, or `null`. */
 export function missingForDisplay(): string | null {
   return missingToolsReason(['Xvfb', 'xdotool']);
@@ -26,7 +32,7 @@ export async function openDisplay(): Promise<Display> {
     spawnSync('xdotool', args, { env: { ...process.env, DISPLAY: name }, encoding: 'utf8' }).stdout;
   return {
     name,
-    press: (...keys) => void xdotool('key', '--delay', '150', ...keys),
+    press: (...keys) => void xdotool('key', '--delay', `${KEY_INTERVAL_MS}`, ...keys),
     close: () => server.kill(),
   };
 }
