@@ -1,5 +1,5 @@
-import { MAX_EPOCH_MS } from '#core/identity/token-limits';
 import type { JsonObject } from '#core/json/json';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { i18n } from '#i18n';
 
 /** What is known of a token beside its claims. */

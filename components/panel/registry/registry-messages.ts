@@ -1,3 +1,4 @@
+import { classifyStatus } from '#core/journey/classify-status';
 import { parseJson } from '#core/json/json';
 import * as z from '#core/util/zod';
 import type { RegistryFailure, RegistryResponse } from '#extension/protocol/registry-protocol';
@@ -28,7 +29,7 @@ export function explainResponse(answer: RegistryResponse, userId: string): Respo
       i18n.t('registry.error.server.title'),
       i18n.t('registry.error.server.remedy', { status: answer.status, said }),
     );
-  if (answer.status >= 400)
+  if (classifyStatus(answer.status) === 'refused')
     return words(
       i18n.t('registry.error.rejected.title'),
       i18n.t('registry.error.rejected.remedy', { status: answer.status, said }),

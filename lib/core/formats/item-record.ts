@@ -2,9 +2,8 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { type Json, stringAt, valueAt } from '#core/json/json';
 import type { Subject, Verdict } from '#core/telemetry/findings';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
 
-/** The last moment that a date can be (ECMA-262). */
-const LAST_MOMENT = 8.64e15;
 const FRAME = { frameId: 0, url: '' };
 
 /**
@@ -32,7 +31,7 @@ type Parts = Pick<TelemetryRecord, 'name' | 'headline' | 'at' | 'call' | 'event'
 
 function partsOfEvent(json: Json): Parts {
   const ets = valueAt(json, ['ets']);
-  const at = typeof ets === 'number' && Math.abs(ets) <= LAST_MOMENT ? ets : 0;
+  const at = typeof ets === 'number' && Math.abs(ets) <= MAX_EPOCH_MS ? ets : 0;
   return {
     name: stringAt(json, ['eid']) ?? '',
     headline: headlineOfEvent(json),

@@ -1,10 +1,10 @@
+import { MAX_EPOCH_MS } from '#core/util/epoch';
 import * as z from '#core/util/zod';
 import { isFinalFailure, loginFailureSchema } from './failure';
 import {
   accessTokenSchema,
   hasLoneSurrogate,
   LARGE_TOKEN_BYTES,
-  MAX_EPOCH_MS,
   MAX_SCOPE_CHARACTERS,
   MAX_SESSION_STATE_CHARACTERS,
   refreshTokenSchema,

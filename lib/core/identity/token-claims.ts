@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { bytesOfBase64 } from '#core/util/base64';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { MAX_EPOCH_MS } from './token-limits';
+import { MAX_EPOCH_MS } from '../util/epoch';
 
 /** What a token says of itself (RFC 7519). Read, not verified: only its issuer's keys could do that. */
 export interface DecodedToken {

@@ -15,8 +15,6 @@ export const MAX_SESSION_STATE_CHARACTERS = 1024;
 export const MAX_LIFETIME_SECONDS = 100 * 365.25 * 24 * 60 * 60;
 /** User ids and passwords; Keycloak takes 255. */
 export const MAX_CREDENTIAL_CHARACTERS = 4 * 1024;
-/** The last time that `Date` can represent (ECMA-262, section 21.4.1.1). */
-export const MAX_EPOCH_MS = 8.64e15;
 
 /** What an `Authorization` header can carry; anything else makes the browser refuse every header rule. */
 export const accessTokenSchema = z

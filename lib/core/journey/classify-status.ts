@@ -1,8 +1,8 @@
-/** What an HTTP status says about the body that a request carried. */
+/** What an HTTP status says about the request, and about the body that it carried. */
 export type StatusClass = 'answered' | 'redirected' | 'body-dropped' | 'refused';
 
 /**
- * Classifies the status of a request with telemetry.
+ * Classifies an HTTP status.
  * `redirected` asks for the same request at another URL (307, 308); `body-dropped` is followed by a GET, so the events
  * never arrive (301, 302, 303 after a POST).
  */

@@ -3,14 +3,12 @@ import { CUT_REASONS, GENERATIONS, PAGE_TRANSPORTS, type Truncation } from '#cor
 import { MAX_CUTS, MAX_REPORT_LENGTH, MAX_REPORT_SIGHTINGS, REPORT_DELIMITER } from '#core/journey/report-limits';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
 import * as z from '#core/util/zod';
 import { splitReport } from './split-report';
 
 /** The longest name of an SDK has 19 characters. */
 const MAX_GLOBAL_LENGTH = 200;
-
-/** Beyond the last moment of a date (ECMA-262), every clock in the panel throws. */
-const MAX_EPOCH_MS = 8.64e15;
 
 const at = z.number().check(z.minimum(-MAX_EPOCH_MS), z.maximum(MAX_EPOCH_MS));
 /** The text has been through JSON.parse, so what is left to check is only that the value is there. */

@@ -3,6 +3,7 @@ import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { batchOf } from '#core/telemetry/batch';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 
@@ -33,12 +34,9 @@ function isEvent(item: Json): boolean {
 
 function takeEvent(event: Json, journal: EventCorrelator, previousAt: number): readonly TelemetryRecord[] {
   const ets = valueAt(event, ['ets']);
-  const at = typeof ets === 'number' && Math.abs(ets) <= LAST_MOMENT ? ets : previousAt;
+  const at = typeof ets === 'number' && Math.abs(ets) <= MAX_EPOCH_MS ? ets : previousAt;
   return journal.emitted({ callId: null, event, cuts: [], at }, EVENTS).map(asFromFile);
 }
-
-/** The last moment that a date can be (ECMA-262). */
-const LAST_MOMENT = 8.64e15;
 
 function takeCall(
   method: string,

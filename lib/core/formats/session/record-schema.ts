@@ -5,6 +5,7 @@ import type { StoredFinding } from '#core/report/stored-finding';
 import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { describeField } from '#core/util/describe-schema';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type MessageText, message } from '#core/util/message';
 import { messageSchema } from '#core/util/message-schema';
@@ -17,7 +18,10 @@ const json = describeField(
   'Any JSON value.',
 );
 /** As far as dates go (ECMA-262). */
-const at = describeField(z.number().check(z.minimum(-8.64e15), z.maximum(8.64e15)), 'Milliseconds since 1970 (UTC).');
+const at = describeField(
+  z.number().check(z.minimum(-MAX_EPOCH_MS), z.maximum(MAX_EPOCH_MS)),
+  'Milliseconds since 1970 (UTC).',
+);
 const path = z.array(z.union([z.string(), z.number()]));
 
 // Records instead of arrays: a missing value does not compile.

@@ -39,9 +39,12 @@ export const csvColumns = [
   'status',
   'call',
   'event',
+  // At the end: who reads columns by their place finds the older ones where they were.
+  'codes',
+  'params',
 ] as const;
 
-const JSON_COLUMNS: ReadonlySet<string> = new Set(['call', 'event']);
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['call', 'event', 'params']);
 
 /** A page may put any JSON where a cell has a text. Numbers stay numbers. */
 function csvCell(column: string, value: Json): string | number | null {
@@ -80,6 +83,8 @@ function cellsOf(record: TelemetryRecord): JsonObject {
     status: end?.status === 'answered' ? end.http : (end?.status ?? ''),
     call: call ? { method: call.method, args: call.args } : null,
     event: event?.json ?? null,
+    codes: record.findings.map(({ code }) => code).join('\n'),
+    params: record.findings.map(({ params }) => params),
   };
 }
 

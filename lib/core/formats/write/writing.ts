@@ -2,6 +2,7 @@ import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Json, JsonObject } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
 import type { StoredRecord } from '../session/record-schema';
 
 /** What is written, whatever the format. */
@@ -40,10 +41,7 @@ export function toJsonValue(plain: StoredRecord | NavigationMark | WatchedFrame)
   return plain as unknown as Json;
 }
 
-/** The last moment that a date can be (ECMA-262); pages may forge any number. */
-const LAST_MOMENT = 8.64e15;
-
 /** Epoch milliseconds as `2026-11-21T10:15:00.000Z`. */
 export function formatIsoTime(at: number): string {
-  return new Date(Math.min(LAST_MOMENT, Math.max(-LAST_MOMENT, at))).toISOString();
+  return new Date(Math.min(MAX_EPOCH_MS, Math.max(-MAX_EPOCH_MS, at))).toISOString();
 }

@@ -34,6 +34,22 @@ describe('CSV', () => {
     expect(JSON.parse(rows[0]?.[16] ?? '')).toEqual(records[0]?.event?.json);
   });
 
+  it('has each finding as a sentence, and as code and parameters', () => {
+    const ofDefinition = { ruleSet: 'definition', severity: 'error', path: ['edata', 'type'] } as const;
+    const params = { reason: 'not-listed', value: '"click"', allowed: ['TOUCH'] } as const;
+    const record = recordOf(1, {
+      findings: [
+        { ...ofDefinition, code: 'not-in-list', params },
+        { ...ofDefinition, code: 'out-of-range', params: { reason: 'empty-id', field: 'id' } },
+      ],
+    });
+    const [head = [], row = []] = cellsOf(fileOf('csv', writingOf([record, recordOf(2)])));
+    const cell = (column: string) => row[head.indexOf(column)] ?? '';
+    expect(cell('findings').split('\n')).toHaveLength(2);
+    expect(cell('codes')).toBe('not-in-list\nout-of-range');
+    expect(JSON.parse(cell('params'))).toEqual([params, { reason: 'empty-id', field: 'id' }]);
+  });
+
   it('quotes cells as another writer does, and comes back whole', () => {
     const text = fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', ' ', '\ufeff', ';', '\t', 'a', 'ह', '🙂') });
     const cell = fc.oneof(text, text, fc.double({ noNaN: true }), fc.constant(null));
