@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 // A busy machine takes many times as long as an idle one.
 const testTimeout = 60_000;
+/** A test in which nothing was expected, because a list was empty or a condition false, fails. */
+const strict = { requireAssertions: true };
 const setupFiles = ['tests/drivers/english.ts'];
 /** What they load replaces built-ins for good, which other files of the same process would get. */
 const CHANGE_GLOBALS = ['tests/unit/page/hook/zone-promises.test.ts'];
@@ -23,13 +25,21 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           testTimeout,
+          expect: strict,
           setupFiles,
           include: ['tests/unit/**/*.test.ts'],
           exclude: CHANGE_GLOBALS,
         },
       },
       {
-        test: { name: 'unit-alone', environment: 'node', testTimeout, setupFiles, include: CHANGE_GLOBALS },
+        test: {
+          name: 'unit-alone',
+          environment: 'node',
+          testTimeout,
+          expect: strict,
+          setupFiles,
+          include: CHANGE_GLOBALS,
+        },
       },
       {
         plugins: [preact()],
@@ -37,6 +47,7 @@ export default defineConfig({
           name: 'component',
           environment: 'happy-dom',
           testTimeout,
+          expect: strict,
           setupFiles: [...setupFiles, 'tests/component/setup.ts'],
           include: ['tests/component/**/*.test.tsx'],
         },

@@ -57,6 +57,7 @@ describe('the sessions', () => {
     await screen.findByText(t('popup.session.expiresSoon'));
     passSeconds(1600);
     await screen.findByText(t('popup.expired'));
+    expect(screen.queryByText(t('popup.session.expiresSoon'))).toBeNull();
   });
 
   it('the sessions of other environments are not shown', async () => {

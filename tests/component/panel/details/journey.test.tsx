@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -124,7 +124,8 @@ describe('the list', () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { lost: true })]);
     live.records.navigated({ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 });
-    await screen.findByText(t('list.lostOnUnload', { events: t('count.event', 1) }));
+    const lost = t('list.lostOnUnload', { events: t('count.event', 1) });
+    await waitFor(() => expect(screen.queryAllByText(lost)).toHaveLength(1));
   });
 
   it('the list has a chip for what was lost, changed and duplicated', async () => {

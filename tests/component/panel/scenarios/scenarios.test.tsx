@@ -66,6 +66,7 @@ describe('editing a scenario', () => {
     await screen.findByRole('region', { name: t('scenarios.none') });
     await userEvent.click(within(screen.getByRole('status')).getByRole('button', { name: t('scenarios.undo') }));
     await screen.findByRole('option', { name: tPattern('scenarios.playSession') });
+    expect(screen.queryByRole('region', { name: t('scenarios.none') })).toBeNull();
   });
 });
 

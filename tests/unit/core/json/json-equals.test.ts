@@ -8,11 +8,19 @@ import { jsonEquals } from '#core/json/json-equals';
 const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 
 it('says of two values what Node says', () => {
-  fc.assert(fc.property(json, json, (one, other) => jsonEquals(one, other) === isDeepStrictEqual(one, other)));
+  fc.assert(
+    fc.property(json, json, (one, other) => {
+      expect(jsonEquals(one, other)).toBe(isDeepStrictEqual(one, other));
+    }),
+  );
 });
 
 it('says of a copy, with its keys the other way round, that it is equal', () => {
-  fc.assert(fc.property(json, (value) => jsonEquals(value, reversed(value))));
+  fc.assert(
+    fc.property(json, (value) => {
+      expect(jsonEquals(value, reversed(value))).toBe(true);
+    }),
+  );
 });
 
 it.each<[Json, Json]>([

@@ -35,8 +35,14 @@ describe('what is typed into DevTools’ own search', () => {
   });
 
   it('what is typed into DevTools’ own search goes nowhere while no list is to be seen', () => {
-    const search = createDevtoolsSearch(() => null);
+    const filter = createFilter();
+    let seen: typeof filter | null = null;
+    const search = createDevtoolsSearch(() => seen);
     search('water');
     search('');
+    seen = filter;
+    expect(queryText(filter.value.value)).toBe('');
+    search('lesson');
+    expect(queryText(filter.value.value)).toBe('lesson');
   });
 });
