@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { completionsOf } from '#components/panel/filter/completions.ts';
-import { createFilter } from '#components/panel/filter/filter.ts';
-import { formatFilter } from '#components/panel/filter/filter-labels.ts';
+import { createFilter, queryText } from '#components/panel/filter/filter.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
 import { readQuery } from '#core/query/read-query';
@@ -43,7 +42,7 @@ test('what is typed into the filter is never lost', () => {
       filter.finish();
       const { tokens, text: rest } = filter.value.value;
       expect(charactersOf([...tokens, rest])).toBe(charactersOf([text]));
-      formatFilter(filter.value.value);
+      queryText(filter.value.value);
     }),
     { numRuns: fuzzRuns },
   );

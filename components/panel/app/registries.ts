@@ -41,6 +41,11 @@ export type SettingsSection = FunctionComponent<{ readonly onClose: () => void }
 
 export const settingsSections = defineRegistry<SettingsSection>();
 
+/** Whether a key is typed into a field, where letters are text. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}
+
 /** Whether a key is pressed together with Ctrl, or with Command on a Mac. */
 export function isWithCtrl({ key, ctrlKey, metaKey }: KeyboardEvent, wanted: string): boolean {
   return (ctrlKey || metaKey) && key === wanted;

@@ -77,19 +77,19 @@ export function setRecording(stores: Stores, recording: boolean): void {
   stores.app.actions.onRecord(recording);
 }
 
-/** Empties the live list where it is in view; can be undone for as long as that is offered. */
+/** Empties the live list where it is in view; can be undone until it is cleared once more. */
 export function clearLiveList(stores: Stores): void {
   if (!isLive(stores)) return;
-  const { records } = stores.get(liveListStore);
+  const { records, undo } = stores.get(liveListStore);
   const { total } = records.counts.value;
   if (total === 0) return;
   records.clear();
+  undo.add(records.restore);
   stores.app.actions.onClear();
   stores.app.toasts.show({
     tone: 'info',
     text: i18n.t('toast.cleared', { events: formatCount(total, 'event') }),
-    action: { label: i18n.t('common.undo'), onChoose: records.restore },
-    onGone: records.forget,
+    action: { label: i18n.t('common.undo'), onChoose: () => void undo.undo() },
   });
 }
 

@@ -10,11 +10,19 @@ export async function editAndResend(stores: Stores, record: TelemetryRecord): Pr
   await code?.openAsDraft(stores, record);
 }
 
-/** “Edit and resend”, for the list's menu. */
+async function saveSample(stores: Stores, record: TelemetryRecord): Promise<void> {
+  const code = await tryImport(() => import('./samples/save-record'));
+  await code?.saveAsSample(stores, record);
+}
+
+/** “Edit and resend” and “Save as sample”, for the list's menu. */
 export function resendMenuPart(stores: Stores): RowMenuPart {
   return (records) => {
     const [record, ...others] = records;
     if (!record?.kind || others.length > 0) return [];
-    return [{ id: 'resend', label: i18n.t('rowMenu.resend'), onChoose: () => void editAndResend(stores, record) }];
+    return [
+      { id: 'resend', label: i18n.t('rowMenu.resend'), onChoose: () => void editAndResend(stores, record) },
+      { id: 'save-sample', label: i18n.t('rowMenu.saveSample'), onChoose: () => void saveSample(stores, record) },
+    ];
   };
 }

@@ -6,8 +6,11 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import type { Scheduler } from '#core/util/scheduler';
 import { type AutoScroll, createAutoScroll } from './auto-scroll';
+import { type ChipCounts, createChipCounts } from './chip-counts';
 import { createSizes, type Sizes } from './columns/event-sizes';
 import { type ListSettings, listSetting } from './columns/list-settings';
+import { createHiding, type Hiding } from './hiding';
+import { createListUndo, type ListUndo } from './list-undo';
 import type { TimeSpan } from './order/event-times';
 import { createLines, type Lines } from './order/list-lines';
 import { createRecords, type Records } from './record-store';
@@ -21,6 +24,9 @@ export interface EventList {
   readonly frames: Frames;
   readonly filter: FilterModel;
   readonly visible: VisibleItems;
+  readonly chipCounts: ChipCounts;
+  readonly undo: ListUndo;
+  readonly hiding: Hiding;
   /** The visible items as the list shows them: sorted, grouped. */
   readonly lines: Lines;
   readonly sizes: Sizes;
@@ -28,6 +34,10 @@ export interface EventList {
   readonly autoScroll: AutoScroll;
   /** The time of the rows on screen, set by the list. */
   readonly onScreen: Signal<TimeSpan | null>;
+  /** The row that the list is to scroll to and focus; the list sets it back. */
+  readonly wanted: Signal<number | null>;
+  /** Opens an event that is shown, scrolls to it and focuses its row. */
+  goTo(row: number): void;
   /** Opens an event; a filter that hides it is cleared. */
   show(row: number): void;
   /** Lets go of it: nobody looks at it any more. */
@@ -39,27 +49,46 @@ export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<L
   const records = createRecords();
   const filter = createFilter();
   const visible = createVisible(records, filter, scheduler);
+  const undo = createListUndo();
+  const hiding = createHiding({ records, hidden: filter.hidden, undo });
+  const chipCounts = createChipCounts({ records, filter, visible, scheduler });
   const sizes = createSizes(records, scheduler);
   const lines = createLines({ visible, settings, sizeOf: sizes.of });
   const selection = createSelection(records, visible);
+  const wanted = signal<number | null>(null);
   return {
     records,
     frames: createFrames(),
     filter,
     visible,
+    chipCounts,
+    undo,
+    hiding,
     lines,
     sizes,
     selection,
     autoScroll: createAutoScroll(),
     onScreen: signal<TimeSpan | null>(null),
+    wanted,
+    goTo(row) {
+      batch(() => {
+        selection.open(row);
+        wanted.value = row;
+      });
+    },
     show(row) {
       batch(() => {
-        if (visible.indexOfRow(row) === -1) filter.clear();
+        if (visible.indexOfRow(row) === -1) {
+          filter.clear();
+          hiding.showAll();
+        }
         selection.open(row);
       });
     },
     stop() {
       lines.stop();
+      chipCounts.stop();
+      hiding.stop();
       visible.stop();
     },
   };

@@ -27,10 +27,11 @@ export interface Records extends RecordList {
   navigated(mark: NavigationMark): void;
   /**
    * Empties the list.
-   * Until `forget`, `restore` brings everything back, with what happened to it meanwhile.
+   * Until `forget`, or the next clearing, `restore` brings everything back, with what happened to it meanwhile.
    */
   clear(): void;
-  restore(): void;
+  /** Returns whether there was anything to bring back. */
+  restore(): boolean;
   forget(): void;
 }
 
@@ -91,6 +92,12 @@ export function createRecords(): Records {
   };
   const rowOfRequest = (requestId: string): number | null => rowsOfRequests.get(requestId) ?? null;
 
+  const forget = (): void => {
+    if (!cleared) return;
+    cleared = null;
+    change({ type: 'forgotten', throughRow: clearedThrough });
+  };
+
   return {
     version,
     current: computed(() => ({ version: version.value, byRow, rowOfRequest })),
@@ -108,6 +115,7 @@ export function createRecords(): Records {
     },
     clear() {
       show();
+      forget();
       const last = store.records.at(-1);
       cleared = store;
       clearedThroughBefore = clearedThrough;
@@ -117,7 +125,7 @@ export function createRecords(): Records {
       change({ type: 'cleared', throughRow: clearedThrough });
     },
     restore() {
-      if (!cleared) return;
+      if (!cleared) return false;
       const newer = store;
       store = cleared;
       cleared = null;
@@ -126,12 +134,9 @@ export function createRecords(): Records {
       store.marks.push(...newer.marks);
       change({ type: 'all' });
       change({ type: 'restored' });
+      return true;
     },
-    forget() {
-      if (!cleared) return;
-      cleared = null;
-      change({ type: 'forgotten', throughRow: clearedThrough });
-    },
+    forget,
     byRow,
     all: () => store.records,
     marks: () => store.marks,

@@ -6,20 +6,23 @@ import { recordJson, recordsJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import { stringAt } from '#core/json/json';
+import { termValue } from '#core/query/value-term';
 import { toOneLine } from '#core/quoting/json-text';
 import { i18n } from '#i18n';
+import type { Hiding } from './hiding';
 import type { RowMenu, RowMenuItem } from './row-menu';
 
 interface RowActionDeps {
   readonly filter: FilterModel;
   readonly commands: AppCommands;
   readonly rowMenu: RowMenu;
+  readonly hiding: Hiding;
 }
 
 /** What can be done with the selected events: the list's own items, and those that features have added. */
 export function rowActions(
   records: readonly TelemetryRecord[],
-  { filter, commands, rowMenu }: RowActionDeps,
+  { filter, commands, rowMenu, hiding }: RowActionDeps,
 ): readonly (readonly RowMenuItem[])[] {
   const [first] = records;
   if (!first) return [];
@@ -28,7 +31,7 @@ export function rowActions(
     copyActions(records, commands),
     ...rowMenu.partsFor(records, 'after-copy'),
     ...filterOne,
-    hideActions(records, filter),
+    [...hideRowActions(records, hiding), ...hideActions(records, filter)],
     ...rowMenu.partsFor(records, 'last'),
   ];
 }
@@ -69,6 +72,16 @@ function filterActions(record: TelemetryRecord, filter: FilterModel): readonly R
   return items;
 }
 
+function hideRowActions(records: readonly TelemetryRecord[], hiding: Hiding): readonly RowMenuItem[] {
+  const [first, ...others] = records;
+  if (!first) return [];
+  const isOne = others.length === 0;
+  const label = isOne ? i18n.t('rowMenu.hideRow') : i18n.t('rowMenu.hideRows', { n: formatNumber(records.length) });
+  const hideRows = { id: 'hide-rows', label, onChoose: () => hiding.hideRows(records.map(({ row }) => row)) };
+  if (!isOne) return [hideRows];
+  return [hideRows, { id: 'hide-like', label: i18n.t('rowMenu.hideLike'), onChoose: () => hiding.hideLike(first) }];
+}
+
 function hideActions(records: readonly TelemetryRecord[], filter: FilterModel): readonly RowMenuItem[] {
   const kinds = new Set(records.flatMap(({ kind }) => (kind ? [kind] : [])));
   return [...kinds].slice(0, MAX_HIDDEN_KINDS).map((kind) => ({
@@ -83,9 +96,4 @@ const MAX_HIDDEN_KINDS = 4;
 
 function midOf({ event }: TelemetryRecord): string | null {
   return stringAt(event?.json, ['mid']) || null;
-}
-
-/** As the filter language writes a value: in quotes where it would fall apart. */
-function termValue(value: string): string {
-  return /^[^\s"/,|][^\s",|]*$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
 }

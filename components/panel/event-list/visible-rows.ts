@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange, RecordChange } from '#core/journey/record-list';
+import type { Matcher } from '#core/query/compile-query';
 import type { ReadFilter } from '#core/query/event-filter';
 import { createSearchIndex } from '#core/query/search/search-index';
 import type { Scheduler } from '#core/util/scheduler';
@@ -50,6 +51,8 @@ export interface VisibleItems {
   indexOfRow(row: number): number;
   /** How many events would pass another filter. */
   countPassing(filter: ReadFilter): number;
+  /** Makes a test of another filter. */
+  matcherOf(filter: ReadFilter): Matcher;
   /** Call when a user goes to the filter, so that no key has to wait. */
   prepareSearch(): void;
   /** Tells of every change as it happens, before the version goes up. */
@@ -133,6 +136,7 @@ export function createVisible(
       return () => listeners.delete(listener);
     },
     countPassing: search.count,
+    matcherOf: search.matcherOf,
     prepareSearch: search.prepare,
     stop() {
       stopListening();

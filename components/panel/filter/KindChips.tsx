@@ -1,50 +1,60 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
+import { useRovingButtons } from '#components/kit/use-roving-buttons.ts';
 import type { Counts } from '#core/journey/counts';
-import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import { chipWords } from '#core/query/chip-terms';
+import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
+import { chipTitle } from './StateChips';
 
 interface KindChipsProps {
   readonly filter: FilterModel;
   readonly counts: Counts;
+  /** What each chip would show under the other terms; null while nothing is filtered. */
+  readonly shown: Counts | null;
 }
 
 /** One chip per kind that was seen, in the document's order, so that no chip moves when a count goes up. */
-export function KindChips({ filter, counts }: KindChipsProps) {
-  const { kinds } = filter.value.value;
-  const seen = eventKinds.filter((kind) => counts.byKind.has(kind) || kinds.has(kind));
+export function KindChips({ filter, counts, shown }: KindChipsProps) {
+  const pressed = chipWords(filter.value.value.tokens, 'kind');
+  const seen = eventKinds.filter((kind) => (counts.byKind.get(kind) ?? 0) > 0 || pressed.has(kind));
+  const roving = useRovingButtons();
   return (
-    <fieldset class="bar plain kinds" aria-label={i18n.t('list.kinds')}>
-      <Chip name={i18n.t('list.allKinds')} count={counts.total} pressed={kinds.size === 0} onClick={filter.allKinds} />
+    <div class="bar plain kinds" role="toolbar" aria-label={i18n.t('list.kinds')} {...roving}>
+      <Chip
+        name={i18n.t('list.allKinds')}
+        total={counts.total}
+        shown={shown ? shown.total : null}
+        pressed={pressed.size === 0}
+        onClick={() => filter.releaseChips('kind')}
+      />
       {seen.map((kind) => (
-        <KindChip key={kind} kind={kind} counts={counts} pressed={kinds.has(kind)} onToggle={filter.toggleKind} />
+        <Chip
+          key={kind}
+          name={kind}
+          total={counts.byKind.get(kind) ?? 0}
+          shown={shown && (shown.byKind.get(kind) ?? 0)}
+          pressed={pressed.has(kind)}
+          onClick={() => filter.toggleChip('kind', kind)}
+        />
       ))}
-    </fieldset>
+    </div>
   );
-}
-
-interface KindChipProps {
-  readonly kind: EventKind;
-  readonly counts: Counts;
-  readonly pressed: boolean;
-  readonly onToggle: (kind: EventKind) => void;
-}
-
-function KindChip({ kind, counts, pressed, onToggle }: KindChipProps) {
-  return <Chip name={kind} count={counts.byKind.get(kind) ?? 0} pressed={pressed} onClick={() => onToggle(kind)} />;
 }
 
 interface ChipProps {
   readonly name: string;
-  readonly count: number;
+  readonly total: number;
+  readonly shown: number | null;
   readonly pressed: boolean;
   readonly onClick: () => void;
 }
 
-function Chip({ name, count, pressed, onClick }: ChipProps) {
+function Chip({ name, total, shown, pressed, onClick }: ChipProps) {
+  const title = shown === null ? undefined : chipTitle(name, total, shown);
   return (
-    <button type="button" class="chip" aria-pressed={pressed} onClick={onClick}>
-      {name} <b>{formatNumber(count)}</b>
+    <button type="button" class="chip" aria-pressed={pressed} title={title} onClick={onClick}>
+      {name} <b>{formatNumber(shown ?? total)}</b>
     </button>
   );
 }

@@ -1,4 +1,3 @@
-import type { journeyStates } from '#core/journey/journey-state';
 import type { FilterKeyName } from '#core/query/filter-keys';
 import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
@@ -12,14 +11,15 @@ export interface FilterKeyText {
   readonly values: Readonly<Record<string, string>> | null;
 }
 
-const states = (): Readonly<Record<(typeof journeyStates)[number], string>> => ({
+/** By the word that is written; `filter-key-texts.test.ts` compares them with the reader's lists. */
+const states = (): Readonly<Record<string, string>> => ({
   called: i18n.t('filter.value.called'),
   threw: i18n.t('filter.value.threw'),
   dropped: i18n.t('filter.value.dropped'),
   waiting: i18n.t('filter.value.waiting'),
   sent: i18n.t('filter.value.sent'),
-  answered: i18n.t('filter.value.accepted'),
-  refused: i18n.t('filter.value.rejected'),
+  accepted: i18n.t('filter.value.accepted'),
+  rejected: i18n.t('filter.value.rejected'),
   failed: i18n.t('filter.value.failed'),
   lost: i18n.t('filter.value.lost'),
   untold: i18n.t('filter.value.unknown'),
@@ -54,7 +54,7 @@ export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>>
       invalid: i18n.t('filter.value.invalid'),
       notice: i18n.t('filter.value.notice'),
       changed: i18n.t('filter.value.changed'),
-      doubled: i18n.t('filter.value.duplicate'),
+      duplicate: i18n.t('filter.value.duplicate'),
       fired: i18n.t('filter.value.fired'),
       ...states(),
       failed: i18n.t('filter.value.anyFailure'),

@@ -1,5 +1,4 @@
-import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter';
-import { i18n } from '#i18n';
+import type { Filter, ReadFilter } from '#core/query/event-filter';
 import { readFilter } from './filter';
 import { createLazyPatternCompiler } from './lazy-patterns';
 
@@ -30,12 +29,6 @@ function partsOf(filter: Filter): readonly Pick<FilterSuggestion, 'name' | 'with
       name,
       without: { ...filter, tokens: filter.tokens.filter((_, at) => at !== index) },
     })),
-    ...(filter.kinds.size > 0
-      ? [{ name: i18n.t('empty.kindTerms'), without: { ...filter, kinds: noFilter.kinds } }]
-      : []),
-    ...(filter.states.size > 0
-      ? [{ name: i18n.t('empty.stateTerms'), without: { ...filter, states: noFilter.states } }]
-      : []),
     ...(filter.text.trim() === '' ? [] : [{ name: `“${filter.text.trim()}”`, without: { ...filter, text: '' } }]),
   ];
   return parts.length > 1 ? parts : [];

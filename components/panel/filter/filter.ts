@@ -1,6 +1,8 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { CompilePattern } from '#core/patterns/pattern';
-import { type Filter, noFilter, type ReadFilter, type StateFilter } from '#core/query/event-filter';
+import { type ChipKey, toggleChip, withoutChips } from '#core/query/chip-terms';
+import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter';
+import { type HiddenEvents, hidesAny, nothingHidden } from '#core/query/hidden-events';
 import type { Query, QueryProblem } from '#core/query/query';
 import {
   hasTooManyTerms,
@@ -11,7 +13,6 @@ import {
   testCount,
 } from '#core/query/read-query';
 import { findFinishedTerms, termTexts } from '#core/query/terms';
-import type { EventKind } from '#core/telemetry/kinds';
 import { fail, type Result, succeed } from '#core/util/result';
 import { createLazyPatternCompiler } from './lazy-patterns';
 
@@ -20,8 +21,8 @@ export interface FilterProblem extends QueryProblem {
   readonly token: number | null;
 }
 
-function isEmptyFilter({ text, tokens, kinds, states }: Filter): boolean {
-  return text.trim() === '' && tokens.length === 0 && kinds.size === 0 && states.size === 0;
+function isEmptyFilter({ text, tokens }: Filter): boolean {
+  return text.trim() === '' && tokens.length === 0;
 }
 
 /**
@@ -45,7 +46,7 @@ export function readFilter<Pending extends 'loading'>(
     query.push(...read.value);
   }
   if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...whole, ...hasTooManyTerms() });
-  return succeed({ query, kinds: filter.kinds, states: filter.states });
+  return succeed({ query });
 }
 
 function lengthOf({ text, tokens }: Pick<Filter, 'text' | 'tokens'>): number {
@@ -60,6 +61,8 @@ function fits(text: string): boolean {
 /** The filter as the filter bar sets it. */
 export interface FilterModel {
   readonly value: ReadonlySignal<Filter>;
+  /** Events that are hidden, whatever the terms say; no part of the filter that is shown, saved and cleared. */
+  readonly hidden: Signal<HiddenEvents>;
   /** The last filter that was understood: what the list goes by. */
   readonly applied: ReadonlySignal<ReadFilter>;
   readonly problem: ReadonlySignal<FilterProblem | null>;
@@ -81,20 +84,22 @@ export interface FilterModel {
   takeNearest(): void;
   /** Sets all terms at once, as a saved filter does. */
   setQuery(query: string): void;
-  toggleKind(kind: EventKind): void;
-  allKinds(): void;
-  toggleState(state: StateFilter): void;
+  /** Presses or releases a chip: its word is added to the term of its key, or taken out. */
+  toggleChip(key: ChipKey, word: string): void;
+  /** Drops the terms that the chips of a key have set. */
+  releaseChips(key: ChipKey): void;
   set(filter: Filter): void;
   clear(): void;
 }
 
 export function createFilter(compile: CompilePattern<'loading'> = createLazyPatternCompiler): FilterModel {
   const value = signal<Filter>(noFilter);
+  const hidden = signal(nothingHidden);
   let lastRead: ReadFilter = noFilterRead;
   const read = computed(() => readFilter(value.value, compile));
   const applied = computed(() => {
     if (read.value.ok) lastRead = read.value.value;
-    return lastRead;
+    return hidesAny(hidden.value) ? { ...lastRead, hidden: hidden.value } : lastRead;
   });
   const failure = computed(() => (read.value.ok ? null : read.value.failure));
   const problem = computed(() => (failure.value === 'loading' ? null : failure.value));
@@ -107,6 +112,7 @@ export function createFilter(compile: CompilePattern<'loading'> = createLazyPatt
   };
   return {
     value,
+    hidden,
     applied,
     problem,
     isLoading,
@@ -135,15 +141,14 @@ export function createFilter(compile: CompilePattern<'loading'> = createLazyPatt
       if (wrong?.nearest) change(mended(value.value, wrong, wrong.nearest.term));
     },
     setQuery: (query) => change(fits(query) ? { text: '', tokens: termTexts(query) } : { text: query, tokens: [] }),
-    toggleKind: (kind) => change({ kinds: toggled(value.value.kinds, kind) }),
-    allKinds: () => change({ kinds: noFilter.kinds }),
-    toggleState: (state) => change({ states: toggled(value.value.states, state) }),
+    toggleChip: (key, word) => change({ tokens: toggleChip(value.value.tokens, key, word) }),
+    releaseChips: (key) => change({ tokens: withoutChips(value.value.tokens, key) }),
     set,
     clear: () => set(noFilter),
   };
 }
 
-const noFilterRead: ReadFilter = { query: [], kinds: noFilter.kinds, states: noFilter.states };
+const noFilterRead: ReadFilter = { query: [] };
 
 /** The whole filter as one text: what is saved. */
 export function queryText({ tokens, text }: Filter): string {
@@ -158,10 +163,4 @@ export function termsText(parts: readonly string[]): string {
 function mended({ text, tokens }: Filter, { token, from, to }: FilterProblem, term: string): Partial<Filter> {
   if (token === null) return { text: text.slice(0, from) + term + text.slice(to) };
   return { tokens: tokens.map((old, index) => (index === token ? term : old)) };
-}
-
-function toggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {
-  const next = new Set(items);
-  if (!next.delete(item)) next.add(item);
-  return next;
 }

@@ -27,7 +27,7 @@ interface CompletionOptions {
 /** Fetched when one is about to type, so that it is there with the first key. */
 const completionCode = createLazyPart(() => import('#components/panel/filter/completions.ts'));
 
-/** The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the field. */
+/** The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the text, then the filter. */
 export function useCompletion({ filter, events }: CompletionOptions): FilterTyping {
   const open = useSignal(false);
   const active = useSignal(-1);
@@ -53,7 +53,7 @@ export function useCompletion({ filter, events }: CompletionOptions): FilterTypi
       ArrowUp: choices.length > 0 ? () => move(active, -1, choices.length) : undefined,
       Enter: chosen ? () => take(chosen) : () => finish(filter, show),
       Tab: chosen ? () => take(chosen) : undefined,
-      Escape: choices.length > 0 ? () => show(false) : text !== '' ? () => onInput('') : undefined,
+      Escape: escapeStep(choices.length > 0, filter, { close: () => show(false), empty: () => onInput('') }),
       Backspace: isAtStart(event.currentTarget) ? lastToken(filter) : undefined,
     };
     const action = actions[event.key];
@@ -70,6 +70,17 @@ export function useCompletion({ filter, events }: CompletionOptions): FilterTypi
     prepare: completionCode.preload,
     close: () => show(false),
   };
+}
+
+/** Closes the suggestions, then empties what is being typed, then the whole filter; then Escape is the panel's. */
+function escapeStep(
+  isOpen: boolean,
+  filter: FilterModel,
+  steps: { readonly close: () => void; readonly empty: () => void },
+): (() => void) | undefined {
+  if (isOpen) return steps.close;
+  if (filter.value.value.text !== '') return steps.empty;
+  return filter.isEmpty.value ? undefined : filter.clear;
 }
 
 function finish(filter: FilterModel, show: (open: boolean) => void) {

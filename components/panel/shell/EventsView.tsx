@@ -44,7 +44,7 @@ export function EventsView() {
   const { tab, watching } = useApp();
   const saved = useStore(savedFiltersStore);
   const showsTimeline = useStore(timelineSetting);
-  const { filter, frames, onScreen, records, selection, visible } = useEventList();
+  const { chipCounts, filter, frames, onScreen, records, selection, visible } = useEventList();
   const empty = useComputed(() =>
     emptyList({
       recorded: records.counts.value.total,
@@ -62,10 +62,11 @@ export function EventsView() {
         filter={filter}
         saved={saved}
         counts={records.counts.value}
+        shown={chipCounts.states.value}
         events={() => newestEvents(records.all())}
         onPrepare={visible.prepareSearch}
       />
-      <KindChips filter={filter} counts={records.counts.value} />
+      <KindChips filter={filter} counts={records.counts.value} shown={chipCounts.kinds.value} />
       {showsTimeline.value && records.counts.value.total > 0 && (
         <Timeline records={records} filter={filter} onScreen={onScreen} />
       )}

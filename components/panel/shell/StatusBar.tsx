@@ -12,9 +12,12 @@ import { i18n } from '#i18n';
 /** How much there is and how it stands, in one line. */
 export function StatusBar() {
   const { tab, view } = useApp();
-  const { frames, lines, autoScroll, records, selection, sizes, visible } = useEventList();
-  const { total, invalid, failed, lost, otherActor, byState } = records.counts.value;
+  const { frames, hiding, lines, autoScroll, records, selection, sizes, visible } = useEventList();
+  const { total, invalid, failed, changed, doubled, notices, byHand, otherActor, byState } = records.counts.value;
   const waiting = byState.get('waiting') ?? 0;
+  const lost = byState.get('lost') ?? 0;
+  const dropped = byState.get('dropped') ?? 0;
+  const threw = byState.get('threw') ?? 0;
   const selected = selection.selected.value.length;
   const missed = frames.list.value.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
   const unread = frames.list.value.reduce((sum, frame) => sum + (frame.unread ?? 0), 0);
@@ -22,6 +25,11 @@ export function StatusBar() {
   return (
     <footer class="status">
       <Shown shown={visible.shown.value} total={total} />
+      {hiding.count.value > 0 && (
+        <button type="button" class="tool newest" title={i18n.t('status.showHidden')} onClick={hiding.showAll}>
+          {i18n.t('status.hidden', { n: formatNumber(hiding.count.value) })}
+        </button>
+      )}
       {total > 0 && (
         <span class="all-bytes" title={i18n.t('status.sizeHint')}>
           {formatBytes(sizes.total.value)}
@@ -37,9 +45,39 @@ export function StatusBar() {
           {i18n.t('status.failed', { n: formatNumber(failed) })}
         </StatusLabel>
       )}
+      {threw > 0 && (
+        <StatusLabel icon="x" tone="bad" title={i18n.t('status.threwHint')}>
+          {i18n.t('status.threw', { n: formatNumber(threw) })}
+        </StatusLabel>
+      )}
       {lost > 0 && (
         <StatusLabel icon="lost" tone="lost" title={i18n.t('status.lostHint')}>
           {i18n.t('status.lost', { n: formatNumber(lost) })}
+        </StatusLabel>
+      )}
+      {dropped > 0 && (
+        <StatusLabel icon="lost" tone="lost" title={i18n.t('status.neverEmittedHint')}>
+          {i18n.t('status.neverEmitted', { n: formatNumber(dropped) })}
+        </StatusLabel>
+      )}
+      {changed > 0 && (
+        <StatusLabel icon="changed" tone="warn" title={i18n.t('status.changedHint')}>
+          {i18n.t('status.changed', { n: formatNumber(changed) })}
+        </StatusLabel>
+      )}
+      {doubled > 0 && (
+        <StatusLabel icon="copy" tone="warn" title={i18n.t('status.duplicateHint')}>
+          {i18n.t('status.duplicate', doubled, { n: formatNumber(doubled) })}
+        </StatusLabel>
+      )}
+      {notices > 0 && (
+        <StatusLabel icon="notice" tone="warn" title={i18n.t('status.noticesHint')}>
+          {i18n.t('status.notices', { n: formatNumber(notices) })}
+        </StatusLabel>
+      )}
+      {byHand > 0 && (
+        <StatusLabel icon="bolt" tone="plain" title={i18n.t('status.manualHint')}>
+          {i18n.t('status.manual', { n: formatNumber(byHand) })}
         </StatusLabel>
       )}
       {otherActor > 0 && <OtherActors count={otherActor} />}

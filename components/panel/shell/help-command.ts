@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { KeyCommand } from '#components/panel/app/registries.ts';
+import { isTyping, type KeyCommand } from '#components/panel/app/registries.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
@@ -15,8 +15,4 @@ export function helpCommand(stores: Stores): KeyCommand {
       help.value = !help.value;
     },
   };
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }

@@ -15,7 +15,7 @@ export interface Counts {
    * One and the same remark on every row of a page, so counted apart.
    */
   readonly otherActor: number;
-  /** The SDK threw, the collector refused it, or no response came. */
+  /** The collector refused it, or no response came. */
   readonly failed: number;
   /** Called or emitted, but never sent. */
   readonly lost: number;

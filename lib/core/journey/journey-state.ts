@@ -79,12 +79,12 @@ export function isLost(record: JourneyInput): boolean {
   return state === 'lost' || state === 'dropped';
 }
 
-/** The SDK threw, the collector refused it, or no response came. */
+/** The collector refused it, or no response came. */
 export function isFailed(record: JourneyInput): boolean {
   return failedStates.has(journeyState(record));
 }
 
-const failedStates: ReadonlySet<JourneyState> = new Set(['threw', 'refused', 'failed']);
+const failedStates: ReadonlySet<JourneyState> = new Set(['refused', 'failed']);
 
 /** Something of what was called was dropped or overwritten. What the SDK only added is no loss. */
 export function isChanged({ changes }: JourneyInput): boolean {

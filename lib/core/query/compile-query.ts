@@ -1,5 +1,5 @@
 import { hasNotice } from '#core/journey/counts';
-import { isChanged, isDuplicate, isFailed, isLost, journeyState } from '#core/journey/journey-state';
+import { isChanged, isDuplicate, isFailed, journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { isFilterKey } from './filter-keys';
@@ -38,12 +38,12 @@ function anyOf(matchers: readonly Matcher[], record: TelemetryRecord): boolean {
   return matchers.some((matches) => matches(record));
 }
 
+/** By code. A word that stands for no test is a state of the journey. */
 const isTests: Readonly<Record<string, Matcher>> = {
   valid: (record) => record.verdict === 'valid',
   invalid: (record) => record.verdict === 'invalid',
   notice: hasNotice,
   failed: isFailed,
-  lost: isLost,
   changed: isChanged,
   doubled: isDuplicate,
   fired: (record) => record.firedBy.from === 'panel',

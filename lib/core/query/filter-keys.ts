@@ -1,4 +1,4 @@
-import { journeyStates } from '#core/journey/journey-state';
+import { type JourneyState, journeyStates } from '#core/journey/journey-state';
 import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type Message, message } from '#core/util/message';
@@ -28,14 +28,49 @@ const rules: Readonly<Record<FindingCode | RecordedRuleSetId, true>> = {
   session: true,
 };
 
+/** The words for states and marks whose codes are not what the interface calls them. */
+const wordsByCode: Readonly<Record<string, string>> = {
+  answered: 'accepted',
+  refused: 'rejected',
+  doubled: 'duplicate',
+};
+
+const codesByWord: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(wordsByCode).map(([code, word]) => [word, code]),
+);
+
+/** The word of the filter language for a state. */
+function stateWord(state: JourneyState): string {
+  return wordsByCode[state] ?? state;
+}
+
+/**
+ * Returns what a word of a closed list stands for. Filters that were stored before the words changed have the codes
+ * themselves: those stand for themselves.
+ */
+export function codeOfWord(key: FilterKeyName, word: string): string {
+  return key === 'is' || key === 'state' ? (codesByWord[word] ?? word) : word;
+}
+
+/** Returns the word that is written today for a word of any time. */
+export function currentWord(key: FilterKeyName, word: string): string {
+  return key === 'is' || key === 'state' ? (wordsByCode[word] ?? word) : word;
+}
+
+/** The words of a key that are read but not offered any more. */
+export function formerWords(key: FilterKeyName): readonly string[] {
+  if (key === 'state') return Object.keys(wordsByCode).filter((code) => code !== 'doubled');
+  return key === 'is' ? Object.keys(wordsByCode) : [];
+}
+
 /** Every key that the reader knows. */
 export const filterKeys = {
   kind: { noun: message('filter.noun.kind'), values: eventKinds },
   is: {
     noun: message('filter.noun.is'),
-    values: ['valid', 'invalid', 'notice', 'changed', 'doubled', 'fired', ...journeyStates],
+    values: ['valid', 'invalid', 'notice', 'changed', 'duplicate', 'fired', ...journeyStates.map(stateWord)],
   },
-  state: { noun: message('filter.noun.state'), values: journeyStates },
+  state: { noun: message('filter.noun.state'), values: journeyStates.map(stateWord) },
   rule: { noun: message('filter.noun.rule'), values: Object.keys(rules) },
   page: { noun: message('filter.noun.page'), values: null },
   mid: { noun: message('filter.noun.mid'), values: null },

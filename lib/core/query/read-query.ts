@@ -1,7 +1,7 @@
 import type { CompilePattern } from '#core/patterns/pattern';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { eventParts, filterKeys, isFilterKey, isPath, valuesOf } from './filter-keys';
+import { codeOfWord, eventParts, filterKeys, formerWords, isFilterKey, isPath, valuesOf } from './filter-keys';
 import { findNearest } from './nearest';
 import { truncate } from './problem-text';
 import type { Query, QueryProblem, Term, ValueTest } from './query';
@@ -67,7 +67,9 @@ function isBegun({ key, value, form }: WrittenTerm): boolean {
   if (key === 'time') return !readTimes(value).ok;
   const values = valuesOf(key);
   const last = value.slice(value.lastIndexOf(',') + 1).toLowerCase();
-  return values !== null && !values.includes(last) && values.some((name) => name.startsWith(last));
+  if (values === null) return false;
+  const words = [...values, ...formerWords(key)];
+  return !words.includes(last) && words.some((name) => name.startsWith(last));
 }
 
 /** `edata.ty`: no text of an event has that in it, and a list that is empty until the colon would help nobody. */
@@ -101,9 +103,10 @@ function regexTests<Pending extends 'loading'>(
   const read = readRegex(source, compile);
   if (!read.ok) return typeof read.failure === 'string' ? fail(read.failure) : fail({ ...read.failure, nearest: null });
   const values = key === null || !isFilterKey(key) ? null : valuesOf(key);
-  if (key === null || values === null) return succeed([read.value]);
+  if (key === null || !isFilterKey(key) || values === null) return succeed([read.value]);
   const { test } = read.value;
-  const meant = values.filter(test);
+  const words = [...values, ...formerWords(key)].filter(test);
+  const meant = [...new Set(words.map((word) => codeOfWord(key, word)))];
   if (meant.length === 0) {
     return fail({ message: message('filter.error.matchesNone', { source: truncate(source), key }), nearest: null });
   }
@@ -115,9 +118,10 @@ function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<rea
   const values = valuesOf(key);
   const wanted = alternatives(term).filter((value) => value !== '');
   if (values === null) return succeed(wanted.map(key === 'sid' ? pathTest : hasTest));
-  const wrong = wanted.find((value) => !values.includes(value.toLowerCase()));
+  const words = [...values, ...formerWords(key)];
+  const wrong = wanted.find((value) => !words.includes(value.toLowerCase()));
   if (wrong !== undefined) return fail(notInList(term, key, wrong, values));
-  return succeed(wanted.map((value) => ({ how: 'is', value: value.toLowerCase() })));
+  return succeed(wanted.map((value) => ({ how: 'is', value: codeOfWord(key, value.toLowerCase()) })));
 }
 
 function alternatives({ value, form }: WrittenTerm): readonly string[] {

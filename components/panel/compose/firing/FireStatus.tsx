@@ -132,6 +132,6 @@ function FiredMany({ state }: { readonly state: Of<'fired-many'> }) {
 
 function showByHand(filter: FilterModel, view: Signal<PanelView>) {
   filter.clear();
-  filter.toggleState('byHand');
+  filter.toggleChip('is', 'fired');
   view.value = 'events';
 }

@@ -1,19 +1,23 @@
 import { useMemo } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
-import { useApp } from '#components/panel/app/stores.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { rowActions } from '#components/panel/event-list/row-actions.ts';
+import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { eventTree } from './event-tree';
 import { JsonTree } from './JsonTree';
+import { treeMenu } from './tree-menu';
 import { useTree } from './use-tree';
 import { useTreeSearch } from './use-tree-search';
 
 /** What was captured, as a tree: the call's arguments by name, and the event as the SDK emitted it. */
 export function EventTab({ record }: { readonly record: TelemetryRecord }) {
   const { commands, rules } = useApp();
-  const { selection } = useEventList();
+  const rowMenu = useStore(rowMenuStore);
+  const { filter, hiding, selection } = useEventList();
   const { argumentNames } = rules;
   const content = useMemo(() => eventTree(record, argumentNames), [record, argumentNames]);
   const tree = useTree(content, selection.place.value);
@@ -39,7 +43,16 @@ export function EventTab({ record }: { readonly record: TelemetryRecord }) {
           </Button>
         )}
       </div>
-      <JsonTree tree={tree} record={record} found={search.text} onCopy={commands.copy} />
+      <JsonTree
+        tree={tree}
+        record={record}
+        found={search.text}
+        onCopy={commands.copy}
+        menuOf={(line) => [
+          ...treeMenu(line, { filter, onCopy: commands.copy }),
+          ...rowActions([record], { filter, commands, rowMenu, hiding }),
+        ]}
+      />
     </>
   );
 }

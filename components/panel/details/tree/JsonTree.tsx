@@ -1,9 +1,11 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { TargetedMouseEvent } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Menu, type MenuItem } from '#components/kit/Menu.tsx';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { MoreRow, TreeRow } from './TreeRow';
-import { treeClick, treeKeyDown } from './tree-keys';
-import type { TreeLine } from './tree-lines';
+import { lineAt, treeClick, treeKeyDown } from './tree-keys';
+import type { TreeLine, ValueLine } from './tree-lines';
 import type { TreeModel } from './use-tree';
 
 interface JsonTreeProps {
@@ -12,10 +14,13 @@ interface JsonTreeProps {
   /** Text that is looked for, to be marked. */
   readonly found: string;
   readonly onCopy: (text: string, what: string) => void;
+  /** What can be done with one value. */
+  readonly menuOf: (line: ValueLine) => readonly (readonly MenuItem[])[];
 }
 
 /** A JSON tree that is walked with the arrow keys. */
-export function JsonTree({ tree, record, found, onCopy }: JsonTreeProps) {
+export function JsonTree({ tree, record, found, onCopy, menuOf }: JsonTreeProps) {
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const line = element.current?.querySelector<HTMLElement>('[data-focused="true"]');
@@ -25,22 +30,44 @@ export function JsonTree({ tree, record, found, onCopy }: JsonTreeProps) {
     line.scrollIntoView({ block: 'nearest' });
   }, [tree.focused, tree.grab]);
   return (
-    <div
-      class="tree"
-      role="tree"
-      aria-label={i18n.t('detail.event')}
-      ref={element}
-      onKeyDown={(event) => treeKeyDown(event, tree)}
-      onClick={(event) => treeClick(event, tree)}
-    >
-      {tree.lines.map((line) => (
-        <Line key={line.key} line={line} tree={tree} record={record} found={found} onCopy={onCopy} />
-      ))}
-    </div>
+    <>
+      <div
+        class="tree"
+        role="tree"
+        aria-label={i18n.t('detail.event')}
+        ref={element}
+        onKeyDown={(event) => treeKeyDown(event, tree)}
+        onClick={(event) => treeClick(event, tree)}
+        onContextMenu={(event) => {
+          const line = lineAt(event.target, tree);
+          if (line?.type !== 'value') return;
+          event.preventDefault();
+          tree.focus(line.key, false);
+          setMenu({ line, at: placeOf(event) });
+        }}
+      >
+        {tree.lines.map((line) => (
+          <Line key={line.key} line={line} tree={tree} record={record} found={found} onCopy={onCopy} />
+        ))}
+      </div>
+      {menu && <Menu name={menu.line.name} groups={menuOf(menu.line)} at={menu.at} onClose={() => setMenu(null)} />}
+    </>
   );
 }
 
-function Line({ line, tree, record, found, onCopy }: JsonTreeProps & { readonly line: TreeLine }) {
+interface OpenMenu {
+  readonly line: ValueLine;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/** Where a menu opens: at the pointer, or below the line where it was asked for by a key. */
+function placeOf(event: TargetedMouseEvent<HTMLElement>): OpenMenu['at'] {
+  if (event.clientX !== 0 || event.clientY !== 0) return { x: event.clientX, y: event.clientY };
+  const { left, bottom } = (event.target as Element).getBoundingClientRect();
+  return { x: left + 24, y: bottom };
+}
+
+function Line({ line, tree, record, found, onCopy }: Omit<JsonTreeProps, 'menuOf'> & { readonly line: TreeLine }) {
   const focused = line.key === tree.focused;
   const onFocus = () => tree.focus(line.key, true);
   if (line.type === 'more') {

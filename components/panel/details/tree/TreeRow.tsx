@@ -5,10 +5,10 @@ import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { Json } from '#core/json/json';
-import { formatPath } from '#core/json/json';
 import { truncate } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
 import { branchSummary, type MoreLine, type ValueLine } from './tree-lines';
+import { copyItems } from './tree-menu';
 
 interface TreeRowProps {
   readonly line: ValueLine;
@@ -78,25 +78,11 @@ function TreeLine({ line, class: look, open, focused, onFocus, children }: TreeL
 }
 
 function CopyButtons({ line, onCopy }: Pick<TreeRowProps, 'line' | 'onCopy'>) {
-  // Formatted on demand: the value may be megabytes.
-  const text = () => (typeof line.value === 'string' ? line.value : JSON.stringify(line.value, null, 2));
-  const path = formatPath(line.path.slice(1));
+  const [value, path] = copyItems(line, onCopy);
   return (
     <span class="copying">
-      <ToolButton
-        icon="copy"
-        name={i18n.t('detail.copyValue')}
-        small
-        onClick={() => onCopy(text(), i18n.t('detail.copyTarget.value', { name: line.name }))}
-      />
-      {path !== '' && (
-        <ToolButton
-          icon="steps"
-          name={i18n.t('detail.copyPath')}
-          small
-          onClick={() => onCopy(path, i18n.t('detail.copyTarget.path', { path }))}
-        />
-      )}
+      {value && <ToolButton icon="copy" name={value.label} small onClick={value.onChoose} />}
+      {path && <ToolButton icon="steps" name={path.label} small onClick={path.onChoose} />}
     </span>
   );
 }

@@ -30,9 +30,14 @@ function actionFor(key: string, line: TreeLine, index: number, tree: TreeModel):
 export function treeClick(event: TargetedMouseEvent<HTMLElement>, tree: TreeModel) {
   const { target } = event;
   if (!(target instanceof Element) || target.closest('button') || getSelection()?.isCollapsed === false) return;
-  const key = target.closest<HTMLElement>('[data-key]')?.dataset.key;
-  const line = tree.lines.find((candidate) => candidate.key === key);
+  const line = lineAt(target, tree);
   if (line) toggle(line, tree);
+}
+
+/** The line that an element belongs to. */
+export function lineAt(target: EventTarget | null, tree: TreeModel): TreeLine | undefined {
+  const key = target instanceof Element ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined;
+  return tree.lines.find((candidate) => candidate.key === key);
 }
 
 function toggle(line: TreeLine, tree: TreeModel) {

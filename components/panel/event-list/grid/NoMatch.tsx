@@ -1,7 +1,7 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
-import { formatFilter } from '#components/panel/filter/filter-labels.ts';
+import { queryText } from '#components/panel/filter/filter.ts';
 import { i18n } from '#i18n';
 import { useEventList } from '../event-list';
 import { useFilterSuggestion } from './use-filter-suggestion';
@@ -31,7 +31,7 @@ export function NoMatch() {
     >
       {i18n.t('empty.recorded', total, {
         n: formatNumber(total),
-        filter: formatFilter(filter.value.value),
+        filter: queryText(filter.value.value),
       })}
     </EmptyState>
   );

@@ -54,7 +54,7 @@ export function RecordGrid() {
   const scroller = useRef<HTMLTableSectionElement>(null);
   const menu = useMenuPlace();
   const columnMenu = useMenuPlace();
-  const focus = useGridFocus({ lines, selection, scroller, commands, openMenu: menu.open });
+  const focus = useGridFocus({ lines, selection, asked: list.wanted, scroller, commands, openMenu: menu.open });
   const { rows, height, visibleRange, isScrolling, reveal } = useVirtualRows({
     count,
     scroller,

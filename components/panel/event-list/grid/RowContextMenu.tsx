@@ -14,7 +14,7 @@ interface RowContextMenuProps {
 export function RowContextMenu({ at, onClose }: RowContextMenuProps) {
   const { commands } = useApp();
   const rowMenu = useStore(rowMenuStore);
-  const { filter, selection } = useEventList();
-  const groups = rowActions(selection.selected.peek(), { filter, commands, rowMenu });
+  const { filter, hiding, selection } = useEventList();
+  const groups = rowActions(selection.selected.peek(), { filter, commands, rowMenu, hiding });
   return <Menu name={i18n.t('rowMenu.name')} groups={groups} at={at} onClose={onClose} />;
 }

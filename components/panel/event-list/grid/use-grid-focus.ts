@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import type { RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
@@ -23,6 +24,8 @@ export interface GridFocus {
 interface GridFocusOptions {
   readonly lines: Lines;
   readonly selection: Selection;
+  /** The row that is to be focused now. */
+  readonly asked: Signal<number | null>;
   readonly commands: AppCommands;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly openMenu: (x: number, y: number) => void;
@@ -38,7 +41,7 @@ interface FocusedLine {
  * The focus belongs to an event, not to a line number, so that new events do not move it. Without one it is the open
  * event's line, else the newest.
  */
-export function useGridFocus({ lines, selection, commands, scroller, openMenu }: GridFocusOptions): GridFocus {
+export function useGridFocus({ lines, selection, asked, commands, scroller, openMenu }: GridFocusOptions): GridFocus {
   const [focused, setFocused] = useState<FocusedLine | null>(null);
   const wanted = useRef<number | null>(null);
   const count = lines.length.value;
@@ -52,6 +55,12 @@ export function useGridFocus({ lines, selection, commands, scroller, openMenu }:
     wanted.current = next;
     setFocused({ key: lineKey(line), index: next });
   };
+  const askedRow = asked.value;
+  useLayoutEffect(() => {
+    if (askedRow === null) return;
+    asked.value = null;
+    focusLine(lines.indexOfRow(askedRow));
+  }, [askedRow]);
   const moveTo = (next: number, extends_: boolean) => {
     const row = rowAt(lines, next);
     if (extends_) extendTo(next, index, lines, selection);

@@ -1,15 +1,11 @@
 import type { ReadFilter } from '../event-filter';
-import type { Query, Term } from '../query';
+import type { Term } from '../query';
 
 /** Whether everything that passes `next` is known to pass `before`: then only what passed before need be looked at. */
 export function isRefinementOf(next: ReadFilter, before: ReadFilter): boolean {
-  const sameChips = next.kinds === before.kinds && next.states === before.states;
-  return sameChips && isNarrowerQuery(next.query, before.query);
-}
-
-/** Each old term stands there still, or a stricter one. */
-function isNarrowerQuery(next: Query, before: Query): boolean {
-  return before.every((old) => next.some((term) => implies(term, old)));
+  if (next.hidden !== before.hidden) return false;
+  // Each old term stands there still, or a stricter one.
+  return before.query.every((old) => next.query.some((term) => implies(term, old)));
 }
 
 function implies(term: Term, old: Term): boolean {

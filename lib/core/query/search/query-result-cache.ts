@@ -23,6 +23,6 @@ export function createQueryResultCache(): QueryResultCache {
   };
 }
 
-function nameOf({ query, kinds, states }: ReadFilter): string {
-  return JSON.stringify([query.map(({ text }) => text), [...kinds], [...states]]);
+function nameOf({ query, hidden }: ReadFilter): string {
+  return JSON.stringify([query.map(({ text }) => text), hidden && [[...hidden.rows], hidden.alike]]);
 }

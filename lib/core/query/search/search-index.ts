@@ -22,6 +22,8 @@ export interface SearchIndex {
   matches(record: TelemetryRecord): boolean;
   /** How many records pass; what is applied stays. */
   count(filter: ReadFilter): number;
+  /** Makes a test of a filter, with what is known of the records; what is applied stays. */
+  matcherOf(filter: ReadFilter): Matcher;
   /**
    * Makes the texts of the records, a few at a time.
    * Call when a user goes to the filter: who never filters pays nothing.
@@ -72,6 +74,7 @@ export function createSearchIndex({ records, scheduler, filter, passing }: Searc
       const passes = compileFilter(other, finder);
       return records.all().reduce((count, record) => count + Number(passes(record)), 0);
     },
+    matcherOf: (other) => compileFilter(other, finder),
     prepare: texts.prepare,
     whenReady: ({ query }, call) =>
       query.some(({ key }) => key === null) ? texts.whenReady(call) : texts.skipWaiting(call),

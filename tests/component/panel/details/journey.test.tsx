@@ -128,12 +128,12 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryAllByText(lost)).toHaveLength(1));
   });
 
-  it('the list has a chip for what was lost, changed and duplicated', async () => {
+  it('the list has a chip for what was lost and changed, and none for what did not happen', async () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
     await userEvent.setup().click(await screen.findByRole('button', { name: new RegExp(`${t('filter.lost')} 1`) }));
-    expect(screen.queryByRole('button', { name: new RegExp(`${t('filter.changed')} 1`) })).not.toBeNull();
-    expect(screen.queryByRole('button', { name: new RegExp(`${t('filter.duplicate')} 0`) })).not.toBeNull();
+    await screen.findByRole('button', { name: new RegExp(`${t('filter.changed')} 1`) });
+    expect(screen.queryByRole('button', { name: new RegExp(t('filter.duplicate')) })).toBeNull();
     expect(live.visible.shown.value).toBe(1);
   });
 });

@@ -51,7 +51,7 @@ describe('what comes in', () => {
     expect(records.byRow(3)).toBeNull();
   });
 
-  it('what comes in counts each row that failed: the SDK threw, the collector refused it, or no response came', () => {
+  it('what comes in counts as failed where the collector rejected it or no response came, not where the SDK threw', () => {
     const records = createRecords();
     const threw = callOf({ outcome: { status: 'threw', at: 1, message: 'x' } });
     records.apply([
@@ -61,7 +61,8 @@ describe('what comes in', () => {
       recordOf(4, { requests: [requestOf()] }),
       recordOf(5),
     ]);
-    expect(records.counts.value).toMatchObject({ total: 5, failed: 3, lost: 0 });
+    expect(records.counts.value).toMatchObject({ total: 5, failed: 2, lost: 0 });
+    expect(records.counts.value.byState.get('threw')).toBe(1);
   });
 
   it('what comes in counts by verdict, kind, state and hand, and takes a changed record out of its old counts', () => {

@@ -44,7 +44,7 @@ describe('the lines of the list', () => {
     expect(it.visible.length.value).toBe(1);
     it.records.take([recordOf(2, invalid), recordOf(3)]);
     expect(lines(it)).toEqual([1]);
-    it.filter.toggleState('invalid');
+    it.filter.toggleChip('is', 'invalid');
     expect(lines(it)).toEqual([2]);
     it.filter.clear();
     it.records.show();
@@ -65,7 +65,7 @@ describe('the lines of the list', () => {
 
   it('the lines of the list lose an event when it no longer matches, and gain it when it does', () => {
     const it = list();
-    it.filter.toggleState('invalid');
+    it.filter.toggleChip('is', 'invalid');
     it.records.apply([recordOf(1), recordOf(2, invalid), recordOf(3)]);
     expect(lines(it)).toEqual([2]);
     it.records.apply([recordOf(2), recordOf(1, invalid)]);
@@ -103,9 +103,9 @@ describe('the lines of the list', () => {
     expect(lines(it)).toEqual([2, 3]);
     it.filter.setText('nexts');
     it.filter.setText('next');
-    it.filter.toggleState('invalid');
+    it.filter.toggleChip('is', 'invalid');
     expect(lines(it)).toEqual([]);
-    it.filter.toggleState('invalid');
+    it.filter.toggleChip('is', 'invalid');
     expect(lines(it)).toEqual([2, 3]);
   });
 

@@ -4,7 +4,6 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, queryText, readFilter } from '#components/panel/filter/filter.ts';
-import { formatFilter } from '#components/panel/filter/filter-labels.ts';
 import { suggestRelaxation } from '#components/panel/filter/filter-suggestion.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
@@ -25,6 +24,8 @@ function read(part: Partial<Filter>): ReadFilter {
 const countIn = (records: readonly TelemetryRecord[]) => (filter: ReadFilter) =>
   records.filter(compileFilter(filter)).length;
 const passes = (filter: Partial<Filter>, record: TelemetryRecord) => compileFilter(read(filter))(record);
+const threw = { status: 'threw', at: 2, message: 'No.' } as const;
+const answer = (http: number) => ({ status: 'answered', http, durationMs: 5 }) as const;
 const notice = {
   ruleSet: 'definition',
   severity: 'info',
@@ -59,43 +60,59 @@ describe('free text', () => {
 
 describe('chips', () => {
   it('chips of kinds are alternatives', () => {
-    const kinds = new Set(['log', 'interact'] as const);
-    expect(passes({ kinds }, recordOf(1))).toBe(true);
-    expect(passes({ kinds }, recordOf(1, { kind: 'search' }))).toBe(false);
-    expect(passes({ kinds }, recordOf(1, { kind: null, verdict: 'unknown' }))).toBe(false);
+    const tokens = ['kind:log,interact'];
+    expect(passes({ tokens }, recordOf(1))).toBe(true);
+    expect(passes({ tokens }, recordOf(1, { kind: 'search' }))).toBe(false);
+    expect(passes({ tokens }, recordOf(1, { kind: null, verdict: 'unknown' }))).toBe(false);
   });
 
   it.each([
     ['invalid', { verdict: 'invalid' }, { verdict: 'valid' }],
-    ['notices', { findings: [notice] }, { verdict: 'invalid', findings: [notice] }],
+    ['notice', { findings: [notice] }, { verdict: 'invalid', findings: [notice] }],
+    ['failed', { requests: [requestOf({ end: answer(401) })] }, { requests: [requestOf()] }],
+    ['threw', { event: null, call: callOf({ outcome: threw }) }, {}],
     ['lost', { lost: true }, { requests: [requestOf()] }],
+    ['dropped', { event: null, call: callOf() }, { lost: true }],
+    ['waiting', { requests: [] }, { requests: [requestOf()] }],
     [
       'changed',
       { changes: [{ type: 'dropped', path: ['a'], called: 1 }] },
       { changes: [{ type: 'added', path: ['a'], sent: 1, fromRow: null }] },
     ],
-    ['doubled', { sharesMid: true }, {}],
-    ['byHand', { firedBy: { from: 'panel', requestId: '1' } }, {}],
-  ] as const)('chips of %s let through only what is so', (state, so, otherwise) => {
-    const states = new Set([state]);
-    expect(passes({ states }, recordOf(1, so))).toBe(true);
-    expect(passes({ states }, recordOf(1, otherwise))).toBe(false);
+    ['duplicate', { sharesMid: true }, {}],
+    ['fired', { firedBy: { from: 'panel', requestId: '1' } }, {}],
+  ] as const)('chips of %s let through only what is so', (word, so, otherwise) => {
+    const filter = createFilter();
+    filter.toggleChip('is', word);
+    const test = compileFilter(filter.applied.value);
+    expect([test(recordOf(1, so)), test(recordOf(1, otherwise))]).toEqual([true, false]);
   });
 
   it('chips and text must all be met', () => {
-    const kinds = new Set(['interact'] as const);
-    expect(passes({ kinds, text: 'quiz' }, recordOf(1))).toBe(false);
-    expect(passes({ kinds, text: 'touch' }, recordOf(1))).toBe(true);
+    const tokens = ['kind:interact'];
+    expect(passes({ tokens, text: 'quiz' }, recordOf(1))).toBe(false);
+    expect(passes({ tokens, text: 'touch' }, recordOf(1))).toBe(true);
   });
 
-  it('chips go on and off, and all at once', () => {
+  it('chips are the terms of the filter: pressing adds to the term, releasing takes out of it', () => {
     const filter = createFilter();
-    filter.toggleKind('log');
-    filter.toggleState('invalid');
-    expect(filter.isEmpty.value).toBe(false);
-    filter.toggleKind('log');
-    filter.toggleState('invalid');
+    const { toggleChip, value } = filter;
+    toggleChip('kind', 'log');
+    toggleChip('is', 'invalid');
+    toggleChip('is', 'lost');
+    expect(value.value.tokens).toEqual(['kind:log', 'is:invalid,lost']);
+    toggleChip('is', 'invalid');
+    toggleChip('kind', 'log');
+    expect(value.value.tokens).toEqual(['is:lost']);
+    filter.dropToken(0);
     expect(filter.isEmpty.value).toBe(true);
+  });
+
+  it('chips leave the other terms as they are, and all of a key are released at once', () => {
+    const filter = createFilter();
+    filter.setQuery('-kind:end kind:log water kind:start edata.type:click');
+    filter.releaseChips('kind');
+    expect(filter.value.value.tokens).toEqual(['-kind:end', 'water', 'edata.type:click']);
   });
 });
 
@@ -151,26 +168,26 @@ describe('a wrong filter', () => {
 });
 
 describe('a filter that is narrower', () => {
-  it('adds letters or terms, with the same chips', () => {
-    const kinds = new Set(['log'] as const);
+  it('adds letters or terms', () => {
     const next = read({ text: 'next' });
     expect(isRefinementOf(next, read({ text: 'ex' }))).toBe(true);
     expect(isRefinementOf(next, read({ text: 'quiz' }))).toBe(false);
     expect(isRefinementOf(read({ text: 'next is:lost' }), next)).toBe(true);
     expect(isRefinementOf(read({ text: '-ne' }), read({ text: '-next' }))).toBe(true);
     expect(isRefinementOf(read({ text: '-next' }), read({ text: '-ne' }))).toBe(false);
-    expect(isRefinementOf(read({ text: 'next', kinds }), next)).toBe(false);
+    expect(isRefinementOf(read({ tokens: ['kind:log'], text: 'next' }), next)).toBe(true);
+    expect(isRefinementOf(next, read({ tokens: ['kind:log'], text: 'next' }))).toBe(false);
   });
 });
 
 describe('a filter that nothing matches', () => {
   it.each([
     [{ text: 'quiz ' }, 'quiz'],
-    [{ kinds: new Set(['assess', 'log'] as const) }, 'kind:assess,log'],
-    [{ states: new Set(['invalid', 'byHand'] as const), text: 'quiz' }, 'is:invalid,fired quiz'],
+    [{ tokens: ['kind:assess,log'] }, 'kind:assess,log'],
+    [{ tokens: ['is:invalid,fired'], text: 'quiz' }, 'is:invalid,fired quiz'],
     [{ tokens: ['edata.type:click', '-quiz'] }, 'edata.type:click -quiz'],
   ])('%o is said as one would type it: %s', (filter, text) => {
-    expect(formatFilter({ ...noFilter, ...filter })).toBe(text);
+    expect(queryText({ ...noFilter, ...filter })).toBe(text);
   });
 
   it('offers to drop the part without which most is shown, and counts it', () => {

@@ -73,12 +73,18 @@ const other: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
   ({ filter }) => filter.setText(`${filter.value.value.text}y`),
   ({ filter }) => filter.finish(),
   ({ filter }) => filter.dropToken(0),
-  ({ filter }) => filter.toggleKind('start'),
-  ({ filter }) => filter.toggleState('invalid'),
-  ({ filter }) => filter.toggleState('lost'),
+  ({ filter }) => filter.toggleChip('kind', 'start'),
+  ({ filter }) => filter.toggleChip('is', 'invalid'),
+  ({ filter }) => filter.toggleChip('is', 'lost'),
   ({ filter }) => filter.clear(),
   ({ records }) => records.clear(),
-  ({ records }) => records.restore(),
+  ({ records }) => void records.restore(),
+  ({ filter }) => {
+    filter.hidden.value = { rows: new Set([...filter.hidden.value.rows, 1, 3]), alike: [] };
+  },
+  ({ filter }) => {
+    filter.hidden.value = { rows: new Set(), alike: [] };
+  },
   ({ records }) => records.forget(),
   ({ records }) => records.navigated({ at: 5, url: 'http://localhost/', afterRow: 4 }),
   ({ visible }) => visible.prepareSearch(),

@@ -154,7 +154,7 @@ describe('a grouped list', () => {
       recordOf(3, { frame: home }),
     ]);
     expect(texts()).toEqual(['v localhost:4173/home 2/0/0', '3', '1', 'v localhost:4173/lesson 1/1/0', '2']);
-    filter.toggleState('invalid');
+    filter.toggleChip('is', 'invalid');
     expect(texts()).toEqual(['v localhost:4173/lesson 1/1/0', '2']);
   });
 });

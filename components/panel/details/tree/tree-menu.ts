@@ -1,0 +1,48 @@
+import type { MenuItem } from '#components/kit/Menu.tsx';
+import type { FilterModel } from '#components/panel/filter/filter.ts';
+import { formatPath, type JsonPath } from '#core/json/json';
+import { termOfValue, type ValueTerm } from '#core/query/value-term';
+import { i18n } from '#i18n';
+import type { ValueLine } from './tree-lines';
+
+interface TreeMenuDeps {
+  readonly filter: FilterModel;
+  readonly onCopy: (text: string, what: string) => void;
+}
+
+/** What can be done with one value of the tree. */
+export function treeMenu(line: ValueLine, { filter, onCopy }: TreeMenuDeps): readonly (readonly MenuItem[])[] {
+  return [copyItems(line, onCopy), filterItems(line, filter)];
+}
+
+/** The value as text, its path, both for the clipboard. */
+export function copyItems(line: ValueLine, onCopy: TreeMenuDeps['onCopy']): readonly MenuItem[] {
+  // Written out when it is asked for only: it may be megabytes.
+  const text = () => (typeof line.value === 'string' ? line.value : JSON.stringify(line.value, null, 2));
+  const path = formatPath(line.path.slice(1));
+  const value: MenuItem = {
+    id: 'copy-value',
+    label: i18n.t('detail.copyValue'),
+    onChoose: () => onCopy(text(), i18n.t('detail.copyTarget.value', { name: line.name })),
+  };
+  if (path === '') return [value];
+  const onChoose = () => onCopy(path, i18n.t('detail.copyTarget.path', { path }));
+  return [value, { id: 'copy-path', label: i18n.t('detail.copyPath'), onChoose }];
+}
+
+function filterItems({ path, value }: ValueLine, filter: FilterModel): readonly MenuItem[] {
+  const inEvent = pathInEvent(path);
+  const found: ValueTerm | null = inEvent && termOfValue(inEvent, value);
+  if (found === null) return [];
+  const { key, term } = found;
+  return [
+    { id: 'filter-by', label: i18n.t('detail.filterBy'), onChoose: () => filter.setToken(term, key) },
+    { id: 'exclude', label: i18n.t('detail.exclude'), onChoose: () => filter.setToken(`-${term}`, `-${term}`) },
+  ];
+}
+
+/** Of the call, the filter finds `data` as the event's `edata`; its other arguments have no place of their own there. */
+function pathInEvent([section, ...path]: JsonPath): JsonPath | null {
+  if (section === 'event') return path;
+  return path[0] === 'data' ? path : null;
+}

@@ -1,0 +1,124 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { FilterModel } from '#components/panel/filter/filter.ts';
+import { type Counter, type Counts, createCounter } from '#core/journey/counts';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { ListChange } from '#core/journey/record-list';
+import { queryWithoutChips } from '#core/query/chip-terms';
+import type { Matcher } from '#core/query/compile-query';
+import type { Query } from '#core/query/query';
+import { findLastIndexAtMost } from '#core/util/binary-search';
+import type { Cancel, Scheduler } from '#core/util/scheduler';
+import type { Records } from './record-store';
+import type { VisibleItems } from './visible-rows';
+
+/** What each chip would show under the other terms of the filter; `null` while nothing is filtered. */
+export interface ChipCounts {
+  readonly states: ReadonlySignal<Counts | null>;
+  readonly kinds: ReadonlySignal<Counts | null>;
+  stop(): void;
+}
+
+interface ChipCountDeps {
+  readonly records: Records;
+  readonly filter: Pick<FilterModel, 'applied'>;
+  readonly visible: Pick<VisibleItems, 'listen' | 'matcherOf'>;
+  readonly scheduler: Pick<Scheduler, 'whenIdle'>;
+}
+
+/** At 100,000 events the whole count is 50 idle tasks of about a millisecond. */
+const BATCH_SIZE = 2_000;
+
+/** Counts after the list was filtered, while nothing else is to be done; what comes in later is added one by one. */
+export function createChipCounts({ records, filter, visible, scheduler }: ChipCountDeps): ChipCounts {
+  const counted = signal<FilteredCount | null>(null);
+  let running: FilteredCount | null = null;
+  let cancel: Cancel = () => undefined;
+  const run = (count: FilteredCount): void => {
+    if (count.addBatch(records.all())) {
+      counted.value = count;
+      return;
+    }
+    cancel = scheduler.whenIdle(() => run(count));
+  };
+  const restart = (): void => {
+    cancel();
+    const { query, hidden } = filter.applied.peek();
+    const isAll = query.length === 0 && hidden === undefined;
+    const matcherOf = (terms: Query) => visible.matcherOf(hidden ? { query: terms, hidden } : { query: terms });
+    running = isAll ? null : createFilteredCount(query, matcherOf);
+    const count = running;
+    if (count === null) counted.value = null;
+    else cancel = scheduler.whenIdle(() => run(count));
+  };
+  const stopRecords = records.listen((change) => running?.follow(change));
+  const stopVisible = visible.listen((change) => {
+    if (change.type === 'all') restart();
+  });
+  /** A counter is changed in place, and the version of the records says when. */
+  const current = computed(() => ({ version: records.version.value, count: counted.value }));
+  const countsOf = (counterOf: (count: FilteredCount) => Counter) =>
+    computed(() => {
+      const { count } = current.value;
+      return count && counterOf(count).snapshot();
+    });
+  return {
+    states: countsOf(({ states }) => states),
+    kinds: countsOf(({ kinds }) => kinds),
+    stop() {
+      cancel();
+      stopRecords();
+      stopVisible();
+    },
+  };
+}
+
+interface FilteredCount {
+  readonly states: Counter;
+  readonly kinds: Counter;
+  /** Adds the next records of the list. Returns whether all have been added. */
+  addBatch(all: readonly TelemetryRecord[]): boolean;
+  follow(change: ListChange): void;
+}
+
+const rowOf = ({ row }: TelemetryRecord) => row;
+
+function createFilteredCount(query: Query, matcherOf: (query: Query) => Matcher): FilteredCount {
+  const others = queryWithoutChips(queryWithoutChips(query, 'is'), 'kind');
+  const chosenOf = (key: 'is' | 'kind') => {
+    const rest = queryWithoutChips(query, key);
+    return query.filter((term) => !rest.includes(term));
+  };
+  const passesOthers = matcherOf(others);
+  const hasState = matcherOf(chosenOf('is'));
+  const hasKind = matcherOf(chosenOf('kind'));
+  const states = createCounter();
+  const kinds = createCounter();
+  let throughRow = -1;
+  const count = (record: TelemetryRecord, how: 'add' | 'remove'): void => {
+    if (!passesOthers(record)) return;
+    if (hasKind(record)) states[how](record);
+    if (hasState(record)) kinds[how](record);
+  };
+  return {
+    states,
+    kinds,
+    addBatch(all) {
+      const from = findLastIndexAtMost(all, throughRow, rowOf) + 1;
+      for (const record of all.slice(from, from + BATCH_SIZE)) {
+        count(record, 'add');
+        throughRow = record.row;
+      }
+      const isDone = from + BATCH_SIZE >= all.length;
+      if (isDone) throughRow = Number.POSITIVE_INFINITY;
+      return isDone;
+    },
+    follow(change) {
+      if (change.type !== 'records') return;
+      for (const { record, before } of change.changes) {
+        if (record.row > throughRow) continue;
+        if (before) count(before, 'remove');
+        count(record, 'add');
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { ListChange } from '#core/journey/record-list';
+import { type HiddenEvents, hidesAny, isHidden, likenessOf, nothingHidden } from '#core/query/hidden-events';
+import type { ListUndo } from './list-undo';
+import type { Records } from './record-store';
+
+/** Events that are hidden by hand; each step can be undone. */
+export interface Hiding {
+  /** How many of the recorded events are hidden. */
+  readonly count: ReadonlySignal<number>;
+  hideRows(rows: Iterable<number>): void;
+  /** Hides all events with this kind, `edata.type` and `edata.id`, those too that come later. */
+  hideLike(record: TelemetryRecord): void;
+  showAll(): void;
+  stop(): void;
+}
+
+interface HidingDeps {
+  readonly records: Records;
+  readonly hidden: Signal<HiddenEvents>;
+  readonly undo: ListUndo;
+}
+
+export function createHiding({ records, hidden, undo }: HidingDeps): Hiding {
+  const counted = signal(0);
+  const countAll = (): void => {
+    const now = hidden.peek();
+    counted.value = hidesAny(now) ? records.all().filter((record) => isHidden(now, record)).length : 0;
+  };
+  const follow = (change: ListChange): void => {
+    const now = hidden.peek();
+    if (change.type === 'all') countAll();
+    if (change.type !== 'records' || !hidesAny(now)) return;
+    for (const { record, before } of change.changes) {
+      const was = before !== null && isHidden(now, before);
+      counted.value += Number(isHidden(now, record)) - Number(was);
+    }
+  };
+  const stopRecords = records.listen(follow);
+  const stopHidden = hidden.subscribe(countAll);
+  const set = (next: HiddenEvents): void => {
+    const before = hidden.peek();
+    hidden.value = next;
+    undo.add(() => {
+      hidden.value = before;
+      return true;
+    });
+  };
+  return {
+    count: computed(() => counted.value),
+    hideRows: (rows) => set({ ...hidden.peek(), rows: new Set([...hidden.peek().rows, ...rows]) }),
+    hideLike: (record) => set({ ...hidden.peek(), alike: [...hidden.peek().alike, likenessOf(record)] }),
+    showAll() {
+      if (hidesAny(hidden.peek())) set(nothingHidden);
+    },
+    stop() {
+      stopRecords();
+      stopHidden();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { Icon } from '#components/kit/Icon.tsx';
+import { useRovingButtons } from '#components/kit/use-roving-buttons.ts';
+import type { Counts } from '#core/journey/counts';
+import { chipWords } from '#core/query/chip-terms';
+import { i18n } from '#i18n';
+import type { FilterModel } from './filter';
+import { stateChips } from './outcomes';
+
+interface StateChipsProps {
+  readonly filter: FilterModel;
+  readonly counts: Counts;
+  readonly shown: Counts | null;
+}
+
+/** One chip for each outcome that was seen. A chip and its `is:` term are one: either sets and shows the other. */
+export function StateChips({ filter, counts, shown }: StateChipsProps) {
+  const pressed = chipWords(filter.value.value.tokens, 'is');
+  const chips = stateChips().filter(({ state, count }) => count(counts) > 0 || pressed.has(state));
+  const roving = useRovingButtons();
+  if (chips.length === 0) return null;
+  return (
+    <div class="chips" role="toolbar" aria-label={i18n.t('filter.outcomes')} {...roving}>
+      {chips.map(({ state, icon, tone, label, count }) => (
+        <button
+          type="button"
+          key={state}
+          class="chip outlined"
+          aria-pressed={pressed.has(state)}
+          title={chipTitle(label, count(counts), shown && count(shown))}
+          onClick={() => filter.toggleChip('is', state)}
+        >
+          <Icon name={icon} size={13} tone={tone} />
+          <span class="word">{label}</span>
+          <b>{formatNumber(count(shown ?? counts))}</b>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** `Invalid: 4 of 21` where the other terms of the filter hide some of them. */
+export function chipTitle(label: string, total: number, shown: number | null): string {
+  if (shown === null) return label;
+  return i18n.t('filter.chipCount', { label, shown: formatNumber(shown), n: formatNumber(total) });
+}

@@ -1,0 +1,36 @@
+import type { IconName } from '#components/kit/icon-paths.ts';
+import type { Counts } from '#core/journey/counts';
+import type { JourneyState } from '#core/journey/journey-state';
+import { i18n } from '#i18n';
+
+/** What may have become of an event, as the chips show it. */
+export interface StateChip {
+  /** As the filter language writes it after `is:`. */
+  readonly state: string;
+  readonly icon: IconName;
+  readonly tone: 'bad' | 'lost' | 'warn' | 'accent' | 'muted';
+  readonly label: string;
+  readonly count: (counts: Counts) => number;
+}
+
+const inState = (state: JourneyState) => (counts: Counts) => counts.byState.get(state) ?? 0;
+
+export const stateChips = (): readonly StateChip[] => [
+  { state: 'invalid', icon: 'invalid', tone: 'bad', label: i18n.t('filter.invalid'), count: ({ invalid }) => invalid },
+  { state: 'failed', icon: 'x', tone: 'bad', label: i18n.t('filter.failed'), count: ({ failed }) => failed },
+  { state: 'threw', icon: 'x', tone: 'bad', label: i18n.t('filter.threw'), count: inState('threw') },
+  { state: 'lost', icon: 'lost', tone: 'lost', label: i18n.t('filter.lost'), count: inState('lost') },
+  { state: 'dropped', icon: 'lost', tone: 'lost', label: i18n.t('filter.dropped'), count: inState('dropped') },
+  { state: 'changed', icon: 'changed', tone: 'warn', label: i18n.t('filter.changed'), count: ({ changed }) => changed },
+  {
+    state: 'duplicate',
+    icon: 'copy',
+    tone: 'warn',
+    label: i18n.t('filter.duplicate'),
+    count: ({ doubled }) => doubled,
+  },
+  { state: 'notice', icon: 'notice', tone: 'warn', label: i18n.t('filter.notices'), count: ({ notices }) => notices },
+  { state: 'fired', icon: 'bolt', tone: 'accent', label: i18n.t('filter.manual'), count: ({ byHand }) => byHand },
+  // The last of them: it comes and goes with every batch, and would move what stands behind it.
+  { state: 'waiting', icon: 'waiting', tone: 'muted', label: i18n.t('filter.waiting'), count: inState('waiting') },
+];

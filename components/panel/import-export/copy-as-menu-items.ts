@@ -1,0 +1,45 @@
+import { tryImport } from '#components/kit/lazy-import.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { RowMenuItem, RowMenuPart } from '#components/panel/event-list/row-menu.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { i18n } from '#i18n';
+import type { CodeFormat } from './copy-as';
+
+/** “Copy as cURL”, “as fetch” and “as SDK call” of one event, for the list's menu. Masked, as exports are by default. */
+export function copyAsMenuPart(stores: Stores): RowMenuPart {
+  return (records) => {
+    const [record, ...others] = records;
+    if (!record || others.length > 0) return [];
+    const last = record.requests.at(-1);
+    const isBatch = last !== undefined && last.batchSize > 1;
+    const requests: readonly RowMenuItem[] = last
+      ? [
+          copyItem('curl', i18n.t(isBatch ? 'rowMenu.copyCurlBatch' : 'rowMenu.copyCurl'), i18n.t('rowMenu.asCurl')),
+          copyItem(
+            'fetch',
+            i18n.t(isBatch ? 'rowMenu.copyFetchBatch' : 'rowMenu.copyFetch'),
+            i18n.t('rowMenu.asFetch'),
+          ),
+        ]
+      : [];
+    if (record.kind === null) return requests;
+    return [...requests, copyItem('sdk', i18n.t('rowMenu.copySdk'), i18n.t('rowMenu.asSdk'))];
+
+    function copyItem(format: CodeFormat, label: string, what: string): RowMenuItem {
+      return {
+        id: `copy-${format}`,
+        label,
+        onChoose: () => void copy(stores, record as TelemetryRecord, format, what),
+      };
+    }
+  };
+}
+
+async function copy(stores: Stores, record: TelemetryRecord, format: CodeFormat, what: string): Promise<void> {
+  const code = await tryImport(() => import('./copy-as'));
+  if (code === null) return;
+  const list = stores.get(sessionsStore).inView.peek()?.list ?? stores.get(liveListStore);
+  stores.app.commands.copy(code.codeOf(format, record, list.records.all(), stores.app), what);
+}

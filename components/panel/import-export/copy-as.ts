@@ -1,0 +1,31 @@
+import type { AppStore } from '#components/panel/app/app-store.ts';
+import { createRedactor } from '#core/formats/redaction/redactor';
+import { type RequestFormat, requestCode } from '#core/formats/write/request-code';
+import { writeSdk } from '#core/formats/write/write-sdk';
+import type { TelemetryRecord } from '#core/journey/record';
+
+export type CodeFormat = RequestFormat | 'sdk';
+
+/** Writes one event as code that sends it again, with secrets and personal data masked. */
+export function codeOf(
+  format: CodeFormat,
+  record: TelemetryRecord,
+  all: readonly TelemetryRecord[],
+  { rules, version }: Pick<AppStore, 'rules' | 'version'>,
+): string {
+  const mask = createRedactor().json;
+  if (format !== 'sdk') return requestCode(format, record, all, mask) ?? '';
+  const { texts } = writeSdk({
+    records: [record],
+    all,
+    marks: [],
+    frames: [],
+    mask,
+    isMasked: true,
+    exportedAt: 0,
+    writtenBy: { name: '', version },
+    argumentsOfEvent: rules.argumentsOfEvent,
+    argumentNames: rules.argumentNames,
+  });
+  return [...texts].join('');
+}

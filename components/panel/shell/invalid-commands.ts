@@ -1,0 +1,41 @@
+import { isTyping, type KeyCommand } from '#components/panel/app/registries.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { isRecordLine } from '#components/panel/event-list/order/list-lines.ts';
+import { i18n } from '#i18n';
+
+/** `N` and Shift+N: to the next and the previous invalid event of the list in view. */
+export function invalidCommands(stores: Stores): readonly KeyCommand[] {
+  const command = (help: KeyCommand['help'], withShift: boolean): KeyCommand => ({
+    help,
+    isPressed: ({ key, shiftKey, ctrlKey, metaKey, altKey, target }) =>
+      key.toLowerCase() === 'n' &&
+      shiftKey === withShift &&
+      !(ctrlKey || metaKey || altKey || isTyping(target)) &&
+      stores.app.view.peek() === 'events',
+    run() {
+      const list = stores.get(sessionsStore).inView.peek()?.list ?? stores.get(liveListStore);
+      const row = nextInvalid(list, withShift ? -1 : 1);
+      if (row !== null) list.goTo(row);
+      else stores.app.toasts.show({ tone: 'info', text: i18n.t('list.noInvalid') });
+    },
+  });
+  return [
+    command(() => ['N', i18n.t('keys.nextInvalid')], false),
+    command(() => ['Shift N', i18n.t('keys.previousInvalid')], true),
+  ];
+}
+
+/** Returns the nearest invalid event after or before the one that was chosen last; at the end it goes on at the other. */
+function nextInvalid({ lines, selection }: Pick<EventList, 'lines' | 'selection'>, step: 1 | -1): number | null {
+  const count = lines.length.peek();
+  const chosen = selection.row.peek() ?? selection.anchor.peek();
+  const at = chosen === null ? -1 : lines.indexOfRow(chosen);
+  const start = at >= 0 ? at : step === 1 ? -1 : count;
+  for (let distance = 1; distance <= count; distance += 1) {
+    const line = lines.at((((start + step * distance) % count) + count) % count);
+    if (line && isRecordLine(line) && line.verdict === 'invalid') return line.row;
+  }
+  return null;
+}

@@ -1,0 +1,49 @@
+import { kindLabel, type TelemetryRecord } from '#core/journey/record';
+import { isJsonObject, type Json, valueAt } from '#core/json/json';
+
+/** What events that are alike have in common. */
+export interface Likeness {
+  /** The eid, or the name as it was seen. */
+  readonly name: string;
+  /** `edata.type` and `edata.id`; unset where the event has none, or an object there. */
+  readonly type?: Json;
+  readonly id?: Json;
+}
+
+/** The events that were hidden by hand, whatever the filter says. */
+export interface HiddenEvents {
+  readonly rows: ReadonlySet<number>;
+  readonly alike: readonly Likeness[];
+}
+
+export const nothingHidden: HiddenEvents = { rows: new Set(), alike: [] };
+
+/** Returns what an event has in common with those like it: kind, `edata.type` and `edata.id`. */
+export function likenessOf(record: TelemetryRecord): Likeness {
+  const part = (key: string): Json | undefined => {
+    const value = valueAt(record.event?.json, ['edata', key]) ?? valueAt(dataOfCall(record), [key]);
+    return typeof value === 'object' ? undefined : value;
+  };
+  const [type, id] = [part('type'), part('id')];
+  return {
+    name: kindLabel(record),
+    ...(type === undefined ? {} : { type }),
+    ...(id === undefined ? {} : { id }),
+  };
+}
+
+/** An event that never came out of the SDK is known by its call alone. */
+function dataOfCall({ call, event }: TelemetryRecord): Json | undefined {
+  return event ? undefined : call?.args.find((arg) => isJsonObject(arg));
+}
+
+export function isHidden({ rows, alike }: HiddenEvents, record: TelemetryRecord): boolean {
+  if (rows.has(record.row)) return true;
+  if (alike.length === 0) return false;
+  const own = likenessOf(record);
+  return alike.some(({ name, type, id }) => name === own.name && type === own.type && id === own.id);
+}
+
+export function hidesAny({ rows, alike }: HiddenEvents): boolean {
+  return rows.size > 0 || alike.length > 0;
+}

@@ -1,0 +1,34 @@
+import type { Json, JsonPath } from '#core/json/json';
+import { isFilterKey, isPath } from './filter-keys';
+import { MAX_FILTER_CHARACTERS } from './read-query';
+
+/** A term that asks for one value of an event, and the key that it begins with. */
+export interface ValueTerm {
+  readonly key: string;
+  readonly term: string;
+}
+
+/** Writes a value as the filter language does: in quotes where it would fall apart. */
+export function termValue(value: string): string {
+  return /^[^\s"/,|][^\s",|]*$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
+}
+
+const KEY = /^[A-Za-z_][\w.-]*$/;
+
+/**
+ * Writes the term for a value at a path of the event, such as `edata.type:click`. Returns `null` for an object, an empty
+ * value, and a path that the filter language cannot name.
+ */
+export function termOfValue(path: JsonPath, value: Json): ValueTerm | null {
+  // Lists are looked into without a number.
+  const key = path.filter((step) => typeof step === 'string').join('.');
+  if (typeof value === 'object' || value === '' || !KEY.test(key) || !(isPath(key) || isFilterKey(key))) return null;
+  const term = `${key}:${exactValue(String(value))}`;
+  return term.length > MAX_FILTER_CHARACTERS ? null : { key: `${key}:`, term };
+}
+
+/** What means more than itself in a value, a star or a comparison, is written as a pattern. */
+function exactValue(value: string): string {
+  if (!value.includes('*') && !/^[<>]/.test(value)) return termValue(value);
+  return `/^${value.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&').replace(/\s/g, '\\s')}$/`;
+}

@@ -1,0 +1,192 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { t } from '#tests/drivers/texts';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+import type { OpenPanel } from '../open-panel';
+import { openPanel } from '../open-panel';
+
+// What the menu loads when an item is chosen.
+import '#components/panel/import-export/copy-as.ts';
+import '#components/panel/compose/samples/save-record.ts';
+
+afterEach(cleanup);
+
+const invalid = { verdict: 'invalid' } as const;
+const click = recordOf(2, {
+  headline: 'next-button',
+  call: callOf({ args: [{ type: 'CLICK', id: 'next' }] }),
+  event: eventOf({ json: { eid: 'INTERACT', mid: 'm:2', edata: { type: 'CLICK', id: 'next' } } }),
+  requests: [requestOf({ batchSize: 1 })],
+});
+
+function openList() {
+  const onCopy = vi.fn(async () => true);
+  const opened = openPanel({ onCopy });
+  opened.live.records.apply([recordOf(1, { headline: 'first' }), click, recordOf(3, invalid), recordOf(4, invalid)]);
+  return { ...opened, onCopy, user: userEvent.setup() };
+}
+const item = (name: string) => screen.findByRole('menuitem', { name });
+
+describe('the menu of a row', () => {
+  it.each([
+    ['rowMenu.copyCurl', /^curl /],
+    ['rowMenu.copyFetch', /^await fetch\(/],
+    ['rowMenu.copySdk', /^\$t\.interact\(/],
+  ] as const)('the menu of a row, %s, copies the event as code', async (key, code) => {
+    const { user, onCopy } = openList();
+    fireEvent.contextMenu(await screen.findByText('next-button'));
+    await user.click(await item(t(key)));
+    await waitFor(() => expect(onCopy).toHaveBeenCalledWith(expect.stringMatching(code)));
+  });
+
+  it('the menu of a row offers no request of an event that was not sent', async () => {
+    openList();
+    fireEvent.contextMenu(await screen.findByText('first'));
+    await item(t('rowMenu.copySdk'));
+    expect(screen.queryByRole('menuitem', { name: t('rowMenu.copyCurl') })).toBeNull();
+  });
+
+  it('the menu of a row saves the event as a sample', async () => {
+    const { user, compose } = openList();
+    fireEvent.contextMenu(await screen.findByText('next-button'));
+    await user.click(await item(t('rowMenu.saveSample')));
+    await waitFor(() => expect(compose.samples.list.value).toHaveLength(1));
+    expect(compose.samples.list.value[0]).toMatchObject({
+      name: 'next-button',
+      kind: 'interact',
+      draft: { data: { type: 'CLICK', id: 'next' } },
+    });
+  });
+});
+
+describe('hidden events', () => {
+  const shown = (live: OpenPanel['live']) => live.visible.shown.value;
+
+  it('hidden events are counted, shown again, and brought back by Ctrl+Z one step at a time', async () => {
+    const { user, live } = openList();
+    live.records.apply([recordOf(5, { event: click.event, headline: 'again' })]);
+    fireEvent.contextMenu(await screen.findByText('first'));
+    await user.click(await item(t('rowMenu.hideRow')));
+    expect(shown(live)).toBe(4);
+    fireEvent.contextMenu(await screen.findByText('next-button'));
+    await user.click(await item(t('rowMenu.hideLike')));
+    expect([shown(live), screen.queryByText('again')]).toEqual([2, null]);
+    live.records.apply([recordOf(6, { event: click.event })]);
+    await screen.findByRole('button', { name: t('status.hidden', { n: 4 }) });
+    await user.keyboard('{Control>}z{/Control}');
+    expect(shown(live)).toBe(5);
+    await user.click(screen.getByRole('button', { name: t('status.hidden', { n: 1 }) }));
+    expect(shown(live)).toBe(6);
+    await user.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
+    expect(shown(live)).toBe(6);
+  });
+
+  it('hidden events and a cleared list come back in the order in which they went', async () => {
+    const { user, live } = openList();
+    fireEvent.contextMenu(await screen.findByText('first'));
+    await user.click(await item(t('rowMenu.hideRow')));
+    await user.keyboard('{Control>}l{/Control}');
+    expect(live.records.all()).toEqual([]);
+    await user.keyboard('{Control>}z{/Control}');
+    expect([live.records.all().length, shown(live)]).toEqual([4, 3]);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(shown(live)).toBe(4);
+  });
+
+  it('hidden events stay hidden where Ctrl+Z belongs to a text field', async () => {
+    const { user, live } = openList();
+    live.hiding.hideRows([1]);
+    await user.click(screen.getByRole('combobox', { name: t('filter.title') }));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(shown(live)).toBe(3);
+  });
+});
+
+describe('the menu of a value', () => {
+  async function openValue(panel: OpenPanel) {
+    panel.live.selection.open(2);
+    panel.live.selection.chooseTab('event');
+    const lines = await screen.findAllByRole('treeitem');
+    const line = lines.findLast(({ textContent }) => textContent?.startsWith('type: "CLICK"'));
+    if (!line) throw new Error('There is no line.');
+    fireEvent.contextMenu(line);
+  }
+
+  it('the menu of a value filters by it, excludes it and copies it', async () => {
+    const panel = openList();
+    await openValue(panel);
+    await panel.user.click(await item(t('detail.filterBy')));
+    expect(panel.live.filter.value.value.tokens).toEqual(['edata.type:CLICK']);
+    await openValue(panel);
+    await panel.user.click(await item(t('detail.copyValue')));
+    expect(panel.onCopy).toHaveBeenCalledWith('CLICK');
+    await openValue(panel);
+    await panel.user.click(await item(t('detail.exclude')));
+    expect(panel.live.filter.value.value.tokens).toEqual(['edata.type:CLICK', '-edata.type:CLICK']);
+  });
+});
+
+describe('keys of the list', () => {
+  function hearKeys() {
+    const heard: string[] = [];
+    const hear = ({ key }: KeyboardEvent) => void heard.push(key);
+    document.addEventListener('keydown', hear);
+    return { heard, stop: () => document.removeEventListener('keydown', hear) };
+  }
+
+  it('N and Shift+N go through the invalid events, around the end, and never reach DevTools', async () => {
+    const { user, live } = openList();
+    await screen.findByText('first');
+    const { heard, stop } = hearKeys();
+    const rows: (number | null)[] = [];
+    for (const keys of ['n', 'n', 'n', '{Shift>}N{/Shift}']) {
+      await user.keyboard(keys);
+      rows.push(live.selection.row.value);
+    }
+    stop();
+    expect(rows).toEqual([3, 4, 3, 4]);
+    expect(document.activeElement?.getAttribute('data-line')).toBe('3');
+    expect(heard.filter((key) => key.toLowerCase() === 'n')).toEqual([]);
+  });
+
+  it('N is a letter where one types', async () => {
+    const { user, live } = openList();
+    await user.type(screen.getByRole('combobox', { name: t('filter.title') }), 'n');
+    expect(live.filter.value.value.text).toBe('n');
+    expect(live.selection.row.value).toBeNull();
+  });
+
+  it('Ctrl+E stops and starts recording, and never reaches DevTools', async () => {
+    const { user, app } = openList();
+    const { heard, stop } = hearKeys();
+    await user.keyboard('{Control>}e{/Control}');
+    expect(app.recording.value).toBe(false);
+    await user.keyboard('{Control>}e{/Control}');
+    stop();
+    expect(app.recording.value).toBe(true);
+    expect(heard).not.toContain('e');
+  });
+
+  it('Escape in the filter empties the text, then the filter', async () => {
+    const { user, live } = openList();
+    const field = screen.getByRole('combobox', { name: t('filter.title') });
+    await user.type(field, 'is:invalid next');
+    await user.keyboard('{Escape}');
+    expect(live.filter.value.value).toEqual({ text: '', tokens: ['is:invalid'] });
+    await user.keyboard('{Escape}');
+    expect(live.filter.isEmpty.value).toBe(true);
+  });
+
+  it('chips are one stop for Tab, with arrows between them', async () => {
+    const { user } = openList();
+    const all = await screen.findByRole('button', { name: `${t('list.allKinds')} 4` });
+    all.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.textContent).toMatch(/^interact/);
+    const stops = [...(all.parentElement?.querySelectorAll('button') ?? [])].filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops).toEqual([document.activeElement]);
+    await user.keyboard('{End}{ArrowRight}');
+    expect(document.activeElement).toBe(all);
+  });
+});
