@@ -5,7 +5,7 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { RowMenuItem, RowMenuPart } from '#components/panel/event-list/row-menu.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
-import type { CodeFormat } from './copy-as';
+import type { CodeFormat } from './event-code';
 
 /** “Copy as cURL”, “as fetch” and “as SDK call” of one event, for the list's menu. Masked, as exports are by default. */
 export function copyAsMenuPart(stores: Stores): RowMenuPart {
@@ -38,7 +38,7 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
 }
 
 async function copy(stores: Stores, record: TelemetryRecord, format: CodeFormat, what: string): Promise<void> {
-  const code = await tryImport(() => import('./copy-as'));
+  const code = await tryImport(() => import('./event-code'));
   if (code === null) return;
   const list = stores.get(sessionsStore).inView.peek()?.list ?? stores.get(liveListStore);
   stores.app.commands.copy(code.codeOf(format, record, list.records.all(), stores.app), what);

@@ -18,7 +18,17 @@ it('a command that a feature registers runs by its key, and stands in the help w
     [...(within(help).getByRole('heading', { name: title }).parentElement?.querySelectorAll('kbd') ?? [])].map(
       ({ textContent }) => textContent,
     );
-  expect(keysOf(t('keys.everywhere'))).toEqual(['Tab, Shift Tab', 'Ctrl F', 'Ctrl L', '?', 'Ctrl J']);
+  expect(keysOf(t('keys.everywhere'))).toEqual([
+    'Tab, Shift Tab',
+    'Ctrl F',
+    'Ctrl L',
+    'Ctrl E',
+    'N',
+    'Shift N',
+    'Ctrl Z',
+    '?',
+    'Ctrl J',
+  ]);
   expect(keysOf('In the new view')).toEqual(['J']);
   expect(
     within(help)

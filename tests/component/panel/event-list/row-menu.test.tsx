@@ -7,7 +7,7 @@ import type { OpenPanel } from '../open-panel';
 import { openPanel } from '../open-panel';
 
 // What the menu loads when an item is chosen.
-import '#components/panel/import-export/copy-as.ts';
+import '#components/panel/import-export/event-code.ts';
 import '#components/panel/compose/samples/save-record.ts';
 
 afterEach(cleanup);
