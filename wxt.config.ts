@@ -1,9 +1,9 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
+import { addLocaleFiles, textsPlugin, writeStructure } from './build/i18n/extension-texts';
 import { loadedAhead, startPanelInOneFile } from './build/panel-chunks';
 import { shrinkPageScripts } from './build/small-page-scripts';
 import { createLicenseCollector, LICENSES_FILE } from './build/third-party-licenses';
-import { writeTypedI18n } from './build/typed-i18n';
 import { withoutAutoImports } from './build/without-auto-imports';
 
 /** Hosts that are watched without asking: a developer's own machine. Every other site is asked for, one by one. */
@@ -26,18 +26,19 @@ const PAGE_POLICY = [
 const licenses = createLicenseCollector(import.meta.dirname);
 
 export default defineConfig({
-  modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
+  modules: ['@wxt-dev/webextension-polyfill'],
   imports: false,
   manifestVersion: 3,
   vite: () => ({
-    plugins: [preact(), licenses.plugin],
+    plugins: [preact(), licenses.plugin, textsPlugin(import.meta.dirname)],
     build: { target: 'es2022', modulePreload: { polyfill: false, resolveDependencies: loadedAhead } },
   }),
   hooks: {
     'config:resolved': withoutAutoImports,
-    'prepare:types': writeTypedI18n,
-    'build:publicAssets': ({ config }, files) => {
-      if (config.command === 'build') files.push({ relativeDest: LICENSES_FILE, contents: licenses.text() });
+    'prepare:types': writeStructure,
+    'build:publicAssets': async (wxt, files) => {
+      await addLocaleFiles(wxt, files);
+      if (wxt.config.command === 'build') files.push({ relativeDest: LICENSES_FILE, contents: licenses.text() });
     },
     'vite:build:extendConfig': (entrypoints, config) => {
       startPanelInOneFile(entrypoints, config);

@@ -4,9 +4,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Generates `.wxt` if it is missing or older than its sources.
- * Import it before anything that needs `.wxt`: the module `#i18n` is in it. npm runs no `postinstall` under
- * `--ignore-scripts`.
+ * Generates `.wxt` if it is missing or older than its sources. Import it before anything that needs `.wxt`: the types of
+ * `#i18n` are in it. npm runs no `postinstall` under `--ignore-scripts`.
  */
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,7 +13,7 @@ const BUILD_FILES = namesIn('build').filter((name) => name.endsWith('.ts'));
 const SOURCES = ['wxt.config.ts', ...BUILD_FILES, 'package-lock.json', ...namesIn('locales')];
 /** Folders of which WXT uses the file names. */
 const NAMED_FOLDERS = ['entrypoints', 'public'];
-const GENERATED = ['.wxt/wxt.d.ts', '.wxt/i18n/index.ts', '.wxt/i18n/structure.d.ts'];
+const GENERATED = ['.wxt/wxt.d.ts', '.wxt/i18n/structure.d.ts'];
 const STAMP = `${projectFolder}.wxt/sources.sha256`;
 
 const hash = createHash('sha256');

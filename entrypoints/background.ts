@@ -1,5 +1,7 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
+import { startBackgroundTexts } from '#extension/browser/background/background-texts';
+import { tabButton } from '#extension/browser/background/badge-button';
 import { startExpiry, storesCaptures } from '#extension/browser/background/expire-captures';
 import { startPageScripts } from '#extension/browser/background/page-scripts';
 import { startPanelRpc } from '#extension/browser/background/panel-rpc';
@@ -13,7 +15,8 @@ import { i18n } from '#i18n';
 import { guardNextEvent } from '#page/hook/fire-guard';
 
 export default defineBackground(() => {
-  startIdentity({ ...LOCAL_REGISTRY, name: i18n.t('identity.localRegistry') });
+  startBackgroundTexts(() => void tabButton.repaint());
+  startIdentity({ ...LOCAL_REGISTRY, name: i18n.t('background.localRegistry') });
   startPageScripts();
   startPanelWindows();
   if (import.meta.env.FIREFOX) {

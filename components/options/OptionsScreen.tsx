@@ -6,6 +6,7 @@ import { EnvironmentEditor } from './EnvironmentEditor';
 import { EnvironmentList } from './EnvironmentList';
 import { FileDrop } from './FileDrop';
 import { FirstLogIn } from './FirstLogIn';
+import { LanguagePicker } from './LanguagePicker';
 import type { OptionsModel } from './options-model';
 import { SetupReport } from './SetupReport';
 
@@ -19,7 +20,9 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
       <header>
         <img class="logo" src="/icon.svg" alt="" />
         <h1>{i18n.t('options.environments')}</h1>
-        <span class="muted">{i18n.t('options.intro')}</span>
+        <span class="muted clip">{i18n.t('options.intro')}</span>
+        <span class="grow" />
+        <LanguagePicker choice={model.language.value} onChoose={(choice) => void model.chooseLanguage(choice)} />
       </header>
       {state !== null && (
         <div class="options-body">

@@ -1,9 +1,13 @@
 import type { PopupDeps } from '#components/popup/model/popup-deps.ts';
+import type { LanguageChoice } from '#i18n/language';
 
 /** What the options page needs of the browser. */
 export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission' | 'setTimer'> {
   /** Lets everything else happen, then settles. */
   readonly rest: () => Promise<void>;
+  readonly loadLanguage: () => Promise<LanguageChoice>;
+  /** Stores the choice, of which all pages are told. Rejects if the storage is full. */
+  readonly saveLanguage: (choice: LanguageChoice) => Promise<void>;
   /** Gives the user a file. */
   readonly download: (name: string, text: string) => void;
 }

@@ -13,6 +13,7 @@ import { type DroppedFile, isYaml, type ReadingControl, readDropped } from '#cor
 import { type RegistrySetup, readRegistryFiles } from '#core/registry/files/registry-setup';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
+import type { LanguageChoice } from '#i18n/language';
 import { createFileReading, type FileReading } from './file-reading';
 import type { OptionsDeps } from './options-deps';
 
@@ -31,6 +32,8 @@ export interface OptionsModel {
   readonly note: NoteModel;
   /** The files that are being read, once that takes long. */
   readonly reading: FileReading['shown'];
+  readonly language: ReadonlySignal<LanguageChoice>;
+  readonly chooseLanguage: (choice: LanguageChoice) => Promise<void>;
   readonly load: () => Promise<void>;
   readonly open: (environment: Environment | null) => void;
   readonly change: (part: Partial<EnvironmentDraft>) => void;
@@ -57,6 +60,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   const problems = signal<readonly EnvironmentProblem[]>([]);
   const setup = signal<RegistrySetup | null>(null);
   const checks = signal<Checks>(null);
+  const language = signal<LanguageChoice>('browser');
   const note = createNoteModel(deps.setTimer);
   const login = createLoginModel(deps);
   const reading = createFileReading(deps);
@@ -66,11 +70,21 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
 
   async function load(): Promise<void> {
     const first = state.peek() === null;
+    language.value = await deps.loadLanguage();
     const read = await ask('state', {});
     if (!read.ok) return note.failed(noBackgroundText());
     state.value = read.value;
     const { environments, currentEnvironmentId } = state.value;
     if (first) open(environments.find(({ id }) => id === currentEnvironmentId) ?? null);
+  }
+
+  async function chooseLanguage(choice: LanguageChoice): Promise<void> {
+    const before = language.value;
+    language.value = choice;
+    await deps.saveLanguage(choice).catch(() => {
+      language.value = before;
+      note.failed(i18n.t('options.language.notSaved'));
+    });
   }
 
   function show(id: string | null, shown: EnvironmentDraft): void {
@@ -182,6 +196,8 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     login,
     note,
     reading: reading.shown,
+    language,
+    chooseLanguage,
     load,
     open,
     change: (part) => {

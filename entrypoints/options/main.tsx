@@ -1,15 +1,16 @@
 import { render } from 'preact';
 import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
-import { i18n } from '#i18n';
 import '#components/kit/theme/theme.css';
 import '#components/popup/popup-screen.css';
 import '#components/options/options-screen.css';
-import { setPageLanguage } from '#components/i18n/page-language.ts';
+import { startLanguage } from '#components/i18n/page-language.ts';
 import { createOptionsModel } from '#components/options/options-model.ts';
 import { requestHostAccess } from '#extension/browser/background/permissions';
 import { download } from '#extension/browser/download';
 import { askIdentity } from '#extension/browser/identity-requests';
 import { listenForIdentityChange } from '#extension/browser/identity-updates';
+import { loadLanguageChoice, saveLanguageChoice } from '#extension/browser/language';
+import { createPageTexts } from '#extension/browser/page-texts';
 import { setTimer } from '#extension/browser-scheduler';
 
 const model = createOptionsModel({
@@ -18,11 +19,16 @@ const model = createOptionsModel({
   setTimer: setTimer,
   rest: () => new Promise((resolve) => setTimeout(resolve)),
   download,
+  loadLanguage: loadLanguageChoice,
+  saveLanguage: saveLanguageChoice,
 });
 
-listenForIdentityChange(() => void model.load());
-void model.load();
+const texts = startLanguage({ source: createPageTexts('options'), page: document, titleKey: 'page.options' });
 
-setPageLanguage(document, i18n.t('page.options'));
+listenForIdentityChange(() => void model.load());
+void texts.then(model.load);
+
 const root = document.getElementById('root');
-if (root !== null) render(<OptionsScreen model={model} />, root);
+void texts.then(() => {
+  if (root !== null) render(<OptionsScreen model={model} />, root);
+});

@@ -30,7 +30,8 @@ const PADDING = '.{0,300}?';
 /** What matches a text of the interface, with anything in the places for which no value is given. */
 export function tPattern<K extends Key>(key: K, values?: Readonly<Partial<Record<NameIn<K>, Pattern>>>): RegExp {
   const given = new Map<string, Pattern>(Object.entries(values ?? {}));
-  const forms = [translate(key, 1), translate(key, 2)].map((form) => {
+  const forms = [1, 2].map((count) => {
+    const form = translate(key, placesWith(count));
     const parts = form.split(/\{(\w+)\}/);
     const isAtEnd = (index: number) =>
       (index === 1 && parts[0] === '') || (index === parts.length - 2 && parts.at(-1) === '');
@@ -53,6 +54,11 @@ function sourceOf(pattern: Pattern): string {
   if (pattern instanceof RegExp) return `(?:${pattern.source})`;
   const text = typeof pattern === 'number' ? formatNumber(pattern) : pattern;
   return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+}
+
+/** Leaves each place as it stands in the message: `{name}`. */
+function placesWith(count: number) {
+  return new Proxy({}, { get: (_, name) => (name === 'count' ? count : `{${String(name)}}`) });
 }
 
 const translate = i18n.t as unknown as (key: string, ...values: readonly unknown[]) => string;

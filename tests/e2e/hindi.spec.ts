@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
+import { formsOf } from '#build/i18n/locale-file';
 import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
 import { hindiRules } from '#components/i18n/hindi/hindi-rules.ts';
 import { catalog } from '#core/telemetry/catalog';
@@ -14,11 +15,12 @@ import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
-import { messageNamesOf } from '#tests/drivers/read-messages';
+import { messagesOf } from '#tests/drivers/read-messages';
+import { t } from '#tests/drivers/texts';
 import { defaultFolder, launch, test } from './fixtures';
 
-const english = messageNamesOf('en');
-const hindi = messageNamesOf('hi');
+const english = messagesOf('en');
+const hindi = messagesOf('hi');
 
 function said(key: string): string {
   const text = hindi.get(key);
@@ -31,7 +33,7 @@ function said(key: string): string {
  * Browsers are installed without the data of other languages, and cannot be asked to be in Hindi then; an extension
  * that has only Hindi is in Hindi in every browser.
  */
-let browser: LaunchedBrowser;
+let hindiBrowser: LaunchedBrowser;
 let folder = '';
 
 test.beforeAll(async ({ headless }) => {
@@ -41,60 +43,104 @@ test.beforeAll(async ({ headless }) => {
   const manifest = join(folder, 'manifest.json');
   const text = await readFile(manifest, 'utf8');
   await writeFile(manifest, text.replace('"default_locale":"en"', '"default_locale":"hi"'));
-  browser = await launch(headless ?? true, { extensionFolder: folder });
+  hindiBrowser = await launch(headless ?? true, { extensionFolder: folder });
 });
-test.beforeEach(() => resetBrowser(browser));
+test.beforeEach(() => resetBrowser(hindiBrowser));
 test.afterAll(async () => {
-  await browser.close();
+  await hindiBrowser.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 // DevTools, and seven views of the panel.
 test.describe.configure({ timeout: 90_000 });
 
-test('the panel is in Hindi, and no English word of it is left', async ({ setup }) => {
-  const tab = await browser.context.newPage();
-  await tab.goto(`${setup.site.url}/blank/`);
-  const { panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
-  await expect(panel.locator('html')).toHaveAttribute('lang', 'hi');
-  await tab.goto(setup.addressOf('2.0.1'));
-  await recordOverflow(panel);
-  await playLesson(tab);
-  const grid = panel.getByRole('grid', { name: said('list_title') });
-  await expect(grid.getByRole('columnheader', { name: said('list_journey') })).toBeVisible();
-  expect(await recordedOverflow(panel)).toEqual([]);
-  await grid.getByRole('row').filter({ hasText: 'hint-button' }).click();
-  const details = panel.getByRole('tablist', { name: said('detail_title') });
-  for (const name of ['findings', 'event', 'journey', 'changes']) {
-    await details.getByRole('tab', { name: said(`detail_${name}`) }).click();
-    expect(await leftInEnglish(panel)).toEqual([]);
-  }
-  for (const name of ['toolbar_compose', 'scenarios_list', 'toolbar_registry']) {
-    const view = panel.getByRole('tab', { name: said(name), exact: true });
-    await view.click();
-    await expect(view).toHaveAttribute('aria-selected', 'true');
-    expect(await leftInEnglish(panel)).toEqual([]);
-  }
-});
+/** Both ways to have the pages in Hindi. */
+const WAYS = ['the browser is in Hindi', 'Hindi is chosen in the options'] as const;
 
-test('the popup and the options are in Hindi, and no English word of them is left', async ({ setup }) => {
-  const { context, extensionId } = browser;
-  await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
-  const popup = await openPopup(context, extensionId, said('popup_environment_label'));
-  await expect(popup.getByRole('button', { name: said('popup_logIn_button'), exact: true })).toBeVisible();
-  expect(await leftInEnglish(popup)).toEqual([]);
-  await popup.close();
+async function browserInHindi(way: (typeof WAYS)[number], english: LaunchedBrowser): Promise<LaunchedBrowser> {
+  if (way === 'the browser is in Hindi') return hindiBrowser;
+  await resetBrowser(english);
+  const options = await openOptions(english);
+  await options.getByRole('combobox', { name: t('options.language.title') }).selectOption('hi');
+  await expect(options.locator('html')).toHaveAttribute('lang', 'hi');
+  await options.close();
+  return english;
+}
+
+async function openOptions({ context, extensionId }: LaunchedBrowser): Promise<Page> {
   const options = await context.newPage();
   await options.goto(`chrome-extension://${extensionId}/options.html`);
-  await expect(options).toHaveTitle(said('page_options'));
-  await expect(options.getByRole('button', { name: said('options_exportAll') })).toBeVisible();
+  await expect(options.locator('html')).toHaveAttribute('lang', 'en');
+  return options;
+}
+
+for (const way of WAYS)
+  test(`the panel is in Hindi where ${way}, and no English word of it is left`, async ({ setup }) => {
+    const browser = await browserInHindi(way, setup.browser);
+    const tab = await browser.context.newPage();
+    await tab.goto(`${setup.site.url}/blank/`);
+    const { panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
+    await expect(panel.locator('html')).toHaveAttribute('lang', 'hi');
+    await tab.goto(setup.addressOf('2.0.1'));
+    await recordOverflow(panel);
+    await playLesson(tab);
+    const grid = panel.getByRole('grid', { name: said('list.title') });
+    await expect(grid.getByRole('columnheader', { name: said('list.journey') })).toBeVisible();
+    expect(await recordedOverflow(panel)).toEqual([]);
+    await grid.getByRole('row').filter({ hasText: 'hint-button' }).click();
+    const details = panel.getByRole('tablist', { name: said('detail.title') });
+    for (const name of ['findings', 'event', 'journey', 'changes']) {
+      await details.getByRole('tab', { name: said(`detail.${name}`) }).click();
+      expect(await leftInEnglish(panel)).toEqual([]);
+    }
+    for (const name of ['toolbar.compose', 'scenarios.list', 'toolbar.registry']) {
+      const view = panel.getByRole('tab', { name: said(name), exact: true });
+      await view.click();
+      await expect(view).toHaveAttribute('aria-selected', 'true');
+      expect(await leftInEnglish(panel)).toEqual([]);
+    }
+  });
+
+for (const way of WAYS)
+  test(`popup and options are in Hindi where ${way}, and no English word of them is left`, async ({ setup }) => {
+    const { context, extensionId } = await browserInHindi(way, setup.browser);
+    await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
+    const popup = await openPopup(context, extensionId, said('popup.environment.label'));
+    await expect(popup.getByRole('button', { name: said('popup.logIn.button'), exact: true })).toBeVisible();
+    expect(await leftInEnglish(popup)).toEqual([]);
+    await popup.close();
+    const options = await context.newPage();
+    await options.goto(`chrome-extension://${extensionId}/options.html`);
+    await expect(options).toHaveTitle(said('page.options'));
+    await expect(options.getByRole('button', { name: said('options.exportAll') })).toBeVisible();
+    expect(await leftInEnglish(options)).toEqual([]);
+  });
+
+test('an open panel and the options page follow the choice at once, and keep what they show', async ({ setup }) => {
+  const { context, extensionId } = setup.browser;
+  await resetBrowser(setup.browser);
+  const tab = await context.newPage();
+  await tab.goto(`${setup.site.url}/blank/`);
+  const { panel } = await openSizedPanel(context, tab, extensionId);
+  await tab.goto(setup.addressOf('2.0.1'));
+  await playLesson(tab);
+  await panel.getByRole('row').filter({ hasText: 'hint-button' }).click();
+  await expect(panel.getByRole('tab', { name: t('detail.findings') })).toBeVisible();
+  const options = await openOptions(setup.browser);
+  await options.getByRole('combobox', { name: t('options.language.title') }).selectOption('hi');
+  await expect(panel.getByRole('tab', { name: said('detail.findings') })).toBeVisible();
+  await expect(panel.locator('html')).toHaveAttribute('lang', 'hi');
+  expect(await leftInEnglish(panel)).toEqual([]);
   expect(await leftInEnglish(options)).toEqual([]);
+  await options.getByRole('combobox', { name: said('options.language.title') }).selectOption('en');
+  await expect(panel.getByRole('tab', { name: t('detail.findings') })).toBeVisible();
 });
 
 test('the reference page has the definitions in Hindi', async () => {
+  const browser = hindiBrowser;
   const reference = await browser.context.newPage();
   await reference.goto(`chrome-extension://${browser.extensionId}/reference.html`);
-  await expect(reference).toHaveTitle(said('page_reference'));
+  await expect(reference).toHaveTitle(said('page.reference'));
   await expect(reference.locator('#search')).toContainText(hindiDefinitions.kinds.search.summary);
   const [title, meaning, fix] = hindiRules['letter-case'];
   for (const text of [title, meaning, fix]) await expect(reference.locator('#rule-letter-case')).toContainText(text);
@@ -106,8 +152,9 @@ test('the reference page has the definitions in Hindi', async () => {
 
 /** English words of the interface that stand in a page as they are, where Hindi has others. */
 async function leftInEnglish(page: Page | Frame): Promise<readonly string[]> {
-  const inHindi = new Set(hindi.values());
-  const translated = new Set([...english.values()].filter((text) => !inHindi.has(text)));
+  // Some terms are the same in both, in another text or in this one.
+  const inHindi = new Set([...hindi.values()].flatMap(formsOf));
+  const translated = new Set([...english.values()].flatMap(formsOf).filter((text) => !inHindi.has(text)));
   const shown = await page.evaluate<readonly string[]>(`(() => {
     const texts = [];
     const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -13,3 +13,10 @@ export function useHindiInPanel(): void {
   setFindingLanguage(hindiFindings);
   setHeadlineLanguage(hindiDefinitions.headlines);
 }
+
+/** Shows them in English again. */
+export function showEnglish(): void {
+  setDefinitionLanguage(new Map());
+  setFindingLanguage({});
+  setHeadlineLanguage(null);
+}

@@ -17,7 +17,8 @@ const staging: Environment = {
 };
 
 /** The options page with a background that keeps environments as the real one does, and whatever else the test answers. */
-async function open(answers: Answers = {}) {
+async function open(answers: Answers = {}, { isStorageFull = false } = {}) {
+  const languages: string[] = [];
   let environments: readonly Environment[] = [LOCAL_REGISTRY, staging];
   const asked: Asked[] = [];
   const downloads: string[] = [];
@@ -48,6 +49,11 @@ async function open(answers: Answers = {}) {
     },
     rest: async () => {},
     download: (_name, text) => downloads.push(text),
+    loadLanguage: async () => 'en',
+    saveLanguage: async (choice) => {
+      if (isStorageFull) throw new Error('QuotaExceededError');
+      languages.push(choice);
+    },
   });
   render(<OptionsScreen model={model} />);
   await model.load();
@@ -58,12 +64,30 @@ async function open(answers: Answers = {}) {
       .filter((button) => button.classList.contains('environment'))
       .map((button) => button.querySelector('b')?.textContent);
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-  return { user: userEvent.setup(), asked, downloads, permissions, names, field, timers };
+  return { user: userEvent.setup(), asked, downloads, permissions, names, field, timers, languages };
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('the options page', () => {
+  it('stores the language that is chosen, each named in itself', async () => {
+    const { user, languages } = await open();
+    const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
+    expect(picker.value).toBe('en');
+    expect([...picker.options].map(({ text }) => text)).toEqual([t('options.language.browser'), 'English', 'हिन्दी']);
+    await user.selectOptions(picker, 'हिन्दी');
+    expect(languages).toEqual(['hi']);
+    expect(picker.value).toBe('hi');
+  });
+
+  it('says that a language could not be stored, and shows the one before', async () => {
+    const { user } = await open({}, { isStorageFull: true });
+    const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
+    await user.selectOptions(picker, 'हिन्दी');
+    await screen.findByText(t('options.language.notSaved'));
+    expect(picker.value).toBe('en');
+  });
+
   it('lists the environments, and opens the one that is in use', async () => {
     const { names, field, user } = await open();
     expect(names()).toEqual(['Local registry', 'Staging']);

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { projectFolder } from '#demo/build-extension';
 
 const UNUSED = ['.wxt', '.git', '.output', 'node_modules', 'tests'];
 
-const fresh = mkdtempSync(join(tmpdir(), 'telemetry-v3-fresh-'));
+// Inside of the project: packages are found from there, wherever npm put them.
+mkdirSync(join(projectFolder, '.output'), { recursive: true });
+const fresh = mkdtempSync(join(projectFolder, '.output/fresh-'));
 for (const name of readdirSync(projectFolder).filter((each) => !UNUSED.includes(each))) {
   cpSync(join(projectFolder, name), join(fresh, name), { recursive: true });
 }
@@ -19,7 +20,7 @@ test('where no install script ran, the first command generates .wxt, and the nex
   const usesI18n = "import '#i18n'; console.log('loaded');";
   const first = spawnSync(process.execPath, [...command, usesI18n], { cwd: fresh, encoding: 'utf8' });
   expect(first.stdout + first.stderr).toBe('loaded\n');
-  expect(readFileSync(join(fresh, '.wxt/i18n/index.ts'), 'utf8')).toContain('TypedWords');
+  expect(readFileSync(join(fresh, '.wxt/i18n/structure.d.ts'), 'utf8')).toContain("'manifest.name'");
 
   rmSync(join(fresh, '.wxt/types'), { recursive: true });
   spawnSync(process.execPath, ['demo/prepare-wxt.js'], { cwd: fresh });

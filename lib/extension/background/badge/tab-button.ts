@@ -1,6 +1,7 @@
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
 import { createMutex } from '#core/util/mutex';
 import * as z from '#core/util/zod';
+import { messagesLoaded } from '#i18n';
 import { type ActingBadge, type ButtonAppearance, buttonAppearance, type TabBadgeState } from './badge-labels';
 
 /**
@@ -12,6 +13,8 @@ export interface TabButton {
   showWrong(tabId: number, wrong: number): Promise<void>;
   /** That the tab's requests carry the token of an entity, or that it was taken off; null: neither. */
   showActing(tabId: number, acting: ActingBadge | null): Promise<void>;
+  /** Shows all of it in the language that was chosen. */
+  repaint(): Promise<void>;
   /** For a tab that was closed. */
   forget(tabId: number): Promise<void>;
 }
@@ -38,11 +41,16 @@ export function createTabButton(
   const notify = (tabId: number, news: Partial<TabBadgeState>): Promise<void> =>
     runExclusive(async () => {
       const all = await stored.update((told) => withNews(told, tabId, news));
+      await messagesLoaded();
       await paint(tabId, buttonAppearance(all.find((tab) => tab.tabId === tabId) ?? nothing));
     });
   return {
     showWrong: (tabId, wrong) => notify(tabId, { wrong }),
     showActing: (tabId, acting) => notify(tabId, { acting }),
+    repaint: () =>
+      runExclusive(async () => {
+        for (const tab of await stored.read()) await paint(tab.tabId, buttonAppearance(tab));
+      }),
     forget: (tabId) =>
       runExclusive(async () => {
         const isKnown = (await stored.read()).some((tab) => tab.tabId === tabId);

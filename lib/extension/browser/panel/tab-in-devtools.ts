@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { InspectedTab, Theme } from '#extension/panel/inspected-tab';
+import { browserMessage } from '../browser-message';
 import { listenFinishedRequests, readNetworkLog } from './network';
 
 /** The tab that these DevTools inspect, for a panel inside them. */
@@ -30,7 +31,9 @@ function listenNavigations(listener: (url: string) => void): void {
 /** Dispatched at the panel's window, of which only the page that made the panel is told that somebody searches. */
 const SEARCH = 'devtools-search';
 
-export async function createPanel(title: string, icon: string, page: string): Promise<void> {
+/** Creates the panel. Its title follows the browser, as DevTools’ own do. */
+export async function createPanel(icon: string, page: string): Promise<void> {
+  const title = browserMessage('manifest_shortName');
   const panel = (await browser.devtools.panels.create(title, icon, page)) as unknown as SearchedPanel;
   let shown: Window | null = null;
   panel.onShown.addListener((window) => {

@@ -1,82 +1,79 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { messageNamesOf } from '#tests/drivers/read-messages';
+import { type Locales, localeFaults } from '#build/i18n/locale-faults';
+import { argumentsOf } from '#build/i18n/locale-file';
+import { readSources } from '#build/i18n/read-sources';
+import { messagesOf } from '#tests/drivers/read-messages';
 import { messageCalls } from './message-calls';
 
-const english = messageNamesOf('en');
-const hindi = messageNamesOf('hi');
+const english = messagesOf('en');
+const hindi = messagesOf('hi');
 
-describe('The words of the interface', () => {
-  it('The words of the interface are the same ones in English and in Hindi', () => {
-    expect([...hindi.keys()]).toEqual([...english.keys()]);
+describe('The texts of the interface', () => {
+  it('The texts of the interface are all used, and the same in English and in Hindi', () => {
+    expect(localeFaults({ english, others: { hi: hindi }, source: readSources('.') })).toEqual([]);
+    expect(english.size).toBeGreaterThan(1000);
   });
 
-  it('The words of the interface have the same values and plural forms in Hindi, and none is empty', () => {
-    for (const [key, text] of english) {
-      const translated = hindi.get(key) ?? '';
-      expect({ key, values: valuesOf(translated) }).toEqual({ key, values: valuesOf(text) });
-      expect({ key, forms: formsOf(translated) }).toEqual({ key, forms: formsOf(text) });
-      expect({ key, isEmpty: translated.trim() === '' }).toEqual({ key, isEmpty: false });
-    }
-  });
-
-  it('The words of the interface have names that differ by more than letter case, as Firefox ignores the case', () => {
-    const names = [...english.keys()];
-    const first = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
-    expect(names.filter((name) => first.get(name.toLowerCase()) !== name)).toEqual([]);
-  });
-
-  it('The words of the interface hold no dollar sign, which the browser takes for a place of its own and omits', () => {
-    const texts = [...english.values(), ...hindi.values()];
-    expect(texts.filter((text) => text.includes('$'))).toEqual([]);
-  });
-
-  it('The words of the interface have every message of the core, with the values that it gives', () => {
+  it('The texts of the interface have every message of the core, with the values that it gives', () => {
     const asked = messageCalls('lib/core');
     expect(asked.length).toBeGreaterThan(50);
-    expect(asked.filter(({ code }) => !english.has(asMessage(code))).map(({ code }) => code)).toEqual([]);
+    expect(asked.filter(({ code }) => !english.has(code)).map(({ code }) => code)).toEqual([]);
     const lacking = asked.flatMap(({ code, values }) => {
-      const places = valuesOf(english.get(asMessage(code)) ?? '').map((place) => place.slice(1, -1));
-      return values === null
-        ? []
-        : places.filter((place) => !values.includes(place)).map((place) => `${code}: ${place}`);
+      const { names } = argumentsOf(english.get(code) ?? '');
+      return values === null ? [] : names.filter((name) => !values.includes(name)).map((name) => `${code}: ${name}`);
     });
     expect(lacking).toEqual([]);
   });
-
-  it('The words of the interface are all asked for somewhere in the source', () => {
-    const source =
-      ['components', 'entrypoints', 'lib'].flatMap(sourcesIn).join() + readFileSync('wxt.config.ts', 'utf8');
-    const named = new Set(
-      [...source.matchAll(/['`]((?:\w+\.)+\w+)['`]|__MSG_(\w+)__/g)].map(([, key, message]) => key ?? message),
-    );
-    // A key may be put together, from a name that is checked by its type: `scenarios.states.${status}`.
-    const beginnings = [...source.matchAll(/`((?:\w+\.)+)\$\{/g)].map(([, beginning = '']) => asMessage(beginning));
-    const asked = new Set([...named].map((key = '') => asMessage(key)));
-    const isAsked = (key: string) => asked.has(key) || beginnings.some((beginning) => isRightBelow(beginning, key));
-    expect([...english.keys()].filter((key) => !isAsked(key))).toEqual([]);
-  });
 });
 
-function sourcesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(tsx?|html)$/.test(path))
-    .map((path) => readFileSync(`${folder}/${path}`, 'utf8'));
-}
+describe('The check of the locale files', () => {
+  const sound: Locales = {
+    english: new Map([
+      ['list.title', 'Events of {page}'],
+      ['list.events', '{count, plural, one {{n} event} other {{n} events}}'],
+      ['list.state.sent', 'Sent'],
+      ['manifest.name', 'Telemetry'],
+    ]),
+    others: {
+      hi: new Map([
+        ['list.title', '{page} के event'],
+        ['list.events', '{count, plural, one {{n} event} other {{n} event}}'],
+        ['list.state.sent', 'भेजा गया'],
+        ['manifest.name', 'Telemetry'],
+      ]),
+    },
+    source: `i18n.t('list.title'); i18n.t('list.events', 2); i18n.t(\`list.state.$\{state}\`); name: '__MSG_manifest_name__'`,
+  };
+  const withHindi = (key: string, text: string) => ({ others: { hi: new Map(sound.others.hi).set(key, text) } });
+  const without = (messages: Locales['english'] | undefined, key: string) =>
+    new Map([...(messages ?? [])].filter(([each]) => each !== key));
 
-function asMessage(key: string): string {
-  return key.replaceAll('.', '_');
-}
+  it('The check of the locale files finds nothing in sound ones', () => {
+    expect(localeFaults(sound)).toEqual([]);
+  });
 
-function isRightBelow(beginning: string, key: string): boolean {
-  return key.startsWith(beginning) && !key.slice(beginning.length).includes('_');
-}
+  it.each<[string, Partial<Locales>, string]>([
+    ['an unused key', { source: sound.source.replace("i18n.t('list.title')", '') }, 'list.title is unused. Remove it.'],
+    ['a missing key', { source: `${sound.source} i18n.t('list.lost')` }, 'list.lost is missing in en.'],
+    ['a missing code of the core', { source: `${sound.source} message('a.b', {})` }, 'a.b is missing in en.'],
+    [
+      'a key missing in Hindi',
+      { others: { hi: without(sound.others.hi, 'list.title') } },
+      'list.title is missing in hi.',
+    ],
+    ['a key only in Hindi', withHindi('list.more', 'और'), 'list.more is in hi, but not in en.'],
+    ['an empty text', withHindi('list.title', ' '), 'list.title is empty in hi.'],
+    ['another value', withHindi('list.title', '{site} के event'), 'list.title has {site} in hi, but {page} in en.'],
+    [
+      'lost plural forms',
+      withHindi('list.events', '{n} event'),
+      'list.events has {n} in hi, but plural forms, {n} in en.',
+    ],
+  ])('The check of the locale files finds %s', (_, fault, line) => {
+    expect(localeFaults({ ...sound, ...fault })).toEqual([line]);
+  });
 
-/** The places of values in a text, of all its plural forms. */
-function valuesOf(text: string): readonly string[] {
-  return [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
-}
-
-function formsOf(text: string): number {
-  return text.split(' | ').length;
-}
+  it('The check of the locale files refuses a text that is no message', () => {
+    expect(() => argumentsOf('{count, plural, one {event}')).toThrow();
+  });
+});

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { messageNamesOf } from '#tests/drivers/read-messages';
+import { formsOf } from '#build/i18n/locale-file';
+import { messagesOf } from '#tests/drivers/read-messages';
 import { isOfInterface, lookedForTexts } from './looked-for-texts';
 
 const AREAS = [
@@ -13,7 +14,7 @@ const AREAS = [
   'demo',
 ];
 
-const messages = [...messageNamesOf('en').values()].flatMap((message) => message.split(' | '));
+const messages = [...messagesOf('en').values()].flatMap(formsOf);
 const files = AREAS.flatMap((area) =>
   readdirSync(area, { recursive: true, encoding: 'utf8' }).map((path) => `${area}/${path}`),
 ).filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/component/kit/'));

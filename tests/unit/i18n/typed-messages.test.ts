@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { TypedWords } from '#build/i18n/typed-messages';
+import type { TypedMessages } from '../../../lib/i18n/typed-messages';
 
 interface Texts {
   readonly plain: { readonly plural: false };
   readonly named: { readonly plural: false; readonly namedSubstitutions: ['path', 'found'] };
   readonly counted: { readonly plural: true; readonly namedSubstitutions: ['n'] };
 }
-const words: TypedWords<Texts> = { t: (key, ...values) => JSON.stringify([key, ...values]) };
+const words: TypedMessages<Texts> = { t: (key, ...values) => JSON.stringify([key, ...values]) };
 
 test('a text takes the values that it has places for, and a number first where its wording depends on one', () => {
   expect(words.t('plain')).toBe('["plain"]');

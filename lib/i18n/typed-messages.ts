@@ -15,6 +15,6 @@ type NamedOf<F> = F extends { namedSubstitutions: readonly (infer Name extends s
  * The library's own type of `t` has nine overloads, each with all keys in it: at a thousand keys and as many calls,
  * checking the types took minutes. This one looks at the key of the call alone.
  */
-export interface TypedWords<T extends { readonly [Key in keyof T]: Feature }> {
+export interface TypedMessages<T extends { readonly [Key in keyof T]: Feature }> {
   t<Key extends keyof T & string>(key: Key, ...values: ValuesOf<T[Key]>): string;
 }

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { Plugin, Rollup } from 'vite';
+import type { Wxt, WxtDirEntry, WxtHooks } from 'wxt';
+import { type Catalog, catalogSource, compileCatalogs } from './compile-catalogs';
+import { LANGUAGES, type LocaleName, type Messages, readLocale } from './locale-file';
+import { structureTypes } from './structure-types';
+import { usedKeys } from './used-keys';
+
+type PublicFiles = Parameters<WxtHooks['build:publicAssets']>[1];
+
+/** The pages that load their texts by themselves. What they start with and what they need later are files of their own. */
+const PAGES = ['panel', 'popup', 'options', 'reference'];
+
+/** A service worker cannot import a script later: the texts of the background are in its own. */
+const BACKGROUND = /^virtual:texts\/background\/(\w+)$/;
+const isOfBackground = (key: string) => key.startsWith('background.') || key === 'manifest.name';
+
+/** What the browser itself shows, and which of the languages it chose: all that `_locales` has. */
+const isOfManifest = (key: string) => key.startsWith('manifest.') || key === 'language.tag';
+
+/** Adds the types of the messages to `.wxt`. */
+export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
+  entries.push({
+    path: 'i18n/structure.d.ts',
+    text: structureTypes(readLocale(config.root, 'en')),
+    tsReference: false,
+  });
+}
+
+/** Adds `_locales`, and for the development server all texts of each page: it bundles nothing, so nothing is split. */
+export async function addLocaleFiles({ config }: Wxt, files: PublicFiles): Promise<void> {
+  for (const language of LANGUAGES) {
+    const ofBrowser = pick(readLocale(config.root, language), isOfManifest);
+    const messages = [...ofBrowser].map(([key, message]) => [key.replaceAll('.', '_'), { message }]);
+    const contents = JSON.stringify(Object.fromEntries(messages), null, 2);
+    files.push({ relativeDest: `_locales/${language}/messages.json`, contents });
+  }
+  if (config.command === 'build') return;
+  const catalogs = LANGUAGES.flatMap((language) =>
+    PAGES.flatMap((page) => catalogsOf(page, language, readLocale(config.root, language), () => true)),
+  );
+  for (const { fileName, code } of await compileCatalogs(catalogs))
+    files.push({ relativeDest: fileName, contents: code });
+}
+
+/** Gives each page the texts that its scripts name, in a file of each language. */
+export function textsPlugin(root: string): Plugin {
+  return {
+    name: 'texts',
+    resolveId: (id) => (BACKGROUND.test(id) ? `\0${id}` : null),
+    load(id) {
+      const language = LANGUAGES.find((each) => each === BACKGROUND.exec(id.replace('\0', ''))?.[1]);
+      if (language === undefined) return null;
+      return catalogSource({ language, messages: pick(readLocale(root, language), isOfBackground) });
+    },
+    async generateBundle(_, bundle) {
+      const catalogs = PAGES.flatMap((page) => pageCatalogs(root, page, bundle));
+      if (catalogs.length === 0) return;
+      for (const { fileName, code } of await compileCatalogs(catalogs)) {
+        this.emitFile({ type: 'asset', fileName, source: code });
+      }
+    },
+  };
+}
+
+function pageCatalogs(root: string, page: string, bundle: Rollup.OutputBundle): readonly Catalog[] {
+  const entry = Object.values(bundle).find(
+    (file): file is Rollup.OutputChunk =>
+      file.type === 'chunk' && file.isEntry && basename(dirname(file.facadeModuleId ?? '')) === page,
+  );
+  if (entry === undefined) return [];
+  const keys = [...readLocale(root, 'en').keys()];
+  const start = keysOfChunks(bundle, entry, ({ imports }) => imports, keys, isOfInterface);
+  const whole = keysOfChunks(bundle, entry, ({ imports, dynamicImports }) => [...imports, ...dynamicImports], keys);
+  return LANGUAGES.flatMap((language) => {
+    const messages = pick(readLocale(root, language), (key) => whole.has(key));
+    return catalogsOf(page, language, messages, (key) => start.has(key));
+  });
+}
+
+/** What the core names are failures and findings, none of which is on a first screen. */
+const isOfInterface = (id: string) => !id.includes('/lib/core/');
+
+function catalogsOf(
+  page: string,
+  language: LocaleName,
+  messages: Messages,
+  isOfStart: (key: string) => boolean,
+): readonly Catalog[] {
+  const name = `texts/${language}/${page}`;
+  return [
+    { name, language, messages: pick(messages, isOfStart) },
+    { name: `${name}-later`, language, messages: pick(messages, (key) => !isOfStart(key)) },
+  ];
+}
+
+/** The keys that the sources of a chunk name, and those of the chunks that it leads to. */
+function keysOfChunks(
+  bundle: Rollup.OutputBundle,
+  entry: Rollup.OutputChunk,
+  next: (chunk: Rollup.OutputChunk) => readonly string[],
+  keys: readonly string[],
+  isCounted = (_: string) => true,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  const chunks = new Set([entry]);
+  for (const chunk of chunks) {
+    for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
+      if (renderedLength === 0 || id.startsWith('\0') || id.includes('node_modules') || !isCounted(id)) continue;
+      for (const key of usedKeys(readFileSync(id.replace(/\?.*$/, ''), 'utf8'), keys)) found.add(key);
+    }
+    for (const name of next(chunk)) {
+      const file = bundle[name];
+      if (file?.type === 'chunk') chunks.add(file);
+    }
+  }
+  return found;
+}
+
+function pick(messages: Messages, isWanted: (key: string) => boolean): Messages {
+  return new Map([...messages].filter(([key]) => isWanted(key)));
+}

@@ -1,0 +1,46 @@
+import { argumentsOf, type Messages } from './locale-file';
+import { usedKeys } from './used-keys';
+
+export interface Locales {
+  /** The language that has every key. */
+  readonly english: Messages;
+  /** The other languages by name. */
+  readonly others: Readonly<Record<string, Messages>>;
+  /** The sources of the extension, as one text. */
+  readonly source: string;
+}
+
+/** What is asked of the messages at once, and a code that the core gives. */
+const ASKED = /\b(?:i18n\.t|message)\(\s*'([\w.]+)'/g;
+const OF_MANIFEST = /__MSG_(\w+)__/g;
+
+/** What is wrong with the locale files, a line for each fault: unused and missing keys, and values that differ. */
+export function localeFaults({ english, others, source }: Locales): readonly string[] {
+  const used = usedKeys(source, english.keys());
+  const ofManifest = new Set([...source.matchAll(OF_MANIFEST)].map(([, name = '']) => name.replaceAll('_', '.')));
+  const unused = [...english.keys()].filter((key) => !used.has(key) && !ofManifest.has(key));
+  const asked = new Set([...source.matchAll(ASKED)].map(([, key = '']) => key));
+  return [
+    ...unused.map((key) => `${key} is unused. Remove it.`),
+    ...[...asked].filter((key) => !english.has(key)).map((key) => `${key} is missing in en.`),
+    ...[...english].filter(([, text]) => text.trim() === '').map(([key]) => `${key} is empty in en.`),
+    ...Object.entries(others).flatMap(([language, messages]) => differences(english, messages, language)),
+  ];
+}
+
+function differences(english: Messages, messages: Messages, language: string): readonly string[] {
+  const extra = [...messages.keys()].filter((key) => !english.has(key));
+  const faults = [...english].flatMap(([key, text]) => {
+    const translated = messages.get(key);
+    if (translated === undefined) return [`${key} is missing in ${language}.`];
+    if (translated.trim() === '') return [`${key} is empty in ${language}.`];
+    const [expected, found] = [placesOf(text), placesOf(translated)];
+    return expected === found ? [] : [`${key} has ${found} in ${language}, but ${expected} in en.`];
+  });
+  return [...extra.map((key) => `${key} is in ${language}, but not in en.`), ...faults];
+}
+
+function placesOf(message: string): string {
+  const { names, isPlural } = argumentsOf(message);
+  return [...(isPlural ? ['plural forms'] : []), ...names.map((name) => `{${name}}`)].join(', ') || 'no values';
+}

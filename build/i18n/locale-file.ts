@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, type Token } from '@messageformat/parser';
+import { parse as parseYaml } from 'yaml';
+
+/** The languages of the interface: the names of the files in `locales`. The first one has every key. */
+export const LANGUAGES = ['en', 'hi'] as const;
+
+export type LocaleName = (typeof LANGUAGES)[number];
+
+/** Messages of ICU MessageFormat by key, such as `status.events`. */
+export type Messages = ReadonlyMap<string, string>;
+
+/** Reads `locales/LANGUAGE.yml`. Throws if a value is neither a text nor a group of keys. */
+export function readLocale(root: string, language: LocaleName): Messages {
+  const tree: unknown = parseYaml(readFileSync(join(root, 'locales', `${language}.yml`), 'utf8'));
+  return new Map(flatten(tree, ''));
+}
+
+function flatten(value: unknown, key: string): readonly (readonly [key: string, message: string])[] {
+  if (typeof value === 'string') return [[key, value]];
+  if (typeof value !== 'object' || value === null) throw new Error(`${key} is not a text. Put it in quotes.`);
+  return Object.entries(value).flatMap(([name, inner]) => flatten(inner, key === '' ? name : `${key}.${name}`));
+}
+
+export interface MessageArguments {
+  /** Names of the values, sorted, without `count`. */
+  readonly names: readonly string[];
+  /** Whether the wording depends on `count`. */
+  readonly isPlural: boolean;
+}
+
+/** The values that a message has places for. Throws if it is no message of ICU MessageFormat. */
+export function argumentsOf(message: string): MessageArguments {
+  const names = new Set<string>();
+  let isPlural = false;
+  const visit = (tokens: readonly Token[]): void => {
+    for (const token of tokens) {
+      if (token.type === 'argument' || token.type === 'function') names.add(token.arg);
+      if (token.type !== 'plural' && token.type !== 'select' && token.type !== 'selectordinal') continue;
+      if (token.arg === 'count') isPlural = true;
+      else names.add(token.arg);
+      for (const { tokens: inner } of token.cases) visit(inner);
+    }
+  };
+  visit(parse(message));
+  return { names: [...names].sort(), isPlural };
+}
+
+/** The wordings of a message: one for each plural form. Values stand as `{name}`. */
+export function formsOf(message: string): readonly string[] {
+  const forms = ['one', 'other'].map((form) => wording(parse(message), form));
+  return [...new Set(forms)];
+}
+
+function wording(tokens: readonly Token[], form: string): string {
+  return tokens
+    .map((token) => {
+      if (token.type === 'content') return token.value;
+      if (token.type === 'octothorpe') return '#';
+      if (token.type === 'argument' || token.type === 'function') return `{${token.arg}}`;
+      const chosen = token.cases.find(({ key }) => key === form) ?? token.cases.find(({ key }) => key === 'other');
+      return wording(chosen?.tokens ?? [], form);
+    })
+    .join('');
+}

@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDERS = ['components', 'entrypoints', 'lib'];
+/** Where a text of `_locales` is named. */
+const FILES = ['wxt.config.ts'];
+
+/** The sources of the extension that can name a key, as one text. */
+export function readSources(root: string): string {
+  const paths = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(tsx?|html)$/.test(path))
+      .map((path) => join(folder, path)),
+  );
+  return [...paths, ...FILES].map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+}

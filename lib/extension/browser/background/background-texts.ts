@@ -1,0 +1,16 @@
+import en from 'virtual:texts/background/en';
+import hi from 'virtual:texts/background/hi';
+import { setMessages, setPendingMessages } from '#i18n';
+import { browserLanguage, chosenLanguage, listenLanguage } from '../language';
+
+const MESSAGES = { en, hi } as const;
+
+/** Sets the language of the background: at once that of the browser, and the chosen one as soon as it is read. */
+export function startBackgroundTexts(onChange: () => void): void {
+  setMessages(MESSAGES[browserLanguage()]);
+  setPendingMessages(chosenLanguage().then((language) => setMessages(MESSAGES[language])));
+  listenLanguage((language) => {
+    setMessages(MESSAGES[language]);
+    onChange();
+  });
+}

@@ -1,0 +1,35 @@
+import { type Language, type LanguageChoice, parseLanguageChoice, resolveLanguage } from '#i18n/language';
+import { browserMessage } from './browser-message';
+import { listenStored, localStorage } from './storage';
+
+const KEY = 'language';
+
+/** The choice of the options page. One that cannot be read follows the browser. */
+export async function loadLanguageChoice(): Promise<LanguageChoice> {
+  return parseLanguageChoice(await localStorage.get(KEY).catch(() => undefined));
+}
+
+/** Stores the choice; every page and the background are told of it. Rejects if the storage is full. */
+export function saveLanguageChoice(choice: LanguageChoice): Promise<void> {
+  return localStorage.set(KEY, choice);
+}
+
+/** The language to show, as far as it is known without waiting: that of the browser. */
+export function browserLanguage(): Language {
+  return languageOf('browser');
+}
+
+/** The language to show. */
+export async function chosenLanguage(): Promise<Language> {
+  return languageOf(await loadLanguageChoice());
+}
+
+/** Tells the language to show whenever another choice is stored. Returns an unsubscribe function. */
+export function listenLanguage(listener: (language: Language) => void): () => void {
+  return listenStored(KEY, (stored) => listener(languageOf(parseLanguageChoice(stored))));
+}
+
+/** The browser takes the messages of the language of its own that is nearest: it knows best which one that is. */
+function languageOf(choice: LanguageChoice): Language {
+  return resolveLanguage(choice, browserMessage('language_tag'));
+}

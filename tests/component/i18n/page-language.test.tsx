@@ -1,0 +1,70 @@
+import { act, cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, expect, it } from 'vitest';
+import { type PageLanguage, startLanguage } from '#components/i18n/page-language.ts';
+import { i18n, messagesLoaded, setMessages } from '#i18n';
+import type { Language } from '#i18n/language';
+
+const START = {
+  en: { 'language.tag': () => 'en', 'language.direction': () => 'ltr', 'page.popup': () => 'Title' },
+  hi: { 'language.tag': () => 'hi', 'language.direction': () => 'ltr', 'page.popup': () => 'शीर्षक' },
+};
+const LATER = { en: { 'options.name': () => 'Name' }, hi: { 'options.name': () => 'नाम' } };
+
+afterEach(() => {
+  cleanup();
+  setMessages({});
+});
+
+/** A page whose language the test changes, and whose later texts arrive when the test says so. */
+async function startPage(language: Language, loadDefinitions?: PageLanguage['loadDefinitions']) {
+  let change: (language: Language) => void = () => undefined;
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await startLanguage({
+    source: {
+      language: async () => language,
+      start: async (wanted) => START[wanted],
+      later: async (wanted) => {
+        await arrived;
+        return LATER[wanted];
+      },
+      listen: (listener) => {
+        change = listener;
+        return () => undefined;
+      },
+    },
+    page: document,
+    titleKey: 'page.popup',
+    ...(loadDefinitions ? { loadDefinitions } : {}),
+  });
+  return { change: (to: Language) => change(to), arrive: () => arrive() };
+}
+
+const Name = () => <p>{`${i18n.t('page.popup')}: ${i18n.t('options.name')}`}</p>;
+
+it('shows a page in its language before the later texts are there, and renders what lacked one when they come', async () => {
+  const { arrive } = await startPage('hi');
+  expect(document.documentElement.lang).toBe('hi');
+  expect(document.title).toBe('शीर्षक');
+  render(<Name />);
+  expect(screen.queryByText('शीर्षक:')).not.toBeNull();
+  arrive();
+  await act(async () => void (await messagesLoaded()));
+  expect(screen.queryByText('शीर्षक: नाम')).not.toBeNull();
+});
+
+it('renders the open page in another language as soon as that is chosen', async () => {
+  const loaded: Language[] = [];
+  const { arrive, change } = await startPage('en', async (language) => void loaded.push(language));
+  arrive();
+  await messagesLoaded();
+  render(<Name />);
+  expect(screen.queryByText('Title: Name')).not.toBeNull();
+  change('hi');
+  await screen.findByText('शीर्षक: नाम');
+  expect(document.documentElement.lang).toBe('hi');
+  expect(document.title).toBe('शीर्षक');
+  expect(loaded).toEqual(['en', 'hi']);
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { compileCatalogs } from '#build/i18n/compile-catalogs';
+import { formsOf } from '#build/i18n/locale-file';
+import { structureTypes } from '#build/i18n/structure-types';
+import { usedKeys } from '#build/i18n/used-keys';
+
+const messages = new Map([
+  ['list.title', "Events of {page} '{'}'"],
+  ['list.events', '{count, plural, one {{n} event} other {{n} events}}'],
+]);
+
+it('compiles the messages of each language with its own plural forms, and needs no parser for them', async () => {
+  const catalogs = ['en', 'hi'].map((language) => ({ name: `texts/${language}/page`, language, messages }));
+  const files = await compileCatalogs(catalogs);
+  expect(files.map(({ fileName }) => fileName).sort()).toEqual([
+    'texts/en/page.js',
+    'texts/hi/page.js',
+    'texts/runtime.js',
+  ]);
+  const size = files.reduce((sum, { code }) => sum + code.length, 0);
+  expect(size).toBeLessThan(1000);
+});
+
+it('types the values of a message', () => {
+  expect(structureTypes(messages)).toContain("'list.title': { plural: false; namedSubstitutions: ['page'] };");
+  expect(structureTypes(messages)).toContain("'list.events': { plural: true; namedSubstitutions: ['n'] };");
+});
+
+it('finds the keys that a source names, whole and by the beginning of a template', () => {
+  const keys = ['a.b', 'a.c', 'd.e.f', 'd.e.g.h'];
+  expect([...usedKeys(`t('a.b'); t(\`d.e.$\{name}\`); 'a.bc'`, keys)]).toEqual(['a.b', 'd.e.f']);
+});
+
+it('names the wordings of a message', () => {
+  expect(formsOf(messages.get('list.events') ?? '')).toEqual(['{n} event', '{n} events']);
+});
