@@ -1,4 +1,4 @@
-import { formatTimeOfDay } from '#components/i18n/time-labels.ts';
+import { formatTimeOfDay } from '#components/i18n/format.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { SessionSummary } from '#core/identity/session';

@@ -1,3 +1,4 @@
+import { formatBytes } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
@@ -7,7 +8,7 @@ export function LargeToken({ session }: { readonly session: SessionSummary }) {
   return (
     <p class="note">
       <Icon name="notice" size={13} />
-      <span>{i18n.t('popup.token.large', { size: Math.ceil(session.accessTokenBytes / 1024) })}</span>
+      <span>{i18n.t('popup.token.large', { size: formatBytes(session.accessTokenBytes) })}</span>
     </p>
   );
 }

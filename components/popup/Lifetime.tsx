@@ -1,4 +1,4 @@
-import { formatTimeLeft } from '#components/i18n/time-labels.ts';
+import { formatTimeLeft } from '#components/i18n/format.ts';
 import type { Lifetime as TimeSpan } from '#core/identity/session';
 import { i18n } from '#i18n';
 

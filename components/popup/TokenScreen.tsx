@@ -1,5 +1,5 @@
+import { formatDateTime, formatTimeLeft } from '#components/i18n/format.ts';
 import { messageText } from '#components/i18n/message-text.ts';
-import { formatDateTime, formatTimeLeft } from '#components/i18n/time-labels.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { tokenWarnings } from '#components/popup/token-warnings.ts';

@@ -94,4 +94,6 @@ export const hindiFindings: MessageCatalog = {
   'title-privacy': 'privacy',
   'title-session': 'session',
   'title-ingestion': 'ingestion',
+
+  'number-locale': 'hi',
 };

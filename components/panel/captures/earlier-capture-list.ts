@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { formatCount } from '#components/i18n/count-text.ts';
+import { formatDayAndTime } from '#components/i18n/format.ts';
 import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
@@ -55,10 +56,7 @@ function createEarlier(stores: Stores): EarlierCaptures {
 
 export const earlierStore = defineStore(createEarlier);
 
-const day = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-const moment = () => new Intl.DateTimeFormat(i18n.t('language.tag'), day);
-
 /** When and where it was: `Nov 21, 2:02 PM, localhost:4173`. */
 export function formatEarlierName({ url, updatedAt }: EarlierSession): string {
-  return `${moment().format(updatedAt)}, ${formatUrlLabel(url)}`;
+  return `${formatDayAndTime(updatedAt)}, ${formatUrlLabel(url)}`;
 }

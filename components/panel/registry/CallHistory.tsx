@@ -1,4 +1,4 @@
-import { formatTimeOfDay } from '#components/i18n/time-labels.ts';
+import { formatTimeOfDay } from '#components/i18n/format.ts';
 import { i18n } from '#i18n';
 import { explainResponse } from './registry-messages';
 import type { PastCall } from './registry-store';

@@ -9,7 +9,7 @@ import type { FindingReason, FoundReason, RuleSetId } from '#core/telemetry/find
  */
 export type MessageCatalog = Readonly<Record<MessageId, string>>;
 
-type MessageId = FindingReason | FoundReason | ShortReason | TitleId | 'argument';
+type MessageId = FindingReason | FoundReason | ShortReason | TitleId | 'argument' | 'number-locale';
 type TitleId = `title-${RuleSetId}`;
 type ShortReason =
   `${'not-a-kind' | 'not-listed' | 'letter-case-list' | 'not-usual' | `${'not-listed' | 'letter-case'}-for`}.short`;
@@ -111,6 +111,9 @@ export const englishMessages: MessageCatalog = {
   'title-privacy': 'privacy',
   'title-session': 'session',
   'title-ingestion': 'ingestion',
+
+  /** The language that counts are written in. */
+  'number-locale': 'en',
 };
 
 type SomeMessages = Partial<MessageCatalog>;
@@ -172,7 +175,8 @@ const PLACE = /\{(?:([aAn]):)?(\w+)(?::([^:}]*):([^:}]*))?\}/g;
 function fill(template: string, params: JsonObject, messages: SomeMessages): string {
   return template.replace(PLACE, (_, format: string | undefined, name: string, one = '', many = '') => {
     const value = Object.hasOwn(params, name) ? (params[name] ?? null) : null;
-    if (format === 'n') return `${Number(value).toLocaleString('en')} ${value === 1 ? one : many}`;
+    if (format === 'n')
+      return `${Number(value).toLocaleString(templateOf(messages, 'number-locale'))} ${value === 1 ? one : many}`;
     const text = valueText(value, params.path ?? '', messages);
     return format === undefined ? text : withArticle(text, format === 'A');
   });

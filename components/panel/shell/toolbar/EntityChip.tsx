@@ -24,7 +24,7 @@ export function EntityChip({ entity, now }: EntityChipProps) {
   }
   const left = entity.accessExpiresAt - now;
   const ended = i18n.t('toolbar.expired');
-  const said = left > 0 ? i18n.t('toolbar.timeLeft', { time: formatDuration(Math.floor(left / 1000) * 1000) }) : ended;
+  const said = left > 0 ? i18n.t('toolbar.timeLeft', { time: formatDuration(Math.ceil(left / 1000) * 1000) }) : ended;
   return (
     <span class="entity" title={i18n.t('toolbar.actingAs', { entity: entity.userId, left: said })}>
       <Icon name="key" size={13} />

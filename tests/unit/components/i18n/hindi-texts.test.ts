@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { definitionText, setDefinitionLanguage } from '#components/i18n/definition-text.ts';
-import { findingText, setFindingLanguage } from '#components/i18n/finding-text.ts';
+import { findingText, foundText, setFindingLanguage } from '#components/i18n/finding-text.ts';
 import { headlineText, setHeadlineLanguage } from '#components/i18n/headline-text.ts';
 import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
 import { hindiFindings } from '#components/i18n/hindi/hindi-findings.ts';
@@ -111,6 +111,13 @@ describe('A page in Hindi', () => {
     expect(said).toContain('data.item.params का type एक-एक key-value वाले object का array होना चाहिए; मिला "none"।');
     expect(said).toContain('data.pass इनमें से एक होना चाहिए: Yes, No; मिला "" (खाली string)।');
     expect(said).toContain('data.score सेट नहीं है। डिफ़ॉल्ट: pass Yes हो तो 1, No हो तो 0।');
+  });
+
+  it('writes the counts of a finding as Hindi does', () => {
+    const found = { reason: 'found-array', items: 1_234_567 } as const;
+    expect(foundText(found)).toContain('1,234,567');
+    useHindiInPanel();
+    expect(foundText(found)).toContain('12,34,567');
   });
 
   it('shows headlines in Hindi, and leaves the record as it is', () => {

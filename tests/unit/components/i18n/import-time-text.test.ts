@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /** Calls that ask for a text, a number or a date in the chosen language. */
-const LOCALIZED = /^(i18n\.t|countOf|countText)$|^Intl\./;
+const LOCALIZED = /^(i18n\.t|formatCount|formatNumber)$|^Intl\./;
 
 /** Lines that ask for a text while their module is loaded: it would keep the language of that moment. */
 function importTimeTexts(path: string, source: string): readonly string[] {

@@ -81,7 +81,7 @@ describe('figures', () => {
   });
 
   it('figures of a life that is left count down to nothing', () => {
-    expect([formatTimeLeft(252_400), formatTimeLeft(59_999), formatTimeLeft(-1)]).toEqual(['4:12', '0:59', '0:00']);
+    expect([formatTimeLeft(252_000), formatTimeLeft(59_001), formatTimeLeft(-1)]).toEqual(['4:12', '1:00', '0:00']);
   });
 
   it('figures of size are decimal', () => {

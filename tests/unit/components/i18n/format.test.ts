@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTimeLeft, formatTimeOfDay } from '#components/i18n/time-labels.ts';
+import { formatTimeLeft, formatTimeOfDay } from '#components/i18n/format.ts';
 
 describe('time in words', () => {
   it.each([
