@@ -9,7 +9,7 @@ import { requestHostAccess } from '#extension/browser/background/permissions';
 import { download } from '#extension/browser/download';
 import { askIdentity } from '#extension/browser/identity-requests';
 import { listenForIdentityChange } from '#extension/browser/identity-updates';
-import { loadLanguageChoice, saveLanguageChoice } from '#extension/browser/language';
+import { languageStorage } from '#extension/browser/language-choice';
 import { createPageTexts } from '#extension/browser/page-texts';
 import { setTimer } from '#extension/browser-scheduler';
 
@@ -19,16 +19,12 @@ const model = createOptionsModel({
   setTimer: setTimer,
   rest: () => new Promise((resolve) => setTimeout(resolve)),
   download,
-  loadLanguage: loadLanguageChoice,
-  saveLanguage: saveLanguageChoice,
+  ...languageStorage,
 });
 
-const texts = startLanguage({ source: createPageTexts('options'), page: document, titleKey: 'page.options' });
-
 listenForIdentityChange(() => void model.load());
-void texts.then(model.load);
-
 const root = document.getElementById('root');
-void texts.then(() => {
+void startLanguage({ source: createPageTexts('options'), page: document, titleKey: 'page.options' }).then(() => {
+  void model.load();
   if (root !== null) render(<OptionsScreen model={model} />, root);
 });

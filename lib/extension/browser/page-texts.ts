@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { MessageFunctions } from '#i18n';
 import type { Language } from '#i18n/language';
-import { chosenLanguage, listenLanguage } from './language';
+import { chosenLanguage, listenLanguage } from './language-choice';
 
 /** The texts of one page of the extension, each in a script of the language that it is in. */
 export interface PageTexts {

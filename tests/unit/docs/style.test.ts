@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { formsOf } from '#build/i18n/locale-file';
+import { messagesOf } from '#tests/drivers/read-messages';
 
 const BOLD = /\*\*([^*]+)\*\*/g;
 const MAX_WORDS = 25;
 
-const labels = new Set(textsIn(parse(readFileSync('locales/en.yml', 'utf8'))));
+const labels = new Set([...messagesOf('en').values()].flatMap(formsOf));
 const shownLabels = [...labels].map((label) => new RegExp(`^${escapePattern(label).replace(/\\\{\w+\\\}/g, '.+')}$`));
 const guide = readdirSync('docs/user-guide').map((file) => `docs/user-guide/${file}`);
 const pictures = readdirSync('docs/pictures');
@@ -15,12 +16,6 @@ const documents = ['.', 'docs', 'docs/user-guide'].flatMap((folder) =>
     .filter((file) => file.endsWith('.md'))
     .map((file) => posix.join(folder, file)),
 );
-
-/** Every text of the locale; placeholders stay. */
-function textsIn(node: unknown): readonly string[] {
-  if (typeof node === 'string') return [node];
-  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(textsIn) : [];
-}
 
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

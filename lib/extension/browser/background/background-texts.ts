@@ -1,7 +1,7 @@
 import en from 'virtual:texts/background/en';
 import hi from 'virtual:texts/background/hi';
 import { setMessages, setPendingMessages } from '#i18n';
-import { browserLanguage, chosenLanguage, listenLanguage } from '../language';
+import { browserLanguage, chosenLanguage, listenLanguage } from '../language-choice';
 
 const MESSAGES = { en, hi } as const;
 

@@ -5,14 +5,17 @@ import { listenStored, localStorage } from './storage';
 const KEY = 'language';
 
 /** The choice of the options page. One that cannot be read follows the browser. */
-export async function loadLanguageChoice(): Promise<LanguageChoice> {
+async function loadLanguage(): Promise<LanguageChoice> {
   return parseLanguageChoice(await localStorage.get(KEY).catch(() => undefined));
 }
 
 /** Stores the choice; every page and the background are told of it. Rejects if the storage is full. */
-export function saveLanguageChoice(choice: LanguageChoice): Promise<void> {
+function saveLanguage(choice: LanguageChoice): Promise<void> {
   return localStorage.set(KEY, choice);
 }
+
+/** What the options page needs to show and change the choice. */
+export const languageStorage = { loadLanguage, saveLanguage };
 
 /** The language to show, as far as it is known without waiting: that of the browser. */
 export function browserLanguage(): Language {
@@ -21,7 +24,7 @@ export function browserLanguage(): Language {
 
 /** The language to show. */
 export async function chosenLanguage(): Promise<Language> {
-  return languageOf(await loadLanguageChoice());
+  return languageOf(await loadLanguage());
 }
 
 /** Tells the language to show whenever another choice is stored. Returns an unsubscribe function. */
