@@ -17,10 +17,17 @@ interface TextSource {
   readonly listen: (listener: (language: Language) => void) => () => void;
 }
 
+/** A text without values. A template here would name all pages, and give each of them the titles of all. */
+type PlainKey = {
+  [Key in keyof GeneratedI18nStructure]: GeneratedI18nStructure[Key] extends { readonly namedSubstitutions: unknown }
+    ? never
+    : Key;
+}[keyof GeneratedI18nStructure];
+
 export interface PageLanguage {
   readonly source: TextSource;
   readonly page: Document;
-  readonly titleKey: Extract<keyof GeneratedI18nStructure, `page.${string}`>;
+  readonly titleKey: PlainKey;
   /** Loads what findings and definitions say, if the page shows them. */
   readonly loadDefinitions?: (language: Language) => Promise<void>;
 }
