@@ -30,6 +30,7 @@ const steps: readonly Step[] = [
   { name: 'Types', command: ['npm', 'run', '--silent', 'typecheck'] },
   { name: 'Lint', command: ['npm', 'run', '--silent', 'lint'] },
   { name: 'Refused names', command: ['npm', 'run', '--silent', 'lint:names'] },
+  { name: 'Docstrings of the core', command: ['npm', 'run', '--silent', 'lint:docstrings'] },
   { name: 'Workflow lint', command: ['npm', 'run', '--silent', 'lint:workflows'] },
   { name: 'Unused code', command: ['npm', 'run', '--silent', 'unused'] },
   vitestStep('Unit and component tests', 'vitest.config.ts', 'vitest'),

@@ -5,12 +5,12 @@ import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter
 import { type HiddenEvents, hidesAny, nothingHidden } from '#core/query/hidden-events';
 import type { Query, QueryProblem } from '#core/query/query';
 import {
-  hasTooManyTerms,
-  isTooLongFilter,
   MAX_FILTER_CHARACTERS,
   MAX_FILTER_TERMS,
   readQuery,
   testCount,
+  tooLongFilterProblem,
+  tooManyTermsProblem,
 } from '#core/query/read-query';
 import { findFinishedTerms, termTexts } from '#core/query/terms';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -34,7 +34,7 @@ export function readFilter<Pending extends 'loading'>(
   compile: CompilePattern<Pending>,
 ): Result<ReadFilter, FilterProblem | Pending> {
   const whole = { token: null, from: 0, to: filter.text.length };
-  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...isTooLongFilter() });
+  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...tooLongFilterProblem() });
   const query: Query[number][] = [];
   for (const [token, text] of [...filter.tokens, filter.text].entries()) {
     const isTyped = token === filter.tokens.length;
@@ -45,7 +45,7 @@ export function readFilter<Pending extends 'loading'>(
     }
     query.push(...read.value);
   }
-  if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...whole, ...hasTooManyTerms() });
+  if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...whole, ...tooManyTermsProblem() });
   return succeed({ query });
 }
 

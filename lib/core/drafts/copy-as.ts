@@ -18,8 +18,10 @@ export interface CopiedDraft {
   readonly body: string;
 }
 
+/** As what code a draft can be copied. */
 export type CopyFormat = 'sdk' | 'curl' | 'fetch' | 'playwright';
 
+/** All formats, in the order of the menu. */
 export const copyFormats: readonly CopyFormat[] = ['sdk', 'curl', 'fetch', 'playwright'];
 
 const UNKNOWN_COLLECTOR = 'https://collector.example.org/v1/telemetry';

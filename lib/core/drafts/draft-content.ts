@@ -13,6 +13,7 @@ export interface DraftContent {
   readonly pending: Readonly<Record<string, string>>;
 }
 
+/** Reads the stored content of a draft: its JSON text, and by field path the texts that are typed but not valid yet. */
 export const draftContentSchema = z.object({ text: z.string(), pending: z.record(z.string(), z.string()) });
 
 const pathSchema = z.array(z.union([z.string(), z.number()]));
@@ -31,10 +32,12 @@ export function pathOfKey(key: string): JsonPath {
   }
 }
 
+/** Returns the content of a draft whose whole text is written anew, with no field half typed. */
 export function parseDraftContent(text: string): DraftContent {
   return { text, pending: {} };
 }
 
+/** Compares text and half-typed fields. */
 export function isSameContent(one: DraftContent, other: DraftContent): boolean {
   if (one === other) return true;
   const keys = Object.keys(one.pending);

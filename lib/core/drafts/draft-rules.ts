@@ -6,6 +6,7 @@ import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
 import type { ArgumentRules } from './draft-of-record';
 
+/** Why a draft cannot be fired. */
 export interface DraftProblem {
   readonly message: MessageText;
   /** Where in the text, from 0; absent where the whole is meant. */

@@ -8,6 +8,7 @@ import type { Finding } from '#core/telemetry/findings';
 /** Which control a field of the form has. */
 export type ControlType = 'text' | 'number' | 'choice' | 'switch' | 'any' | 'pair' | 'map' | 'group' | 'free' | 'list';
 
+/** Returns the form control for a field of the definition, by its type and its allowed values. */
 export function controlOf(field: Field): ControlType {
   if (field.type === 'object') {
     if (field.onePair) return 'pair';

@@ -18,6 +18,7 @@ export const MAX_SAMPLES = 500;
 
 const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
+/** The parts of a sample that are the same in the store and in a samples file. */
 export const sampleParts = {
   name: describeField(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), 'What it is called.'),
   tags: describeField(

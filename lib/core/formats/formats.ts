@@ -1,4 +1,6 @@
+/** The formats that a list can be exported in, in the order of the dialog (`docs/file-formats.md`). */
 export const exportFormats = ['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const;
+/** One of {@link exportFormats}. */
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** What a file of a format is called at its end, and what the browser is told it is. */
@@ -7,6 +9,7 @@ export interface FormatFile {
   readonly mimeType: string;
 }
 
+/** File name extension and media type, by format. */
 export const formatFiles: Readonly<Record<ExportFormat, FormatFile>> = {
   session: { extension: 'telemetry.json', mimeType: 'application/json' },
   ndjson: { extension: 'ndjson', mimeType: 'application/x-ndjson' },

@@ -51,6 +51,7 @@ function harContents(entries: readonly Json[]): InputContents {
   return found.items.length > 0 ? found : { items: [], remarks: [noTelemetryRemark(entries.length)] };
 }
 
+/** Returns the English sentence for a HAR file without telemetry. */
 export function noTelemetryRemark(entries: number): string {
   return `None of the ${entries} requests of this HAR file carries telemetry events.`;
 }

@@ -8,4 +8,5 @@ export const environmentCheckSchema = z.object({
   /** What was found, and what to do about it. */
   message: messageTextSchema,
 });
+/** What a check of an environment found, part by part. */
 export type EnvironmentCheck = Readonly<z.infer<typeof environmentCheckSchema>>;

@@ -20,6 +20,7 @@ export const environmentSchema = z.object({
   /** Whether sessions outlive the browser, in storage on this disk. Only where the user chose it. */
   keepSessions: z._default(z.boolean(), false),
 });
+/** One identity provider and registry that a user logs in to. */
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;
 
 /**

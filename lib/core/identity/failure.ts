@@ -37,12 +37,14 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   /** The session or environment is not there (any more). */
   z.object({ reason: z.literal('gone'), what: z.enum(['session', 'environment']) }),
 ]);
+/** Why a log-in or a refresh failed. */
 export type LoginFailure = Readonly<z.infer<typeof loginFailureSchema>>;
 
 /** Why a session's token is not put on a tab's requests. */
 export const actingFailureSchema = z.object({
   reason: z.enum(['no-session', 'no-registry', 'no-permission', 'another-page', 'refused']),
 });
+/** Why a token could not be put on a tab's requests. */
 export type ActingFailure = Readonly<z.infer<typeof actingFailureSchema>>;
 
 /** Why a session's token was taken off a tab without the user asking for it. */
@@ -53,6 +55,7 @@ export const ACTING_END_REASONS = [
   'no-permission',
   'refused',
 ] as const;
+/** Why acting as an entity ended in a tab. */
 export type ActingEndReason = (typeof ACTING_END_REASONS)[number];
 
 /** What is, and what to do. */

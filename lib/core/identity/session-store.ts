@@ -14,6 +14,7 @@ interface StoredSessions {
   readonly unreadable: number;
 }
 
+/** The log-in sessions in the browser's storage. */
 export interface SessionStore extends StoredValue<Sessions> {
   readonly readAll: () => Promise<StoredSessions>;
 }

@@ -54,12 +54,14 @@ export const entitySessionSchema = z.object({
   /** The last refresh that failed, until one succeeds. */
   trouble: z.catch(z.nullable(z.object({ at: z.number(), failure: loginFailureSchema })), null),
 });
+/** A log-in session with its tokens. It never leaves the background. */
 export type EntitySession = Readonly<z.infer<typeof entitySessionSchema>>;
 
 /** What may leave the background: the session without its tokens. */
 export const sessionSummarySchema = z.extend(z.omit(entitySessionSchema, { accessToken: true, refreshToken: true }), {
   accessTokenBytes: z.number(),
 });
+/** A log-in session without its tokens, as pages of the extension get it. */
 export type SessionSummary = Readonly<z.infer<typeof sessionSummarySchema>>;
 
 /** What a session and its summary have in common. */
@@ -81,10 +83,12 @@ export interface Lifetime {
   readonly whole: number;
 }
 
+/** Returns how much is left of the access token's lifetime, in milliseconds; 0 once it is expired. */
 export function accessLifetime(session: SessionFacts, now: EpochMilliseconds): Lifetime {
   return lifetime(session.receivedAt, session.accessExpiresAt, now);
 }
 
+/** Returns how much is left of the refresh token's lifetime, in milliseconds; 0 once it is expired. */
 export function refreshLifetime(session: SessionFacts, now: EpochMilliseconds): Lifetime {
   return lifetime(session.receivedAt, session.refreshExpiresAt, now);
 }
@@ -94,6 +98,7 @@ function lifetime(from: EpochMilliseconds, to: EpochMilliseconds, now: EpochMill
   return { left: Math.min(Math.max(0, to - now), whole), whole };
 }
 
+/** Tells whether the access token is expired by this machine's clock. */
 export function isAccessExpired(session: SessionFacts, now: EpochMilliseconds): boolean {
   return session.accessExpiresAt <= now;
 }
@@ -106,6 +111,7 @@ export function isExpired(session: SessionFacts, now: EpochMilliseconds): boolea
   return isAccessExpired(session, now) && !canRefresh(session, now);
 }
 
+/** Tells whether the refresh token may still bring a new access token. */
 export function canRefresh(session: SessionFacts, now: EpochMilliseconds): boolean {
   if (session.trouble !== null && isFinalFailure(session.trouble.failure)) return false;
   return session.refreshExpiresAt > now;

@@ -30,6 +30,7 @@ export function sessionFrom(who: LoggedIn, answer: TokenResult, now: EpochMillis
   };
 }
 
+/** Returns a session by its ID, or null if it is not there. */
 export function findSession(sessions: Sessions, id: string): EntitySession | null {
   return sessions.list.find((session) => session.id === id) ?? null;
 }
@@ -40,6 +41,7 @@ export function withSession(sessions: Sessions, added: EntitySession): Sessions 
   return { list: [...others, added], activeIn: { ...sessions.activeIn, [added.environmentId]: added.id } };
 }
 
+/** Tells whether two sessions are of one user in one environment. */
 export function sameEntity(one: LoggedIn, other: LoggedIn): boolean {
   return one.environmentId === other.environmentId && one.userId === other.userId;
 }

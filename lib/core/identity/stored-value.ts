@@ -6,6 +6,7 @@ export interface KeyValueStorage {
   set(key: string, value: unknown): Promise<void>;
 }
 
+/** A value in a storage of the browser. Both methods reject where the storage fails. */
 export interface StoredValue<Value> {
   read(): Promise<Value>;
   /** Reads, changes and writes as one step: changes asked for at the same time come one after the other. */

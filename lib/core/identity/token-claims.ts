@@ -62,7 +62,9 @@ const MAX_CLAIM_LEVELS = 32;
 /** More rows make the popup slow; providers send some dozens. */
 const MAX_CLAIM_ROWS = 200;
 
+/** Why a claim of a token cannot be shown. */
 export const CLAIM_PROBLEMS = ['too-deep', 'not-finite'] as const;
+/** One of {@link CLAIM_PROBLEMS}. */
 export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
 
 /** The claims that can be passed on and shown, and why the others cannot, by name. */

@@ -8,6 +8,7 @@ import { cleanServerText, summarizeErrorBody } from './provider-messages';
 import { type ProviderConnection, postForm } from './provider-request';
 import { parseTokenResponse, type TokenResult } from './token-response';
 
+/** What a user types to log in (RFC 6749, section 4.3: password grant). */
 export interface Credentials {
   readonly userId: string;
   readonly password: string;

@@ -34,6 +34,7 @@ const tokenResponseSchema = z.object({
   session_state: z.pipe(z.string().check(z.maxLength(MAX_SESSION_STATE_CHARACTERS)), z.transform(toWellFormed)),
   token_type: z.pipe(z.string(), z.literal('Bearer')),
 });
+/** The fields of a token response that are used (RFC 6749, section 5.1). */
 export type TokenResult = Readonly<z.infer<typeof tokenResponseSchema>>;
 
 /**

@@ -12,13 +12,16 @@ export const environmentDraftSchema = z.object({
   issuer: z.string(),
   keepSessions: z.boolean(),
 });
+/** An environment as typed into a form: every part a text, not checked yet. */
 export type EnvironmentDraft = Readonly<z.infer<typeof environmentDraftSchema>>;
 /** The parts that are typed. */
 export type EnvironmentField = Exclude<keyof EnvironmentDraft, 'keepSessions'>;
 
+/** Reads why one field of an environment is refused. */
 export const environmentProblemSchema = z.object({
   field: z.enum(['name', 'authUrl', 'pathPrefix', 'realm', 'clientId', 'registryUrl', 'issuer']),
   /** What is wrong and what would be right. */
   message: messageSchema,
 });
+/** Why one field of an environment is refused. */
 export type EnvironmentProblem = Readonly<z.infer<typeof environmentProblemSchema>>;

@@ -62,12 +62,14 @@ export function isAboutEvent({ ruleSet }: Finding): boolean {
   return ruleSet !== 'session';
 }
 
+/** Counts records as they come and go. `remove` takes the very record that `add` was given. */
 export interface Counter {
   add(record: TelemetryRecord): void;
   remove(record: TelemetryRecord): void;
   snapshot(): Counts;
 }
 
+/** Creates a counter of records that adds and removes each in constant time. */
 export function createCounter(): Counter {
   const figures = { ...noFigures };
   const byKind = new Map<EventKind, number>();

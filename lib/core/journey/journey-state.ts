@@ -20,6 +20,7 @@ export const journeyStates = [
   'untold',
 ] as const;
 
+/** How far an event got, from `called` to `answered`. */
 export type JourneyState = (typeof journeyStates)[number];
 
 /** What a journey is made of. */
@@ -28,6 +29,7 @@ export type JourneyInput = Pick<
   'call' | 'event' | 'requests' | 'omitted' | 'changes' | 'sharesMid' | 'lost' | 'sdk' | 'kind'
 >;
 
+/** Returns how far an event got: by its last request, else its event, else its call. */
 export function journeyState(record: JourneyInput): JourneyState {
   const last = record.requests.at(-1);
   if (last) return stateOfRequest(last);

@@ -6,6 +6,7 @@ export interface RecordChange {
   readonly before: TelemetryRecord | null;
 }
 
+/** What changed in a list of records. */
 export type ListChange =
   | { readonly type: 'records'; readonly changes: readonly RecordChange[] }
   | { readonly type: 'mark'; readonly mark: NavigationMark }

@@ -13,6 +13,7 @@ import {
 /** Objects are loose: what a later version of a format adds is carried along and not lost. */
 export const frameRefSchema = z.looseObject({ frameId: z.int(), url: z.string() }) satisfies z.ZodMiniType<FrameRef>;
 
+/** Reads the SDK of a stored record. */
 export const sdkRefSchema = z.looseObject({
   global: z.string(),
   generation: z.enum(GENERATIONS),

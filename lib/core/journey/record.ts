@@ -13,14 +13,17 @@ export interface FrameRef {
   readonly url: string;
 }
 
+/** The generations of SDKs that the hook tells apart, by what their global object offers. */
 export const GENERATIONS = ['1.x', '2.x', 'unknown'] as const;
 
+/** The SDK through which a call was made. */
 export interface SdkRef {
   /** The global through which the page reaches it: `$t`, `EkTelemetry`, … */
   readonly global: string;
   readonly generation: (typeof GENERATIONS)[number];
 }
 
+/** Why a part of an argument or event was left out of its copy. */
 export const CUT_REASONS = [
   'undefined',
   'function',
@@ -58,6 +61,7 @@ export interface ConsoleMessage {
   readonly message: string;
 }
 
+/** One call of a telemetry method, as the hook saw it; times are epoch milliseconds. */
 export interface ObservedCall {
   readonly id: string;
   readonly method: string;
@@ -73,6 +77,7 @@ export interface ObservedCall {
   readonly outcome: CallOutcome;
 }
 
+/** One event, as the page emitted it or a request carried it; times are epoch milliseconds. */
 export interface ObservedEvent {
   /** Emitted in the page, known only from the batch that carried it, or read from a file of events without journeys. */
   readonly seenIn: 'page' | 'request' | 'file';
@@ -83,6 +88,7 @@ export interface ObservedEvent {
   readonly overtakenBy: number;
 }
 
+/** The ways by which a page itself sends a request that the hook sees. */
 export const PAGE_TRANSPORTS = ['fetch', 'xhr', 'xhr-sync', 'beacon'] as const;
 export const TRANSPORTS = [...PAGE_TRANSPORTS, 'unseen', 'extension'] as const;
 
@@ -107,6 +113,7 @@ export type RequestEnd =
   /** A beacon: the browser took it, and tells no page what became of it. */
   | { readonly status: 'handed-over' };
 
+/** One request that carried an event; times are epoch milliseconds. */
 export interface ObservedRequest {
   readonly id: string;
   readonly via: Transport;

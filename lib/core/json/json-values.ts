@@ -32,6 +32,7 @@ export function readJsonFile(text: string): Result<Json, JsonFault> {
   return fail({ offset: 0, line: 1, column: 1, message: tooManyValuesMessage() });
 }
 
+/** Returns the message for a text with more than {@link MAX_JSON_VALUES} values. */
 export function tooManyValuesMessage(): Message {
   return message('import.fault.tooManyValues', { n: MAX_JSON_VALUES });
 }

@@ -1,5 +1,6 @@
 /** A JSON value (RFC 8259), deeply read-only: what is captured is never edited in place. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+/** An object as `JSON.parse` returns it. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }
@@ -7,10 +8,12 @@ export interface JsonObject {
 /** A step into a JSON value: a key of an object or an index of an array. */
 export type JsonPath = readonly (string | number)[];
 
+/** Tells an object from null and arrays. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Tells an array from all other JSON values. */
 export function isJsonArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }

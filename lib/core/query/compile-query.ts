@@ -7,6 +7,7 @@ import { type Finder, plainFinder } from './finder';
 import type { Query, Term, ValueTest } from './query';
 import { numberTest, textTest } from './value-tests';
 
+/** Tells whether a record passes a query. */
 export type Matcher = (record: TelemetryRecord) => boolean;
 
 /**

@@ -9,6 +9,7 @@ export interface Filter {
   readonly tokens: readonly string[];
 }
 
+/** The filter that lets every record through. */
 export const noFilter: Filter = { text: '', tokens: [] };
 
 /** A filter whose words were understood. */

@@ -78,8 +78,10 @@ export const filterKeys = {
   time: { noun: message('filter.noun.time'), values: null },
 } as const satisfies Readonly<Record<string, FilterKey>>;
 
+/** A key of the filter language that stands before a colon: `kind`, `is`, … */
 export type FilterKeyName = keyof typeof filterKeys;
 
+/** Tells keys of the filter language from names of event fields. */
 export function isFilterKey(name: string): name is FilterKeyName {
   return Object.hasOwn(filterKeys, name);
 }

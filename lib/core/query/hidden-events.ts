@@ -16,6 +16,7 @@ export interface HiddenEvents {
   readonly alike: readonly Likeness[];
 }
 
+/** Hides no event. */
 export const nothingHidden: HiddenEvents = { rows: new Set(), alike: [] };
 
 /** Returns what an event has in common with those like it: kind, `edata.type` and `edata.id`. */
@@ -37,6 +38,7 @@ function dataOfCall({ call, event }: TelemetryRecord): Json | undefined {
   return event ? undefined : call?.args.find((arg) => isJsonObject(arg));
 }
 
+/** Tells whether an event is hidden by its row or because it is like one that is hidden. */
 export function isHidden({ rows, alike }: HiddenEvents, record: TelemetryRecord): boolean {
   if (rows.has(record.row)) return true;
   if (alike.length === 0) return false;
@@ -44,6 +46,7 @@ export function isHidden({ rows, alike }: HiddenEvents, record: TelemetryRecord)
   return alike.some(({ name, type, id }) => name === own.name && type === own.type && id === own.id);
 }
 
+/** Tells whether there is anything to show again. */
 export function hidesAny({ rows, alike }: HiddenEvents): boolean {
   return rows.size > 0 || alike.length > 0;
 }

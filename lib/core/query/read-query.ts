@@ -20,7 +20,7 @@ export function readQuery<Pending extends 'loading' = never>(
   typing = false,
 ): Result<Query, QueryProblem | Pending> {
   const whole = { from: 0, to: text.length };
-  if (text.length > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...isTooLongFilter() });
+  if (text.length > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...tooLongFilterProblem() });
   const terms: Term[] = [];
   for (const written of splitTerms(text)) {
     if (written.value === '' || (typing && written.to === text.length && isBegun(written))) continue;
@@ -29,7 +29,7 @@ export function readQuery<Pending extends 'loading' = never>(
     const { from, to, text: source, negated, key } = written;
     terms.push({ from, to, text: source, negated, key, tests: tests.value });
   }
-  return testCount(terms) > MAX_FILTER_TERMS ? fail({ ...whole, ...hasTooManyTerms() }) : succeed(terms);
+  return testCount(terms) > MAX_FILTER_TERMS ? fail({ ...whole, ...tooManyTermsProblem() }) : succeed(terms);
 }
 
 /** Longer than anything that a user writes. */
@@ -42,11 +42,13 @@ export function testCount(query: Query): number {
   return query.reduce((sum, { tests }) => sum + tests.length, 0);
 }
 
-export function isTooLongFilter(): Said {
+/** Returns the problem of a filter that is longer than {@link MAX_FILTER_CHARACTERS}. */
+export function tooLongFilterProblem(): Said {
   return { message: message('filter.error.tooLong', { n: MAX_FILTER_CHARACTERS }), nearest: null };
 }
 
-export function hasTooManyTerms(): Said {
+/** Returns the problem of a filter with more than {@link MAX_FILTER_TERMS} terms. */
+export function tooManyTermsProblem(): Said {
   return { message: message('filter.error.tooManyTerms', { n: MAX_FILTER_TERMS }), nearest: null };
 }
 

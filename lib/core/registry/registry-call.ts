@@ -1,7 +1,9 @@
 import * as z from '#core/util/zod';
 
+/** The request methods of a registry's API. */
 export const REGISTRY_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+/** Reads a request to a registry as a page of the extension asks for it. */
 export const registryCallSchema = z.object({
   sessionId: z.string(),
   /** The registry's base URL as the user saw it: a changed environment does not send the token elsewhere. */
@@ -13,4 +15,5 @@ export const registryCallSchema = z.object({
   body: z.nullable(z.string()),
 });
 
+/** A request to a registry in the name of an entity. */
 export type RegistryCall = Readonly<z.infer<typeof registryCallSchema>>;

@@ -11,12 +11,15 @@ const selectableRuleSets = {
   ingestion: ingestionRules,
 } as const satisfies Readonly<Record<string, RuleSet>>;
 
+/** A rule set that can be chosen by name, on the command line and in the package. */
 export type RuleSetName = keyof typeof selectableRuleSets;
 
+/** All names, in the order in which findings are listed. */
 export const ruleSetNames = ['definition', 'envelope', 'privacy', 'ingestion'] as const satisfies RuleSetName[];
 /** What the panel checks, too: the ingestion pipeline's own rules are asked on request only. */
 export const defaultRuleSetNames: readonly RuleSetName[] = ['definition', 'envelope', 'privacy'];
 
+/** Tells the names of rule sets from all other texts. */
 export function isRuleSetName(name: string): name is RuleSetName {
   return Object.hasOwn(selectableRuleSets, name);
 }

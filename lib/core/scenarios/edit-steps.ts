@@ -4,10 +4,12 @@ import { sampleDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import { MAX_STEPS, type Step, type StepType } from './scenario';
 
+/** Returns the steps with one replaced. */
 export function replaceStep(steps: readonly Step[], index: number, step: Step): readonly Step[] {
   return steps.with(index, step);
 }
 
+/** Returns the steps without one. */
 export function removeStep(steps: readonly Step[], index: number): readonly Step[] {
   return steps.toSpliced(index, 1);
 }
@@ -20,6 +22,7 @@ export function moveStep(steps: readonly Step[], index: number, by: number): rea
   return steps.toSpliced(index, 1).toSpliced(to, 0, step);
 }
 
+/** Returns the steps with one more at the end; unchanged at {@link MAX_STEPS}. */
 export function addStep(steps: readonly Step[], step: Step): readonly Step[] {
   return steps.length < MAX_STEPS ? [...steps, step] : steps;
 }

@@ -20,9 +20,11 @@ export const runResultSchema = z.object({
   steps: z.array(stepResultSchema),
 });
 
+/** The result of a run, as it is stored and exported. */
 export type RunResult = z.infer<typeof runResultSchema>;
 type StepResult = z.infer<typeof stepResultSchema>;
 
+/** Returns the result of a run; one that has not ended counts as stopped. */
 export function resultOf(run: RunState): RunResult {
   const endedAt = run.endedAt ?? run.startedAt;
   return {

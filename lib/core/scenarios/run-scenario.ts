@@ -25,6 +25,7 @@ export interface ScenarioRunDeps {
   };
 }
 
+/** A scenario that is running. */
 export interface Run {
   /** The state in which it ended. */
   readonly ended: Promise<RunState>;

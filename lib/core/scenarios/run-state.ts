@@ -4,6 +4,7 @@ import { evaluateStep, type StepVerdict } from './judge';
 import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from './scenario';
 import { formatEvent, formatWait } from './step-labels';
 
+/** How far one step of a run is; durations in milliseconds, `since` in epoch milliseconds. */
 export type StepState =
   | { readonly status: 'ahead' }
   | { readonly status: 'running'; readonly since: EpochMilliseconds }

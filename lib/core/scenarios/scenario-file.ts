@@ -63,6 +63,7 @@ function placeOf([first, second, ...rest]: readonly PropertyKey[]): MessageText 
   return part === '' ? step : message('scenarios.fault.stepPart', { step, part });
 }
 
+/** Formats a scenario as the text of its file. */
 export function scenarioText(scenario: Scenario): string {
   return `${JSON.stringify(scenario, null, 2)}\n`;
 }

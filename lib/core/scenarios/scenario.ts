@@ -73,11 +73,16 @@ export const scenarioSchema = z.strictObject({
   steps: z.array(stepSchema).check(z.maxLength(MAX_STEPS)),
 });
 
+/** A scenario of version 1 (`docs/file-formats.md`). */
 export type Scenario = z.infer<typeof scenarioSchema>;
+/** One step of a scenario; `do` says which. */
 export type Step = z.infer<typeof stepSchema>;
+/** What a step expects of one field of an event. */
 export type FieldTest = z.infer<typeof fieldTestSchema>;
+/** What a step does. */
 export type StepType = Step['do'];
 
+/** All types of steps, in the order of the menu. */
 export const stepTypes: readonly StepType[] = [
   'fire',
   'wait-for',
@@ -88,6 +93,7 @@ export const stepTypes: readonly StepType[] = [
   'expect-count',
 ];
 
+/** Creates a scenario of the current version. */
 export function newScenario(name: string, steps: readonly Step[] = []): Scenario {
   return { format: 'telemetry-v3-scenario', version: 1, name, steps: [...steps] };
 }

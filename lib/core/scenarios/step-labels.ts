@@ -44,6 +44,7 @@ export function formatEvent({ kind, name, headline }: Pick<TelemetryRecord, 'kin
   return `${kind ? kind.toUpperCase() : name} ${headline}`.trim();
 }
 
+/** Formats a duration for a step's message: `250 ms`, `1.5 s`. */
 export function formatWait(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(1))} s`;
 }

@@ -13,6 +13,7 @@ export type RuleSetId = RecordedRuleSetId | 'ingestion';
 /** An error makes the event invalid; a warning or an info does not. */
 export type Severity = 'error' | 'warning' | 'info';
 
+/** Names what kind of fault a finding reports; the reasons in its parameters tell the exact case. */
 export type FindingCode =
   | 'missing'
   | 'wrong-type'
@@ -109,6 +110,7 @@ export type FindingParams = Readonly<Record<string, Json>> & {
   readonly allowed?: readonly string[];
 };
 
+/** Holds what a finding's message is made from: its reason and the values that the message names. */
 export type FoundParams = Readonly<Record<string, Json>> & { readonly reason: FoundReason };
 
 /** One thing that is wrong or worth knowing about a call or an event: plain data, from which a sentence is made. */
@@ -124,6 +126,7 @@ export interface Finding {
   readonly params: FindingParams;
 }
 
+/** States whether a call or an event is valid. Notices do not make it invalid. */
 export type Verdict =
   | { readonly verdict: 'valid' | 'invalid'; readonly kind: EventKind; readonly findings: readonly Finding[] }
   /** Not one of the 17 kinds: nothing can be said but what it was called. */

@@ -22,10 +22,12 @@ export const eventKinds = [
   'end',
 ] as const;
 
+/** One of the 17 kinds of the definition, in lower case: `start`, `impression`, … */
 export type EventKind = (typeof eventKinds)[number];
 
 const known: ReadonlySet<string> = new Set(eventKinds);
 
+/** Tells the 17 kinds from all other names. Upper case is no kind. */
 export function isEventKind(name: string): name is EventKind {
   return known.has(name);
 }

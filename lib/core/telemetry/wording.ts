@@ -23,6 +23,7 @@ export function formatList(list: readonly string[]): string {
   return list.join(', ');
 }
 
+/** Formats a count with its noun in English: `1 item`, `1,310 items`. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

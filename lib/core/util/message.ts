@@ -33,6 +33,7 @@ type FindingValue =
  */
 export type MessageText = string | Message | FindingMessage | readonly MessageText[];
 
+/** Creates a message: a code with its parameters, and a count where the text has plural forms. */
 export function message(code: string, params?: MessageParams): Message;
 export function message(code: string, count: number, params?: MessageParams): Message;
 export function message(code: string, countOrParams?: number | MessageParams, params?: MessageParams): Message {

@@ -1,6 +1,7 @@
 /** Whether the calls and events of a page can be seen. Requests are seen in any case. */
 type WatchState = 'watched' | 'not-watched' | 'unavailable';
 
+/** Whether the site of a page is watched. */
 export interface Watching {
   readonly state: WatchState;
   /** The host as people know it (`learn.example.org`, `localhost:4173`), or the address where it has none. */
@@ -21,6 +22,7 @@ export function matchPatternOf(url: string): string | null {
   return `${parsed.protocol}//${parsed.hostname}/*`;
 }
 
+/** Returns whether the site of a URL is watched, or why it cannot be. */
 export function watchingOf(url: string, settings: WatchSettings): Watching {
   const host = parseUrl(url)?.host || url;
   const pattern = matchPatternOf(url);

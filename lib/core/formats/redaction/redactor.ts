@@ -30,6 +30,7 @@ const MAX_CACHED_CHARS = 300;
 const MIN_EMAIL_CHARS = 6;
 const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
 
+/** Creates a redactor. Equal secrets and IDs get equal pseudonyms for as long as it is used. */
 export function createRedactor(): Redactor {
   const pseudonyms = createPseudonyms();
   const fieldOf = remember(readField);

@@ -4,6 +4,7 @@ import { formatCurlCommand } from '#core/quoting/curl-command';
 import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { requestsOf } from './write-requests';
 
+/** As what code a request can be copied. */
 export type RequestFormat = 'curl' | 'fetch';
 
 /**

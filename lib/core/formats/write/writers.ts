@@ -7,6 +7,7 @@ import { writeSdk } from './write-sdk';
 import { writeSession } from './write-session';
 import type { Write } from './writing';
 
+/** Writes a list of records, by format. */
 export const writers: Readonly<Record<ExportFormat, Write>> = {
   session: writeSession,
   ndjson: writeNdjson,

@@ -15,6 +15,7 @@ const MAX_OTHER_BYTES = 8 * 1024 * 1024;
 /** A registry has some dozens of schemas. */
 export const MAX_FILES = 200;
 
+/** Tells by its name whether a file is YAML. */
 export function isYaml(name: string): boolean {
   return /\.ya?ml$/i.test(name);
 }

@@ -1,0 +1,84 @@
+import ts from 'typescript';
+
+/** A file's text by its path in the repository. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** A function, class, variable or type of the core that another stratum imports without a docstring to go by. */
+export interface UndocumentedExport {
+  /** Path of the core's file. */
+  readonly path: string;
+  /** Line in that file, from 1. */
+  readonly line: number;
+  readonly name: string;
+}
+
+const CORE_PREFIX = '#core/';
+const CORE_FOLDER = 'lib/core/';
+/** Tests import to test, and the tools of the repository are no stratum. */
+const STRATA = /^(?:lib\/(?:extension|page|node)|components|entrypoints)\//;
+
+/**
+ * Finds what the strata above the core import from it and what has no docstring.
+ *
+ * Types are included: their docstring gives shapes and units.
+ */
+export function findUndocumentedExports(sources: Sources): readonly UndocumentedExport[] {
+  const imported = new Map<string, Set<string>>();
+  for (const [path, text] of sources) {
+    if (!STRATA.test(path)) continue;
+    for (const [module, names] of coreImports(path, text)) {
+      const known = imported.get(module) ?? new Set();
+      for (const name of names) known.add(name);
+      imported.set(module, known);
+    }
+  }
+  return [...imported].flatMap(([path, names]) => {
+    const text = sources.get(path);
+    return text === undefined ? [] : undocumentedIn(path, text, names);
+  });
+}
+
+function coreImports(path: string, text: string): readonly (readonly [string, readonly string[]])[] {
+  return parse(path, text).statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+    const specifier = statement.moduleSpecifier.text;
+    const bindings = statement.importClause?.namedBindings;
+    if (!specifier.startsWith(CORE_PREFIX) || !bindings || !ts.isNamedImports(bindings)) return [];
+    const module = `${CORE_FOLDER}${specifier.slice(CORE_PREFIX.length).replace(/\.ts$/, '')}.ts`;
+    return [[module, bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text)] as const];
+  });
+}
+
+function undocumentedIn(path: string, text: string, names: ReadonlySet<string>): readonly UndocumentedExport[] {
+  const file = parse(path, text);
+  const isDocumented = (statement: ts.Statement): boolean => ts.getJSDocCommentsAndTags(statement).length > 0;
+  // The docstring of one overload is that of all.
+  const documented = new Set(
+    file.statements.filter(isDocumented).flatMap((statement) => declaredNames(statement).map(({ text: name }) => name)),
+  );
+  return file.statements.flatMap((statement) => {
+    return declaredNames(statement)
+      .filter(({ text: name }) => names.has(name) && !documented.has(name))
+      .map((name) => ({
+        path,
+        line: file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1,
+        name: name.text,
+      }));
+  });
+}
+
+function declaredNames(statement: ts.Statement): readonly ts.Identifier[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name] : []));
+  }
+  const isDeclaration =
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement);
+  return isDeclaration && statement.name ? [statement.name] : [];
+}
+
+function parse(path: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { findUndocumentedExports } from '#build/undocumented-exports';
+
+const user = ['components/panel/view.tsx', "import { type Shape, area as size } from '#core/shapes';"] as const;
+const found = (core: string, ...others: readonly (readonly [string, string])[]) =>
+  findUndocumentedExports(new Map([['lib/core/shapes.ts', core], user, ...others]));
+
+it('names what another stratum imports from the core without a docstring', () => {
+  expect(found('/** A shape. */\nexport type Shape = string;\n\nexport function area() {}\n')).toEqual([
+    { path: 'lib/core/shapes.ts', line: 4, name: 'area' },
+  ]);
+});
+
+it('accepts what has a docstring, and what the core uses alone', () => {
+  const core =
+    '/** A shape. */\nexport interface Shape {}\n/** In m². */\nexport const area = 1;\nexport const inner = 2;\n';
+  expect(found(core, ['lib/core/other.ts', "import { inner } from '#core/shapes';"])).toEqual([]);
+});
+
+it('takes the docstring of one overload for all', () => {
+  const core =
+    '/** A shape. */\nexport type Shape = 1;\n/** In m². */\nexport function area(a: 1): 1;\nexport function area(a: 2): 2 {}\n';
+  expect(found(core)).toEqual([]);
+});
+
+it('does not ask for docstrings on account of tests', () => {
+  const test = ['tests/unit/inner.test.ts', "import { inner } from '#core/shapes';"] as const;
+  const core =
+    '/** A shape. */\nexport type Shape = 1;\n/** In m². */\nexport const area = 1;\nexport const inner = 2;\n';
+  expect(found(core, test)).toEqual([]);
+});
