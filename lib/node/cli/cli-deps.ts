@@ -11,6 +11,10 @@ export type ExitCode = 0 | 1 | 2;
 export interface CliDeps {
   /** The bytes of a file, or of standard input for `-`. Iterating it fails if it cannot be read. */
   readonly open: (file: string) => Bytes;
+  readonly readText: (file: string) => Promise<string>;
+  readonly writeText: (file: string, text: string) => Promise<void>;
+  /** The default export of a module. Fails if it cannot be loaded. */
+  readonly importDefault: (file: string) => Promise<unknown>;
   readonly exists: (file: string) => boolean;
   /** The files that a glob pattern matches, in the order of their names. */
   readonly findFiles: (pattern: string) => Promise<readonly string[]>;

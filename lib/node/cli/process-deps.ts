@@ -1,4 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { glob } from 'tinyglobby';
 import type { CliDeps, ExitCode } from './cli-deps';
 
@@ -17,6 +20,9 @@ function processDeps(version: string): CliDeps {
   });
   return {
     open: (file) => (file === '-' ? process.stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES })),
+    readText: (file) => readFile(file, 'utf8'),
+    writeText: (file, text) => writeFile(file, text),
+    importDefault: async (file) => (await import(pathToFileURL(resolve(file)).href)).default,
     exists: existsSync,
     findFiles: async (pattern) => (await glob(pattern, { dot: true, expandDirectories: false })).sort(),
     stdout: process.stdout,

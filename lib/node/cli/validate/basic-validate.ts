@@ -2,6 +2,7 @@ import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { printFailure, printText } from '../output';
+import { noPolicy } from './finding-policy';
 import { takesColors } from './validate-command';
 import { FileValidator, verdictsText } from './validate-files';
 
@@ -40,6 +41,9 @@ export async function runBasicValidate(args: readonly string[], deps: CliDeps): 
     format: isPretty ? 'basic-pretty' : 'basic-json',
     isColored: takesColors(deps),
     showsFile: false,
+    policy: noPolicy,
+    baseline: null,
+    updatesBaseline: false,
   });
   await validator.validate(file.value);
   return validator.end(isPretty ? verdictsText(validator.totals.verdicts) : null);

@@ -16,6 +16,7 @@ import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery, type Matcher } from '#core/query/compile-query';
 import { readQuery } from '#core/query/read-query';
+import { type BaselineEntry, baselineEntry, baselineKey } from '#core/report/baseline';
 import { englishText } from '#core/report/english-text';
 import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
@@ -25,6 +26,7 @@ import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findin
 import type { MessageText } from '#core/util/message';
 import { MAX_LINE_BYTES } from '../input/line-blocks';
 import type { DocumentPart, InputBlock } from '../input/read-input';
+import { createPolicy, type FindingPolicy } from './finding-policy';
 import { createItemFormatter, type ItemFormat } from './item-formatter';
 
 /** What is asked of each item: plain data, so that a worker thread can be given it. */
@@ -38,6 +40,11 @@ export interface CheckSettings {
   readonly filter: string;
   readonly format: ItemFormat;
   readonly isColored: boolean;
+  readonly policy: FindingPolicy;
+  /** Keys of the findings that are known; null without a baseline. */
+  readonly baseline: ReadonlySet<string> | null;
+  /** Whether entries for a new baseline are wanted. */
+  readonly updatesBaseline: boolean;
   /** Whether the output names the file of each item. */
   readonly showsFile: boolean;
 }
@@ -51,7 +58,11 @@ export interface CheckedBlock {
   /** How many items there were, shown or not. */
   readonly items: number;
   readonly verdicts: Readonly<Record<Verdict['verdict'], number>>;
+  /** Without the findings that are known. */
   readonly severities: Readonly<Record<Severity, number>>;
+  /** Keys of the entries of the baseline that were found. */
+  readonly known: readonly string[];
+  readonly newBaseline: readonly BaselineEntry[];
 }
 
 const rank: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
@@ -72,11 +83,15 @@ export class ItemChecker {
   #index = 0;
   #verdicts = { valid: 0, invalid: 0, unknown: 0 };
   #severities = { error: 0, warning: 0, info: 0 };
+  #known = new Set<string>();
+  #newBaseline = new Map<string, BaselineEntry>();
+  readonly #applyPolicy: ReturnType<typeof createPolicy>;
 
   constructor(settings: CheckSettings, file: string) {
     this.#settings = settings;
     this.#file = file;
     this.#check = createCheck(settings.rules);
+    this.#applyPolicy = createPolicy(settings.policy);
     this.#matches = createMatcher(settings.filter);
     this.#isBasic = settings.format.startsWith('basic');
     this.#formatItem = createItemFormatter(settings.format, settings);
@@ -89,6 +104,8 @@ export class ItemChecker {
     this.#index = firstIndex;
     this.#verdicts = { valid: 0, invalid: 0, unknown: 0 };
     this.#severities = { error: 0, warning: 0, info: 0 };
+    this.#known = new Set();
+    this.#newBaseline = new Map();
     if ('bytes' in block) this.#checkLines(block.bytes, block.firstLine);
     else if ('tooLongLine' in block) this.#addTooLongLine(block.tooLongLine);
     else for (const part of block.parts) this.#checkPart(part);
@@ -98,6 +115,8 @@ export class ItemChecker {
       items: this.#index - firstIndex,
       verdicts: this.#verdicts,
       severities: this.#severities,
+      known: [...this.#known],
+      newBaseline: [...this.#newBaseline.values()],
     };
   }
 
@@ -207,7 +226,7 @@ export class ItemChecker {
   #addItem(json: Json, line: number): void {
     const subject = readSubject(json);
     // Messages may quote a secret, which must not reach a log.
-    const verdict = subject.ok ? redactKnownSecrets(this.#check(subject.value)) : unknownVerdict(subject.failure);
+    const verdict = subject.ok ? redactKnownSecrets(this.#judge(subject.value)) : unknownVerdict(subject.failure);
     if (subject.ok && this.#matches && !this.#matches(recordOfSubject(subject.value, verdict, this.#index + 1))) {
       this.#index += 1;
       return;
@@ -218,20 +237,38 @@ export class ItemChecker {
         verdict: verdict.verdict,
         eid: redactKnownSecrets(stringAt(json, ['eid'])),
         mid: redactKnownSecrets(stringAt(json, ['mid'])),
-        findings: verdict.findings
-          .filter(({ severity }) => rank[severity] >= rank[this.#settings.severity])
-          .map((finding) => reportFinding(finding, rulePage(finding))),
+        findings: this.#report(verdict, subject.ok ? subject.value : null),
       },
       line,
     );
+  }
+
+  #judge(subject: Subject): Verdict {
+    return this.#applyPolicy(subject, this.#check(subject));
+  }
+
+  #report({ kind, findings }: Verdict, subject: Subject | null): readonly ReportedFinding[] {
+    const shown = findings.filter(({ severity }) => rank[severity] >= rank[this.#settings.severity]);
+    const reported = shown.map((finding) => reportFinding(finding, rulePage(finding)));
+    if (subject === null || (this.#settings.baseline === null && !this.#settings.updatesBaseline)) return reported;
+    return reported.map((finding) => this.#compareWithBaseline(finding, kind, subject));
+  }
+
+  #compareWithBaseline(finding: ReportedFinding, kind: Verdict['kind'], subject: Subject): ReportedFinding {
+    const entry = redactKnownSecrets(baselineEntry(finding, kind, subject));
+    const key = baselineKey(entry);
+    if (this.#settings.updatesBaseline && finding.severity !== 'info') this.#newBaseline.set(key, entry);
+    if (!this.#settings.baseline?.has(key)) return finding;
+    this.#known.add(key);
+    return { ...finding, known: true };
   }
 
   #add(item: Omit<ReportedItem, 'index' | 'file' | 'line'>, line: number): void {
     const index = this.#index;
     this.#index += 1;
     this.#verdicts[item.verdict] += 1;
-    for (const { severity } of item.findings) this.#severities[severity] += 1;
-    if (this.#settings.isQuiet && item.findings.length === 0) return;
+    for (const { severity, known } of item.findings) if (!known) this.#severities[severity] += 1;
+    if (this.#settings.isQuiet && item.findings.every(({ known }) => known)) return;
     this.#out += this.#formatItem({ index, file: this.#file, line, ...item });
   }
 }

@@ -1,38 +1,93 @@
+import {
+  type BaselineEntry,
+  baselineEntryText,
+  baselineKey,
+  MAX_BASELINE_ENTRIES,
+  writeBaseline,
+} from '#core/report/baseline';
+import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { printFailure } from '../output';
+import { loadBaseline, loadConfig, noConfig, writeFileText } from './load-files';
 import { createPainter } from './painter';
 import { FileValidator, type Totals } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
 
 /** Runs `telemetry-v3 validate` with the arguments after its name. */
 export async function runValidate(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
-  const options = readValidateOptions(args);
-  if (!options.ok) return printFailure(deps, options.failure);
-  const files = await resolveFiles(options.value.files, deps);
+  const read = readValidateOptions(args);
+  if (!read.ok) return printFailure(deps, read.failure);
+  const options = read.value;
+  const config = options.config === null ? succeed(noConfig) : await loadConfig(options.config, deps);
+  if (!config.ok) return printFailure(deps, config.failure);
+  const baseline = await loadBaseline(options, deps);
+  if (!baseline.ok) return printFailure(deps, baseline.failure);
+  const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const format = options.value.format ?? (deps.isTerminal ? 'pretty' : 'json');
+  const format = options.format ?? (deps.isTerminal ? 'pretty' : 'json');
   const isColored = format === 'pretty' && takesColors(deps);
-  const { rules, severity, filter, isQuiet, maxWarnings } = options.value;
-  const showsFile = files.value.length > 1;
-  const validator = new FileValidator(deps, { rules, severity, filter, isQuiet, format, isColored, showsFile });
+  const { severity, filter, isQuiet, updatesBaseline } = options;
+  const validator = new FileValidator(deps, {
+    rules: options.rules ?? config.value.rules ?? defaultRuleSetNames,
+    severity,
+    filter,
+    isQuiet,
+    format,
+    isColored,
+    showsFile: files.value.length > 1,
+    policy: config.value.policy,
+    baseline: baseline.value && new Set(baseline.value.map(baselineKey)),
+    updatesBaseline,
+  });
   for (const file of files.value) {
     await validator.validate(file);
     if (deps.signal.aborted) break;
   }
-  const { totals } = validator;
-  const hasTooMany = maxWarnings !== null && totals.severities.warning > maxWarnings;
-  const code = await validator.end(format === 'pretty' ? summaryText(totals, isColored) : null);
-  if (!hasTooMany) return code;
-  return Math.max(
-    code,
-    await printFailure(
-      deps,
-      `${pluralize(totals.severities.warning, 'warning')}: more than --max-warnings ${maxWarnings}.`,
-      1,
-    ),
-  ) as ExitCode;
+  const code = await validator.end(format === 'pretty' ? summaryText(validator.totals, isColored) : null);
+  return endRun(code, options, validator, baseline.value ?? [], deps);
+}
+
+/** What is left to do when all is read: the baseline, and more warnings than are allowed. */
+async function endRun(
+  code: ExitCode,
+  { baseline, updatesBaseline, maxWarnings }: ValidateOptions,
+  { totals, known, newBaseline }: FileValidator,
+  entries: readonly BaselineEntry[],
+  deps: CliDeps,
+): Promise<ExitCode> {
+  if (baseline !== null && updatesBaseline && code !== 2) {
+    if (newBaseline.size > MAX_BASELINE_ENTRIES) {
+      const most = MAX_BASELINE_ENTRIES.toLocaleString('en');
+      return printFailure(
+        deps,
+        `More than ${most} different findings, the maximum of a baseline. Use --filter or --severity.`,
+      );
+    }
+    const written = await writeFileText(baseline, writeBaseline(newBaseline.values()), deps);
+    if (!written.ok) return printFailure(deps, written.failure);
+    return printFailure(deps, `Wrote ${pluralize(newBaseline.size, 'finding')} to ${baseline}.`, 0);
+  }
+  const gone = entries.filter((entry) => !known.has(baselineKey(entry)));
+  if (gone.length > 0 && code !== 2) await printFailure(deps, goneText(gone));
+  const { warning } = totals.severities;
+  if (maxWarnings === null || warning <= maxWarnings) return code;
+  await printFailure(deps, `${pluralize(warning, 'warning')}: more than --max-warnings ${maxWarnings}.`);
+  return code === 2 ? 2 : 1;
+}
+
+/** Entries that are listed one by one. */
+const MAX_LISTED = 20;
+
+function goneText(gone: readonly BaselineEntry[]): string {
+  const listed = gone.slice(0, MAX_LISTED).map((entry) => `  ${baselineEntryText(entry)}`);
+  const more = gone.length > MAX_LISTED ? [`  … and ${gone.length - MAX_LISTED} more`] : [];
+  return [
+    `In the baseline, but no longer found: ${gone.length}. Remove with --update-baseline.`,
+    ...listed,
+    ...more,
+  ].join('\n');
 }
 
 /** `NO_COLOR` and `FORCE_COLOR` as Node.js reads them: https://nodejs.org/api/cli.html#force_color1-2-3 */

@@ -1,3 +1,4 @@
+import { type BaselineEntry, baselineKey } from '#core/report/baseline';
 import { pluralize } from '#core/telemetry/wording';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { decodeInput } from '../input/decode-input';
@@ -29,6 +30,9 @@ export class FileValidator {
     verdicts: { valid: 0, invalid: 0, unknown: 0 },
     severities: { error: 0, warning: 0, info: 0 },
   };
+  /** Keys of the entries of the baseline that were found. */
+  readonly known = new Set<string>();
+  readonly newBaseline = new Map<string, BaselineEntry>();
   readonly #deps: CliDeps;
   readonly #settings: CheckSettings;
   readonly #out: Output;
@@ -70,6 +74,8 @@ export class FileValidator {
     this.totals.items += block.items;
     for (const verdict of verdicts) this.totals.verdicts[verdict] += block.verdicts[verdict];
     for (const severity of severities) this.totals.severities[severity] += block.severities[severity];
+    for (const key of block.known) this.known.add(key);
+    for (const entry of block.newBaseline) this.newBaseline.set(baselineKey(entry), entry);
     for (const note of block.notes) this.#note(this.#settings.showsFile ? `${inputName(file)}: ${note}` : note);
     if (block.out !== '') {
       this.#progress.hide();

@@ -1,11 +1,8 @@
-import { compilePattern } from '#core/patterns/compile-pattern';
-import { findJourneyTerm } from '#core/query/journey-terms';
-import { readQuery } from '#core/query/read-query';
-import { englishText } from '#core/report/english-text';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import type { Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type OptionTable, readArguments } from '../read-arguments';
+import { filterProblem } from './filter-problem';
 
 export interface ValidateOptions {
   /** Paths and glob patterns; `-` is standard input. */
@@ -14,9 +11,14 @@ export interface ValidateOptions {
   readonly format: 'json' | 'pretty' | null;
   readonly isQuiet: boolean;
   readonly filter: string;
-  readonly rules: readonly RuleSetName[];
+  /** Unset: those of the configuration, else the default. */
+  readonly rules: readonly RuleSetName[] | null;
   readonly severity: Severity;
   readonly maxWarnings: number | null;
+  /** A file of findings that are known and fail nothing. */
+  readonly baseline: string | null;
+  readonly updatesBaseline: boolean;
+  readonly config: string | null;
 }
 
 const optionTable = {
@@ -26,6 +28,9 @@ const optionTable = {
   rules: { type: 'string' },
   severity: { type: 'string' },
   'max-warnings': { type: 'string' },
+  baseline: { type: 'string' },
+  'update-baseline': { type: 'boolean' },
+  config: { type: 'string' },
 } as const satisfies OptionTable;
 
 export const validateHelp = `Validates telemetry events and calls.
@@ -46,6 +51,9 @@ Options:
                           Default: ${defaultRuleSetNames.join(',')}
   --severity SEVERITY     Lowest severity that counts: error, warning or info. Default: info
   --max-warnings N        Fail if there are more than N warnings
+  --baseline FILE         Findings in FILE are known and fail nothing; those no longer found are listed
+  --update-baseline       Write the errors and warnings of this run to the baseline, and exit with 0
+  --config FILE           Rule sets, severities and ignored findings: .json, .mjs, or .ts where Node.js strips types
   -h, --help              Show this help
 
 Exit codes: 0 no errors, 1 findings of severity error or too many warnings, 2 nothing could be read or an option is wrong.`;
@@ -63,8 +71,10 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
   if (!rules.ok) return rules;
   const maxWarnings = readCount('max-warnings', values['max-warnings']);
   if (!maxWarnings.ok) return maxWarnings;
+  if (values['update-baseline'] && values.baseline === undefined)
+    return fail('--update-baseline needs --baseline FILE.');
   const problem = filterProblem(filter);
-  if (problem !== null) return fail(problem);
+  if (problem !== null) return fail(`Invalid --filter. ${problem}`);
   return succeed({
     files: positionals.length === 0 ? ['-'] : positionals,
     format,
@@ -73,6 +83,9 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
     rules: rules.value,
     severity,
     maxWarnings: maxWarnings.value,
+    baseline: values.baseline ?? null,
+    updatesBaseline: values['update-baseline'] ?? false,
+    config: values.config ?? null,
   });
 }
 
@@ -80,8 +93,8 @@ function wrong(option: string, value: string, expected: string): Result<never, s
   return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.`);
 }
 
-function readRules(names: string | undefined): Result<readonly RuleSetName[], string> {
-  if (names === undefined) return succeed(defaultRuleSetNames);
+function readRules(names: string | undefined): Result<readonly RuleSetName[] | null, string> {
+  if (names === undefined) return succeed(null);
   const wanted = names.split(',').map((name) => name.trim());
   const strange = wanted.find((name) => !isRuleSetName(name));
   if (strange !== undefined)
@@ -92,17 +105,4 @@ function readRules(names: string | undefined): Result<readonly RuleSetName[], st
 function readCount(option: string, value: string | undefined): Result<number | null, string> {
   if (value === undefined) return succeed(null);
   return /^\d{1,15}$/.test(value) ? succeed(Number(value)) : wrong(option, value, 'a whole number from 0');
-}
-
-/** Why a filter cannot be used on a file, in a sentence, or null if it can. */
-function filterProblem(filter: string): string | null {
-  const query = readQuery<never>(filter, compilePattern);
-  if (!query.ok) {
-    const { message, nearest } = query.failure;
-    const hint = nearest === null ? '' : ` Did you mean ${nearest.term}?`;
-    return `Invalid --filter. ${englishText(message)}${hint}`;
-  }
-  const term = findJourneyTerm(query.value);
-  if (term === null) return null;
-  return `Invalid --filter. “${term.text}” needs the journey of an event, which is known in the panel only.`;
 }

@@ -59,6 +59,9 @@ export async function runCli(
 
 /** No terminal, no files, and a clock that stands still. */
 export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
+  readText: async () => '',
+  writeText: async () => {},
+  importDefault: async () => ({}),
   exists: () => true,
   findFiles: async () => [],
   isTerminal: false,

@@ -1,0 +1,102 @@
+import { isJsonObject, type Json, type JsonPath, stringAt, valueAt } from '#core/json/json';
+import type { Subject } from '#core/telemetry/findings';
+import type { EventKind } from '#core/telemetry/kinds';
+import { dataIndexOf } from '#core/telemetry/kinds';
+import { fail, type Result, succeed } from '#core/util/result';
+import * as z from '#core/util/zod';
+import type { ReportedFinding } from './reported-finding';
+
+/** A finding as a baseline knows it: by what stays the same from one run to the next. No mid, no line, no value. */
+export interface BaselineEntry {
+  readonly ruleSet: string;
+  readonly code: string;
+  /** Dotted, with `*` for the index of an item: lists are not always equally long. */
+  readonly path: string;
+  readonly kind: string | null;
+  /** `type`, `id` and `pageid` of the event's `edata`, or of the call's data. */
+  readonly type: string | null;
+  readonly id: string | null;
+  readonly pageid: string | null;
+}
+
+const BASELINE_FORMAT = 'telemetry-v3-baseline';
+/** A file has at most 200,000 fields and items. */
+export const MAX_BASELINE_ENTRIES = 20_000;
+/** Ids are shorter; a longer text would only make the file large. */
+const MAX_TEXT_CHARS = 200;
+
+const text = z.nullable(z.string());
+const baselineSchema = z.object({
+  format: z.literal(BASELINE_FORMAT),
+  version: z.literal(1),
+  findings: z
+    .array(
+      z.object({
+        ruleSet: z.string(),
+        code: z.string(),
+        path: z.string(),
+        kind: text,
+        type: text,
+        id: text,
+        pageid: text,
+      }),
+    )
+    .check(z.maxLength(MAX_BASELINE_ENTRIES)),
+});
+
+/** Reads a baseline file. Fails if it is none. */
+export function readBaseline(json: Json): Result<readonly BaselineEntry[], 'not-a-baseline'> {
+  const parsed = baselineSchema.safeParse(json);
+  return parsed.success ? succeed(parsed.data.findings) : fail('not-a-baseline');
+}
+
+/** One entry a line, in a fixed order, so that a diff of two baselines shows what changed. */
+export function writeBaseline(entries: Iterable<BaselineEntry>): string {
+  const lines = [...new Set([...entries].map((entry) => `    ${JSON.stringify(entry)}`))].sort();
+  const findings = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
+  return `{\n  "format": "${BASELINE_FORMAT}",\n  "version": 1,\n  "findings": ${findings}\n}\n`;
+}
+
+/** Which event a finding is of, as far as a baseline looks at it. */
+export function baselineEntry(
+  finding: Pick<ReportedFinding, 'ruleSet' | 'code' | 'path'>,
+  kind: EventKind | null,
+  subject: Subject,
+): BaselineEntry {
+  const data = dataOf(subject);
+  const { ruleSet, code, path } = finding;
+  return {
+    ruleSet,
+    code,
+    path: pathPattern(path),
+    kind,
+    type: field(data, 'type'),
+    id: field(data, 'id'),
+    pageid: field(data, 'pageid'),
+  };
+}
+
+export function baselineKey({ ruleSet, code, path, kind, type, id, pageid }: BaselineEntry): string {
+  return JSON.stringify([ruleSet, code, path, kind, type, id, pageid]);
+}
+
+/** `definition/not-in-list at edata.type of interact next`, for people. */
+export function baselineEntryText({ ruleSet, code, path, kind, type, id, pageid }: BaselineEntry): string {
+  const of = [kind, type, id, pageid].filter((part) => part !== null).join(' ');
+  return `${ruleSet}/${code} at ${path === '' ? 'the item' : path}${of === '' ? '' : ` of ${of}`}`;
+}
+
+function dataOf(subject: Subject): Json | undefined {
+  return subject.type === 'event' ? valueAt(subject.json, ['edata']) : subject.args[dataIndexOf(subject.method)];
+}
+
+function field(data: Json | undefined, name: string): string | null {
+  return isJsonObject(data) ? (stringAt(data, [name])?.slice(0, MAX_TEXT_CHARS) ?? null) : null;
+}
+
+function pathPattern(path: JsonPath): string {
+  return path
+    .map((step, index) => (typeof step === 'number' && index > 0 ? '*' : String(step)))
+    .join('.')
+    .slice(0, MAX_TEXT_CHARS);
+}

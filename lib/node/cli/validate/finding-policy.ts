@@ -1,0 +1,61 @@
+import { recordOfSubject } from '#core/formats/item-record';
+import { pathText } from '#core/json/json';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { compileQuery, type Matcher } from '#core/query/compile-query';
+import { readQuery } from '#core/query/read-query';
+import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
+
+/** What a team says of findings: plain data, so that a worker thread can be given it. */
+export interface FindingPolicy {
+  /** By code, or by `rule set/code`, which goes first. */
+  readonly severities: Readonly<Record<string, Severity | 'off'>>;
+  readonly ignore: readonly IgnoreRule[];
+}
+
+/** A finding that meets all of it is left out. */
+interface IgnoreRule {
+  readonly code?: string | undefined;
+  /** A path of the event or of the call; what is below it is meant, too. */
+  readonly path?: string | undefined;
+  /** Events that the panel's filter language names. */
+  readonly filter?: string | undefined;
+  readonly reason: string;
+}
+
+export const noPolicy: FindingPolicy = { severities: {}, ignore: [] };
+
+/** Creates what applies a policy to the verdict on an item, and finds the verdict anew where findings changed. */
+export function createPolicy({ severities, ignore }: FindingPolicy): (subject: Subject, verdict: Verdict) => Verdict {
+  if (Object.keys(severities).length === 0 && ignore.length === 0) return (_, verdict) => verdict;
+  const rules = ignore.map((rule) => ({ ...rule, matches: matcherOf(rule.filter) }));
+  return (subject, verdict) => {
+    const isIgnored = (finding: Finding) =>
+      rules.some(
+        ({ code, path, matches }) =>
+          (code === undefined || code === finding.code) &&
+          (path === undefined || isAtOrBelow(pathText(finding.path), path)) &&
+          (matches === null || matches(recordOfSubject(subject, verdict, 1))),
+      );
+    const findings = verdict.findings.flatMap((finding): readonly Finding[] => {
+      const severity = severityOf(finding, severities);
+      return severity === 'off' || isIgnored(finding) ? [] : [{ ...finding, severity }];
+    });
+    if (verdict.kind === null) return { ...verdict, findings };
+    const isInvalid = findings.some(({ severity }) => severity === 'error');
+    return { verdict: isInvalid ? 'invalid' : 'valid', kind: verdict.kind, findings };
+  };
+}
+
+function severityOf({ ruleSet, code, severity }: Finding, severities: FindingPolicy['severities']): Severity | 'off' {
+  const own = [`${ruleSet}/${code}`, code].find((name) => Object.hasOwn(severities, name));
+  return (own === undefined ? undefined : severities[own]) ?? severity;
+}
+
+function matcherOf(filter: string | undefined): Matcher | null {
+  const query = filter === undefined ? null : readQuery<never>(filter, compilePattern);
+  return query?.ok ? compileQuery(query.value) : null;
+}
+
+function isAtOrBelow(path: string, upper: string): boolean {
+  return path === upper || path.startsWith(`${upper}.`);
+}

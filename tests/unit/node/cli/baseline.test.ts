@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { CliDeps } from '#node/cli/cli-deps';
+import { eventOf } from '../../core/telemetry/sentences';
+import { runOn } from './run-cli';
+
+const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
+const seen = (pageid: string, mid = 'm') => ({
+  ...(eventOf('impression', { type: 'seen', pageid }) as Record<string, unknown>),
+  mid,
+});
+
+/** Files that a command writes and reads. */
+function memoryFiles(
+  files: Record<string, string> = {},
+): Pick<CliDeps, 'readText' | 'writeText'> & { files: typeof files } {
+  return {
+    files,
+    readText: async (file) => {
+      const text = files[file];
+      if (text === undefined) throw Object.assign(new Error('no'), { code: 'ENOENT' });
+      return text;
+    },
+    writeText: async (file, text) => {
+      files[file] = text;
+    },
+  };
+}
+
+const validate = (input: string, deps: Partial<CliDeps>, ...args: string[]) =>
+  runOn(input, ['validate', ...args], { deps });
+
+describe('a baseline', () => {
+  it('knows a finding again in another event of the same page, and nothing else', async () => {
+    const deps = memoryFiles();
+    const update = await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline');
+    expect([update.code, update.err]).toEqual([0, 'Wrote 1 finding to b.json.\n']);
+    expect(JSON.parse(deps.files['b.json'] ?? '')).toEqual({
+      format: 'telemetry-v3-baseline',
+      version: 1,
+      findings: [
+        {
+          ruleSet: 'definition',
+          code: 'not-in-list',
+          path: 'edata.type',
+          kind: 'impression',
+          type: 'seen',
+          id: null,
+          pageid: 'home',
+        },
+      ],
+    });
+    const again = await validate(lines({}, seen('home', 'other')).slice(3), deps, '--baseline=b.json');
+    expect([again.code, again.err]).toEqual([0, '']);
+    expect(again.lines).toMatchObject([{ verdict: 'invalid', findings: [{ code: 'not-in-list', known: true }] }]);
+    const other = await validate(lines(seen('home'), seen('about')), deps, '--baseline=b.json');
+    expect(other.code).toBe(1);
+    expect(other.lines.map(({ findings }) => findings[0]?.known)).toEqual([true, undefined]);
+    expect((await validate(lines(seen('home')), deps, '--baseline=b.json', '--quiet')).out).toBe('');
+  });
+
+  it('lists what is no longer found', async () => {
+    const deps = memoryFiles();
+    await validate(lines(seen('home'), seen('about')), deps, '--baseline=b.json', '--update-baseline');
+    const { err, code } = await validate(lines(seen('home')), deps, '--baseline=b.json');
+    expect([code, err]).toEqual([
+      0,
+      'In the baseline, but no longer found: 1. Remove with --update-baseline.\n  definition/not-in-list at edata.type of impression seen about\n',
+    ]);
+  });
+
+  it('knows no broken line and holds no secret', async () => {
+    const deps = memoryFiles();
+    const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
+    await validate(`{"eid"\n${lines(seen(token))}`, deps, '--baseline=b.json', '--update-baseline');
+    expect(deps.files['b.json']).not.toContain('eyJ');
+    expect(deps.files['b.json']).not.toContain('"ruleSet":"format"');
+    expect((await validate('{"eid"\n', deps, '--baseline=b.json')).code).toBe(1);
+  });
+
+  it.each([
+    ['is not there', {}, "Couldn't read b.json: no such file.\n"],
+    ['is no JSON', { 'b.json': '{' }, 'b.json: line 1, column 2: Unexpected end'],
+    ['is something else', { 'b.json': '{}' }, 'b.json is no baseline. Write one with --update-baseline.\n'],
+  ])('that %s is one sentence and 2', async (_, files: Record<string, string>, sentence) => {
+    const { err, code } = await validate(lines(seen('home')), memoryFiles(files), '--baseline=b.json');
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
+  });
+});
+
+describe('a configuration', () => {
+  const withConfig = (config: unknown, input: string, ...args: string[]) =>
+    validate(input, memoryFiles({ 'c.json': JSON.stringify(config) }), '--config=c.json', ...args);
+
+  it('sets severities by code, or by rule set and code', async () => {
+    const severities = { 'not-in-list': 'off', 'definition/not-in-list': 'warning' };
+    const { lines: out, code } = await withConfig({ severities }, lines(seen('home')));
+    expect(out).toMatchObject([{ verdict: 'valid', findings: [{ severity: 'warning' }] }]);
+    expect(code).toBe(0);
+    const limited = await withConfig({ severities }, lines(seen('home')), '--max-warnings=0');
+    expect([limited.code, limited.err]).toEqual([1, '1 warning: more than --max-warnings 0.\n']);
+  });
+
+  it.each([
+    [{ path: 'edata', reason: 'x' }, []],
+    [{ path: 'edata.type', code: 'not-in-list', reason: 'x' }, []],
+    [{ path: 'edata.type', code: 'missing', reason: 'x' }, ['not-in-list']],
+    [{ filter: 'pageid:home', reason: 'x' }, []],
+    [{ filter: 'pageid:about', reason: 'x' }, ['not-in-list']],
+  ])('ignores by %j', async (rule, codes) => {
+    const { lines: out } = await withConfig({ ignore: [rule] }, lines(seen('home')));
+    expect(out[0]?.findings.map(({ code }) => code)).toEqual(codes);
+  });
+
+  it('names rule sets, and an option goes first', async () => {
+    const config = { rules: ['ingestion'] };
+    const of = async (...args: string[]) => (await withConfig(config, lines(seen('home')), ...args)).lines[0]?.findings.map(({ ruleSet }) => ruleSet);
+    expect(await of()).toEqual(['ingestion']);
+    expect(await of('--rules=definition')).toEqual(['definition']);
+  });
+
+  it('can be a module', async () => {
+    const importDefault = async () => ({ rules: ['ingestion'] });
+    const { lines: out } = await validate(lines(seen('home')), { importDefault }, '--config=c.mjs');
+    expect(out[0]?.findings).toMatchObject([{ ruleSet: 'ingestion' }]);
+  });
+
+  it.each([
+    [{ rule: [] }, 'c.json: unknown field rule in the configuration.'],
+    [{ rules: ['own'] }, 'c.json: unknown rule set "own". Rule sets: definition'],
+    [{ severities: { missing: 'fatal' } }, 'c.json: severities.missing is not valid.'],
+    [{ ignore: [{ path: 'edata' }] }, 'c.json: ignore.0.reason is not valid.'],
+    [{ ignore: [{ reason: 'x' }] }, 'c.json: ignore.0 needs a code, a path or a filter.'],
+    [{ ignore: [{ reason: 'x', filter: 'is:lost' }] }, 'c.json: ignore.0.filter: “is:lost” needs the journey'],
+  ])('%j is wrong: one sentence and 2', async (config, sentence) => {
+    const { err, code, out } = await withConfig(config, lines(seen('home')));
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(sentence);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('that throws, and one whose types this Node.js does not strip', async () => {
+    const throwing = (error: Error) => async () => {
+      throw error;
+    };
+    const broken = await validate('', { importDefault: throwing(new Error('no\nstack')) }, '--config=c.mjs');
+    expect([broken.code, broken.err]).toEqual([2, "Couldn't load c.mjs: no\n"]);
+    const error = Object.assign(new Error(), { code: 'ERR_UNKNOWN_FILE_EXTENSION' });
+    const typed = await validate('', { importDefault: throwing(error) }, '--config=c.ts');
+    expect(typed.err).toContain("this Node.js doesn't strip types");
+  });
+});
