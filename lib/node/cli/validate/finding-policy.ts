@@ -1,5 +1,5 @@
 import { recordOfSubject } from '#core/formats/item-record';
-import { pathText } from '#core/json/json';
+import { formatPath } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery, type Matcher } from '#core/query/compile-query';
 import { readQuery } from '#core/query/read-query';
@@ -33,7 +33,7 @@ export function createPolicy({ severities, ignore }: FindingPolicy): (subject: S
       rules.some(
         ({ code, path, matches }) =>
           (code === undefined || code === finding.code) &&
-          (path === undefined || isAtOrBelow(pathText(finding.path), path)) &&
+          (path === undefined || isAtOrBelow(formatPath(finding.path), path)) &&
           (matches === null || matches(recordOfSubject(subject, verdict, 1))),
       );
     const findings = verdict.findings.flatMap((finding): readonly Finding[] => {

@@ -114,7 +114,8 @@ describe('a configuration', () => {
 
   it('names rule sets, and an option goes first', async () => {
     const config = { rules: ['ingestion'] };
-    const of = async (...args: string[]) => (await withConfig(config, lines(seen('home')), ...args)).lines[0]?.findings.map(({ ruleSet }) => ruleSet);
+    const of = async (...args: string[]) =>
+      (await withConfig(config, lines(seen('home')), ...args)).lines[0]?.findings.map(({ ruleSet }) => ruleSet);
     expect(await of()).toEqual(['ingestion']);
     expect(await of('--rules=definition')).toEqual(['definition']);
   });

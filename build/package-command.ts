@@ -1,0 +1,53 @@
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { build } from 'tsdown';
+import packageJson from '../package.json' with { type: 'json' };
+import { createLicenseCollector, LICENSES_FILE } from './third-party-licenses';
+
+/** Builds the package for npm: `npm run build:package` writes it into this folder, ready to publish. */
+const FOLDER = '.output/package';
+const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
+
+const licenses = createLicenseCollector(root);
+rmSync(FOLDER, { recursive: true, force: true });
+await build({
+  config: false,
+  entry: { index: 'lib/node/package/index.ts', cli: 'lib/node/cli/telemetry-v3.ts' },
+  outDir: `${FOLDER}/dist`,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  dts: { entry: 'lib/node/package/index.ts', tsconfig: 'lib/node/tsconfig.json' },
+  deps: { alwaysBundle: [/.*/], onlyBundle: false },
+  treeshake: true,
+  minify: false,
+  clean: false,
+  hash: false,
+  checks: { pluginTimings: false },
+  logLevel: 'warn',
+  plugins: [licenses.plugin as never],
+});
+
+mkdirSync(`${FOLDER}/docs`, { recursive: true });
+const { version, license, engines } = packageJson;
+const manifest = {
+  name: 'telemetry-v3',
+  version,
+  description: 'Validates V3 telemetry events and calls: command line and library.',
+  license,
+  type: 'module',
+  sideEffects: false,
+  engines,
+  bin: { 'telemetry-v3': 'dist/cli.mjs' },
+  exports: {
+    '.': { types: './dist/index.d.mts', default: './dist/index.mjs' },
+    './package.json': './package.json',
+  },
+  files: ['dist', 'docs', LICENSES_FILE],
+};
+writeFileSync(`${FOLDER}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
+writeFileSync(`${FOLDER}/${LICENSES_FILE}`, licenses.text());
+copyFileSync('LICENSE', `${FOLDER}/LICENSE`);
+copyFileSync('build/package/README.md', `${FOLDER}/README.md`);
+for (const page of ['command-line.md', 'rules.md']) cpSync(`docs/${page}`, `${FOLDER}/docs/${page}`);
+const cli = readFileSync(`${FOLDER}/dist/cli.mjs`, 'utf8');
+if (!cli.startsWith('#!')) writeFileSync(`${FOLDER}/dist/cli.mjs`, `#!/usr/bin/env node\n${cli}`, { mode: 0o755 });

@@ -1,0 +1,175 @@
+import type { ExportFormat } from '#core/formats/formats';
+import { parseInputContents, readSubject, unknownVerdict } from '#core/formats/input-items';
+import type { ReadFailure } from '#core/formats/read/read-file';
+import { readFile } from '#core/formats/read/read-file';
+import { createRedactor } from '#core/formats/redaction/redactor';
+import { writers } from '#core/formats/write/writers';
+import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
+import { isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
+import { readJson } from '#core/json/json-reader';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { compileQuery } from '#core/query/compile-query';
+import { readQuery } from '#core/query/read-query';
+import { englishText } from '#core/report/english-text';
+import { findingText } from '#core/report/messages';
+import { correlatorRules } from '#core/rules/checks';
+import { createCheck, defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
+import { compiledOf } from '#core/telemetry/compiled';
+import { sampleArguments } from '#core/telemetry/draft';
+import type { Finding, FindingCode, RuleSet, RuleSetId, Severity, Subject, Verdict } from '#core/telemetry/findings';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import { verdictOf } from '#core/telemetry/validate-event';
+import { argumentsOnWire } from '#core/telemetry/wire-format';
+import { fail, type Result, succeed } from '#core/util/result';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+export type {
+  EventCorrelator,
+  EventKind,
+  ExportFormat,
+  Finding,
+  FindingCode,
+  Json,
+  JsonObject,
+  JsonPath,
+  NavigationMark,
+  ReadFailure,
+  Result,
+  RuleSet,
+  RuleSetId,
+  RuleSetName,
+  Severity,
+  Subject,
+  TelemetryRecord,
+  Verdict,
+  WatchedFrame,
+};
+export { eventKinds, findingText, ruleSetNames };
+
+/** Which rule sets check: names of built-in ones, and rule sets of your own. */
+export interface ValidateOptions {
+  /** The default is `definition`, `envelope` and `privacy`. */
+  readonly rules?: readonly (RuleSetName | RuleSet)[];
+}
+
+/**
+ * Validates a call `{ method, args }` or an event in wire format `{ eid, … }`. Never throws, whatever the JSON: what is
+ * neither has the verdict `unknown`.
+ */
+export function validate(item: Json, options: ValidateOptions = {}): Verdict {
+  const subject = readSubject(item);
+  return subject.ok ? check(subject.value, options) : unknownVerdict(subject.failure);
+}
+
+/** Validates an event in wire format. */
+export function validateEvent(event: Json, options: ValidateOptions = {}): Verdict {
+  return check({ type: 'event', json: event }, options);
+}
+
+/** Validates a call of an SDK method by its arguments, in order. */
+export function validateCall(method: string, args: readonly Json[], options: ValidateOptions = {}): Verdict {
+  return check({ type: 'call', method, args }, options);
+}
+
+function check(subject: Subject, { rules = defaultRuleSetNames }: ValidateOptions): Verdict {
+  const named = rules.filter((rule) => typeof rule === 'string');
+  const own = rules.filter((rule) => typeof rule !== 'string');
+  const verdict = createCheck(named)(subject);
+  if (own.length === 0) return verdict;
+  const findings = [...verdict.findings, ...verdictOf(subject, own).findings];
+  if (verdict.kind === null) return { ...verdict, findings };
+  const isInvalid = findings.some(({ severity }) => severity === 'error');
+  return { verdict: isInvalid ? 'invalid' : 'valid', kind: verdict.kind, findings };
+}
+
+/** Parses JSON text. A failure names the line and the column, and what is needed there. */
+export function parseJson(text: string): Result<Json, string> {
+  const read = readJson(text);
+  if (read.ok) return read;
+  const { line, column, message } = read.failure;
+  return fail(`Line ${line}, column ${column}: ${englishText(message)}`);
+}
+
+/** The calls and events in a JSON value: itself, the items of an array, of a batch, of a HAR file or of a capture. */
+export function itemsOf(json: Json): readonly Json[] {
+  return parseInputContents(json).items;
+}
+
+/** Creates what joins observed calls, events and requests to one record an event, as the panel does. */
+export function createCorrelator(): EventCorrelator {
+  return createEventCorrelator(correlatorRules);
+}
+
+/** What a file holds: events with their journeys, page loads and frames. */
+export interface Capture {
+  readonly records: readonly TelemetryRecord[];
+  readonly marks: readonly NavigationMark[];
+  readonly frames: readonly WatchedFrame[];
+}
+
+/** Reads the text of a capture file, a HAR file, NDJSON, a JSON array or an SDK batch. A failure is a sentence. */
+export async function readCapture(text: string): Promise<Result<Capture, string>> {
+  const bytes = new TextEncoder().encode(text);
+  const rows = new Map<number, TelemetryRecord>();
+  const marks: NavigationMark[] = [];
+  let frames: readonly WatchedFrame[] = [];
+  const read = await readFile(
+    { name: '', size: bytes.length, stream: () => new Blob([bytes]).stream() },
+    {
+      rules: correlatorRules,
+      sink: {
+        records: (changed) => {
+          for (const record of changed) rows.set(record.row, record);
+        },
+        mark: (mark) => marks.push(mark),
+        frames: (found) => {
+          frames = found;
+        },
+      },
+      rest: async () => {},
+      clock: () => 0,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    },
+  );
+  if (read.ok) return succeed({ records: [...rows.values()], marks, frames });
+  return fail(read.failure.reason === 'unreadable' ? englishText(read.failure.message) : 'Cancelled.');
+}
+
+export interface WriteOptions {
+  /** `redact` replaces tokens, email addresses and phone numbers by pseudonyms. It is the default. */
+  readonly secrets?: 'redact' | 'keep';
+  /** Epoch milliseconds that a capture file names as its time. The default is now. */
+  readonly exportedAt?: number;
+}
+
+/** Writes records in one of the panel's export formats. */
+export function writeCapture(capture: Capture, format: ExportFormat, options: WriteOptions = {}): string {
+  const { secrets = 'redact', exportedAt = Date.now() } = options;
+  const redactor = createRedactor();
+  const { texts } = writers[format]({
+    ...capture,
+    all: capture.records,
+    mask: secrets === 'redact' ? (json) => redactor.json(json) : (json) => json,
+    isMasked: secrets === 'redact',
+    exportedAt,
+    writtenBy: { name: 'telemetry-v3', version: packageJson.version },
+    argumentsOfEvent: (kind, event) =>
+      isJsonObject(event) ? argumentsOnWire(compiledOf(kind).places, event).args : {},
+    argumentNames: (method) => eventKinds.flatMap((kind) => (kind === method ? compiledOf(kind).argumentNames : [])),
+  });
+  return [...texts].join('');
+}
+
+/** The arguments of a valid call of a kind, in order. */
+export function sampleCall(kind: EventKind): { readonly method: EventKind; readonly args: readonly Json[] } {
+  return { method: kind, args: sampleArguments(kind) };
+}
+
+/** Compiles a filter of the panel's language, such as `is:invalid pageid:home`. A failure is a sentence. */
+export function compileFilter(filter: string): Result<(record: TelemetryRecord) => boolean, string> {
+  const query = readQuery<never>(filter, compilePattern);
+  return query.ok ? succeed(compileQuery(query.value)) : fail(englishText(query.failure.message));
+}

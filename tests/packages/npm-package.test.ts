@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sampleArguments } from '#core/telemetry/draft';
+import { eventKinds } from '#core/telemetry/kinds';
+
+const BUILT = '.output/package';
+const MAX_PACKED_BYTES = 400_000;
+const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-'));
+const readme = readFileSync('build/package/README.md', 'utf8');
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
+const run = (command: string, args: readonly string[], cwd = '.') =>
+  execFileSync(command, args, { cwd, encoding: 'utf8' });
+let archive = '';
+
+beforeAll(() => {
+  run('npm', ['run', '--silent', 'build:package']);
+  const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], BUILT));
+  archive = join(folder, filename);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', archive], folder);
+  const calls = eventKinds.map((method) => `${JSON.stringify({ method, args: sampleArguments(method) })}\n`);
+  writeFileSync(join(folder, 'events.ndjson'), calls.join(''));
+});
+
+describe('the package for npm', () => {
+  it('is small, and has no dependencies', () => {
+    expect(statSync(archive).size).toBeLessThanOrEqual(MAX_PACKED_BYTES);
+    const manifest = JSON.parse(readFileSync(join(BUILT, 'package.json'), 'utf8'));
+    expect(manifest).toMatchObject({ name: 'telemetry-v3', license: 'MIT' });
+    expect(manifest.dependencies).toBeUndefined();
+  });
+
+  it('names the license of each package whose code is in it', () => {
+    const licenses = readFileSync(join(BUILT, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+    for (const name of ['zod', 're2js', 'tinyglobby', 'fdir', 'picomatch']) expect(licenses).toContain(`\n${name} `);
+  });
+
+  it('is clean for publint and for Are the types wrong?', () => {
+    expect(run('npx', ['--no-install', 'publint', '--strict', BUILT])).toContain('All good!');
+    const report = run('npx', ['--no-install', 'attw', '--pack', BUILT, '--profile', 'esm-only', '--format', 'json']);
+    expect(JSON.parse(report).analysis.types).toEqual({ kind: 'included' });
+  });
+
+  it('does what each command of its README says', () => {
+    const commands = blocks('sh').join('').trim().split('\n');
+    expect(commands.length).toBeGreaterThan(2);
+    for (const command of commands) run('sh', ['-c', command.replace('npx ', 'npx --no-install ')], folder);
+  });
+
+  it.each(blocks('js').map((code, index) => [index + 1, code]))('runs example %i of its README', (index, code) => {
+    const file = join(folder, `example-${index}.js`);
+    writeFileSync(file, code);
+    expect(run(process.execPath, [file], folder)).not.toBe('');
+  });
+
+  it('has types that a strict project compiles with', () => {
+    const source = join(folder, 'typed');
+    mkdirSync(source);
+    writeFileSync(
+      join(source, 'typed.ts'),
+      `import { type Finding, validate } from 'telemetry-v3';
+const findings: readonly Finding[] = validate({ method: 'log', args: [] }).findings;
+export const first: string | undefined = findings[0]?.code;
+`,
+    );
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+      lib: ['ES2022'],
+      types: [],
+      module: 'nodenext',
+    };
+    writeFileSync(join(source, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }));
+    run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', source]);
+  });
+});
