@@ -7,9 +7,25 @@ import { englishJsonFaults, jsonFaultText } from './json-fault-messages';
  */
 export const englishTexts: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(englishJsonFaults).map(([code, text]) => [`jsonFault.${code}`, text])),
-  'import.fault.nested': 'Nesting is deeper than {n} levels, the maximum.',
+  'import.fault.line': 'Line {line}: {message}',
+  'import.fault.tooMany': 'The file contains more than {n} events, the maximum. Split it.',
   'import.fault.tooManyValues': 'More than {n} fields and items in one part, the maximum. Split it.',
   'import.fault.partTooLong': 'More than {n} million characters in one part, the maximum. Split it.',
+  'import.fault.record': 'Invalid record: {fault}.',
+  'import.fault.invalid': 'invalid',
+  'import.fault.inHead': '{fault}.',
+  'import.fault.rowOrder': 'Row {row} follows row {last}. Row numbers must increase.',
+  'import.fault.noTelemetry':
+    'The {n} request in this HAR file contains no telemetry events. | None of the {n} requests in this HAR file contains telemetry events.',
+  'import.fault.nested': 'Nesting is deeper than {n} levels, the maximum.',
+  'import.fault.tooLarge': 'The file is larger than 1 GB, the maximum. Split it.',
+  'import.fault.browser': 'The browser couldn’t read the file.',
+  'import.fault.notUtf8': 'The file isn’t UTF-8 text.',
+  'import.fault.truncatedCharacter': 'The file ends in the middle of a character.',
+  'import.fault.noEvent': 'The file contains no events.',
+  'import.fault.unsupported': 'Unsupported file. Expected NDJSON, a JSON array, an SDK batch, a session or a HAR file.',
+  'import.fault.version': 'This session has version {found}; this panel reads version {known}. Update the extension.',
+  'form.jsonFault': 'Line {line}, column {column}: {message}',
   'filter.noun.kind': 'a kind',
   'filter.noun.is': 'an is: value',
   'filter.noun.state': 'a delivery state',
@@ -36,10 +52,11 @@ export function englishText(sentence: MessageText): string {
   if (typeof sentence === 'string') return sentence;
   if ('finding' in sentence) return '';
   if (!('code' in sentence)) return sentence.map(englishText).join(' ');
-  const { code, params = {} } = sentence;
+  const { code, count, params = {} } = sentence;
   if (code.startsWith('jsonFault.')) return jsonFaultText(sentence);
   const template = Object.hasOwn(englishTexts, code) ? (englishTexts[code] ?? code) : code;
-  return template.replace(/\{(\w+)\}/g, (_, key: string) => {
+  const [one = '', many = one] = template.split(' | ');
+  return (count === 1 ? one : many).replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key] ?? '';
     return typeof value === 'number' ? value.toLocaleString('en') : englishText(value);
   });

@@ -12,7 +12,7 @@ export interface CliDeps {
   /** The bytes of a file, or of standard input for `-`. Iterating it fails if it cannot be read. */
   readonly open: (file: string) => Bytes;
   readonly readText: (file: string) => Promise<string>;
-  readonly writeText: (file: string, text: string) => Promise<void>;
+  readonly writeText: (file: string, texts: Iterable<string>) => Promise<void>;
   /** The default export of a module. Fails if it cannot be loaded. */
   readonly importDefault: (file: string) => Promise<unknown>;
   readonly exists: (file: string) => boolean;
@@ -26,6 +26,8 @@ export interface CliDeps {
   readonly version: string;
   /** Milliseconds of a clock that never goes back. */
   readonly clock: () => number;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
   /** Aborted when the user stops the command. */
   readonly signal: AbortSignal;
 }

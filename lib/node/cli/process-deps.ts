@@ -21,7 +21,8 @@ function processDeps(version: string): CliDeps {
   return {
     open: (file) => (file === '-' ? process.stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES })),
     readText: (file) => readFile(file, 'utf8'),
-    writeText: (file, text) => writeFile(file, text),
+    writeText: (file, texts) => writeFile(file, texts),
+    now: Date.now,
     importDefault: async (file) => (await import(pathToFileURL(resolve(file)).href)).default,
     exists: existsSync,
     findFiles: async (pattern) => (await glob(pattern, { dot: true, expandDirectories: false })).sort(),

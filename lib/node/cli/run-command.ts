@@ -1,15 +1,17 @@
 import type { CliDeps, ExitCode } from './cli-deps';
+import { convertHelp, runConvert } from './convert/convert-command';
 import { printFailure, printText } from './output';
 import { runValidate } from './validate/validate-command';
 import { validateHelp } from './validate/validate-options';
 
-const help = `Validates V3 telemetry.
+const help = `Validates and converts V3 telemetry.
 
 Usage:
   telemetry-v3 COMMAND [OPTIONS]
 
 Commands:
   validate [FILE…]    Check events and calls of files or standard input
+  convert IN OUT      Convert a file to another format
 
 Options:
   --version     Show the version
@@ -21,6 +23,7 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, Command>> = {
+  convert: { help: convertHelp, run: runConvert },
   validate: { help: validateHelp, run: runValidate },
 };
 

@@ -1,13 +1,10 @@
+import { type Capture, readCaptureFile, writeCaptureFile } from '#core/formats/capture-file';
 import type { ExportFormat } from '#core/formats/formats';
 import { parseInputContents, readSubject, unknownVerdict } from '#core/formats/input-items';
-import type { ReadFailure } from '#core/formats/read/read-file';
-import { readFile } from '#core/formats/read/read-file';
-import { createRedactor } from '#core/formats/redaction/redactor';
-import { writers } from '#core/formats/write/writers';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
-import { isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
+import type { Json, JsonObject, JsonPath } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
@@ -16,16 +13,15 @@ import { englishText } from '#core/report/english-text';
 import { findingText } from '#core/report/messages';
 import { correlatorRules } from '#core/rules/checks';
 import { createCheck, defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
-import { compiledOf } from '#core/telemetry/compiled';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { Finding, FindingCode, RuleSet, RuleSetId, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { verdictOf } from '#core/telemetry/validate-event';
-import { argumentsOnWire } from '#core/telemetry/wire-format';
 import { fail, type Result, succeed } from '#core/util/result';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 export type {
+  Capture,
   EventCorrelator,
   EventKind,
   ExportFormat,
@@ -35,7 +31,6 @@ export type {
   JsonObject,
   JsonPath,
   NavigationMark,
-  ReadFailure,
   Result,
   RuleSet,
   RuleSetId,
@@ -102,40 +97,11 @@ export function createCorrelator(): EventCorrelator {
   return createEventCorrelator(correlatorRules);
 }
 
-/** What a file holds: events with their journeys, page loads and frames. */
-export interface Capture {
-  readonly records: readonly TelemetryRecord[];
-  readonly marks: readonly NavigationMark[];
-  readonly frames: readonly WatchedFrame[];
-}
-
 /** Reads the text of a capture file, a HAR file, NDJSON, a JSON array or an SDK batch. A failure is a sentence. */
 export async function readCapture(text: string): Promise<Result<Capture, string>> {
   const bytes = new TextEncoder().encode(text);
-  const rows = new Map<number, TelemetryRecord>();
-  const marks: NavigationMark[] = [];
-  let frames: readonly WatchedFrame[] = [];
-  const read = await readFile(
-    { name: '', size: bytes.length, stream: () => new Blob([bytes]).stream() },
-    {
-      rules: correlatorRules,
-      sink: {
-        records: (changed) => {
-          for (const record of changed) rows.set(record.row, record);
-        },
-        mark: (mark) => marks.push(mark),
-        frames: (found) => {
-          frames = found;
-        },
-      },
-      rest: async () => {},
-      clock: () => 0,
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    },
-  );
-  if (read.ok) return succeed({ records: [...rows.values()], marks, frames });
-  return fail(read.failure.reason === 'unreadable' ? englishText(read.failure.message) : 'Cancelled.');
+  const read = await readCaptureFile(() => new Blob([bytes]).stream(), new AbortController().signal);
+  return read.ok ? read : fail(englishText(read.failure));
 }
 
 export interface WriteOptions {
@@ -148,19 +114,8 @@ export interface WriteOptions {
 /** Writes records in one of the panel's export formats. */
 export function writeCapture(capture: Capture, format: ExportFormat, options: WriteOptions = {}): string {
   const { secrets = 'redact', exportedAt = Date.now() } = options;
-  const redactor = createRedactor();
-  const { texts } = writers[format]({
-    ...capture,
-    all: capture.records,
-    mask: secrets === 'redact' ? (json) => redactor.json(json) : (json) => json,
-    isMasked: secrets === 'redact',
-    exportedAt,
-    writtenBy: { name: 'telemetry-v3', version: packageJson.version },
-    argumentsOfEvent: (kind, event) =>
-      isJsonObject(event) ? argumentsOnWire(compiledOf(kind).places, event).args : {},
-    argumentNames: (method) => eventKinds.flatMap((kind) => (kind === method ? compiledOf(kind).argumentNames : [])),
-  });
-  return [...texts].join('');
+  const writtenBy = { name: 'telemetry-v3', version: packageJson.version };
+  return [...writeCaptureFile(capture, { format, secrets, exportedAt, writtenBy }).texts].join('');
 }
 
 /** The arguments of a valid call of a kind, in order. */

@@ -45,7 +45,7 @@ export async function loadBaseline(
 
 export async function writeFileText(file: string, text: string, deps: CliDeps): Promise<Result<null, string>> {
   try {
-    await deps.writeText(file, text);
+    await deps.writeText(file, [text]);
     return succeed(null);
   } catch (error) {
     return fail(`Couldn't write ${file}: ${fileFailure(error)}.`);

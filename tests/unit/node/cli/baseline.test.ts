@@ -20,8 +20,8 @@ function memoryFiles(
       if (text === undefined) throw Object.assign(new Error('no'), { code: 'ENOENT' });
       return text;
     },
-    writeText: async (file, text) => {
-      files[file] = text;
+    writeText: async (file, texts) => {
+      files[file] = [...texts].join('');
     },
   };
 }

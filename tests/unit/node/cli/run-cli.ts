@@ -54,7 +54,15 @@ export async function runCli(
   stdout.end();
   stderr.end();
   const text = await out;
-  return { code, out: text, err: await err, lines: text.startsWith('{') ? splitJsonLines(text) : [] };
+  const error = await err;
+  return {
+    code,
+    out: text,
+    err: error,
+    get lines() {
+      return text.startsWith('{') ? splitJsonLines(text) : [];
+    },
+  };
 }
 
 /** No terminal, no files, and a clock that stands still. */
@@ -69,6 +77,7 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   env: {},
   version: '1.2.3',
   clock: () => 0,
+  now: () => 0,
   signal: new AbortController().signal,
 };
 

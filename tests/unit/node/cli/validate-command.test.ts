@@ -325,8 +325,8 @@ describe('how it ends', () => {
   });
 
   it.each([
-    [[], 'No command given. Commands: validate'],
-    [['check'], 'Unknown command check. Commands: validate'],
+    [[], 'No command given. Commands: convert, validate'],
+    [['check'], 'Unknown command check. Commands: convert, validate'],
   ])('2 for the command %j', async (args, sentence) => {
     const { code, err } = await runOn('', args);
     expect(code).toBe(2);

@@ -1,0 +1,73 @@
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
+import { isJsonObject } from '#core/json/json';
+import { correlatorRules } from '#core/rules/checks';
+import { compiledOf } from '#core/telemetry/compiled';
+import { isEventKind } from '#core/telemetry/kinds';
+import { argumentsOnWire } from '#core/telemetry/wire-format';
+import { type Message, message } from '#core/util/message';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { ExportFormat } from './formats';
+import { readFile } from './read/read-file';
+import { createRedactor } from './redaction/redactor';
+import { writers } from './write/writers';
+import type { Pieces } from './write/writing';
+
+/** What a file holds: events with their journeys, page loads and frames. */
+export interface Capture {
+  readonly records: readonly TelemetryRecord[];
+  readonly marks: readonly NavigationMark[];
+  readonly frames: readonly WatchedFrame[];
+}
+
+/** Reads a whole capture file, HAR file, NDJSON, JSON array or SDK batch. A file of more than 200,000 events is refused. */
+export async function readCaptureFile(
+  stream: () => ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Result<Capture, Message>> {
+  const rows = new Map<number, TelemetryRecord>();
+  const marks: NavigationMark[] = [];
+  let frames: readonly WatchedFrame[] = [];
+  const sink = {
+    records: (changed: readonly TelemetryRecord[]) => {
+      for (const record of changed) rows.set(record.row, record);
+    },
+    mark: (mark: NavigationMark) => void marks.push(mark),
+    frames: (found: readonly WatchedFrame[]) => {
+      frames = found;
+    },
+  };
+  const read = await readFile(
+    { name: '', size: 0, stream },
+    // Nothing else happens meanwhile that would need a rest.
+    { rules: correlatorRules, sink, rest: async () => {}, clock: () => 0, signal, onProgress: () => {} },
+  );
+  if (read.ok) return succeed({ records: [...rows.values()], marks, frames });
+  return fail(read.failure.reason === 'unreadable' ? read.failure.message : message('import.fault.noEvent'));
+}
+
+export interface CaptureWriting {
+  readonly format: ExportFormat;
+  /** `redact` replaces tokens, email addresses and phone numbers by pseudonyms. */
+  readonly secrets: 'redact' | 'keep';
+  /** Epoch milliseconds. */
+  readonly exportedAt: number;
+  readonly writtenBy: { readonly name: string; readonly version: string };
+}
+
+/** Writes a capture in pieces, in any of the export formats. */
+export function writeCaptureFile(capture: Capture, { format, secrets, exportedAt, writtenBy }: CaptureWriting): Pieces {
+  const redactor = createRedactor();
+  const isMasked = secrets === 'redact';
+  return writers[format]({
+    ...capture,
+    all: capture.records,
+    mask: isMasked ? (json) => redactor.json(json) : (json) => json,
+    isMasked,
+    exportedAt,
+    writtenBy,
+    argumentsOfEvent: (kind, event) =>
+      isJsonObject(event) ? argumentsOnWire(compiledOf(kind).places, event).args : {},
+    argumentNames: (method) => (isEventKind(method) ? compiledOf(method).argumentNames : []),
+  });
+}

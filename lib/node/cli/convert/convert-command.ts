@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { readCaptureFile, writeCaptureFile } from '#core/formats/capture-file';
+import { type ExportFormat, exportFormats, formatFiles } from '#core/formats/formats';
+import { englishText } from '#core/report/english-text';
+import { pluralize } from '#core/telemetry/wording';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { CliDeps, ExitCode } from '../cli-deps';
+import { decodeInput } from '../input/decode-input';
+import { Output, printFailure } from '../output';
+import { type OptionTable, readArguments } from '../read-arguments';
+import { fileFailure, inputName } from '../read-failure';
+
+const endings = exportFormats.map((format) => `.${formatFiles[format].extension} (${format})`).join(', ');
+
+export const convertHelp = `Converts a file of events to another format.
+
+Usage:
+  telemetry-v3 convert [OPTIONS] IN OUT
+
+IN is a file of the formats that validate reads, or - for standard input. At most 200,000 events.
+OUT is a file whose ending names the format: ${endings};
+or - for standard output, with --to.
+
+Options:
+  --to FORMAT      ${exportFormats.join(', ')}. Default: told by the ending of OUT
+  --secrets keep   Don't replace tokens, email addresses and phone numbers
+  -h, --help       Show this help`;
+
+const optionTable = { to: { type: 'string' }, secrets: { type: 'string' } } as const satisfies OptionTable;
+
+/** Runs `telemetry-v3 convert` with the arguments after its name. */
+export async function runConvert(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
+  const options = readConvertOptions(args);
+  if (!options.ok) return printFailure(deps, options.failure);
+  const { from, to, format, secrets } = options.value;
+  const capture = await readCapture(from, deps);
+  if (!capture.ok) return printFailure(deps, `Couldn't read ${inputName(from)}: ${capture.failure}`);
+  const writtenBy = { name: 'telemetry-v3', version: deps.version };
+  const { texts } = writeCaptureFile(capture.value, { format, secrets, exportedAt: deps.now(), writtenBy });
+  if (to === '-') {
+    const out = new Output(deps.stdout);
+    for (const text of texts) {
+      out.text(text);
+      await out.flush();
+    }
+    return 0;
+  }
+  try {
+    await deps.writeText(to, texts);
+  } catch (error) {
+    return printFailure(deps, `Couldn't write ${to}: ${fileFailure(error)}.`);
+  }
+  return printFailure(deps, `Wrote ${pluralize(capture.value.records.length, 'event')} to ${to}.`, 0);
+}
+
+async function readCapture(file: string, deps: CliDeps) {
+  try {
+    const decoded = await decodeInput(deps.open(file));
+    if (!decoded.ok) return fail(`${decoded.failure}.`);
+    const stream = Readable.toWeb(Readable.from(decoded.value)) as ReadableStream<Uint8Array>;
+    const read = await readCaptureFile(() => stream, deps.signal);
+    return read.ok ? read : fail(englishText(read.failure));
+  } catch (error) {
+    return fail(`${fileFailure(error)}.`);
+  }
+}
+
+interface ConvertOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly format: ExportFormat;
+  readonly secrets: 'redact' | 'keep';
+}
+
+function readConvertOptions(args: readonly string[]): Result<ConvertOptions, string> {
+  const read = readArguments(args, optionTable);
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
+  const [from, to, third] = positionals;
+  if (from === undefined || to === undefined || third !== undefined)
+    return fail('convert needs IN and OUT. See --help.');
+  const { secrets = 'redact' } = values;
+  if (secrets !== 'redact' && secrets !== 'keep') return fail(`--secrets must be redact or keep; got "${secrets}".`);
+  const format = values.to === undefined ? formatOf(to) : exportFormats.find((name) => name === values.to);
+  if (format !== undefined) return succeed({ from, to, format, secrets });
+  if (values.to !== undefined) return fail(`--to must be one of ${exportFormats.join(', ')}; got "${values.to}".`);
+  return fail(to === '-' ? 'Standard output needs --to FORMAT.' : `Unknown ending of ${to}. Endings: ${endings}.`);
+}
+
+function formatOf(file: string): ExportFormat | undefined {
+  return exportFormats.find((format) => file.toLowerCase().endsWith(`.${formatFiles[format].extension}`));
+}
