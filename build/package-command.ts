@@ -16,7 +16,7 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  dts: { entry: 'lib/node/package/index.ts', tsconfig: 'lib/node/tsconfig.json' },
+  dts: { entry: 'lib/node/package/index.ts', tsconfig: 'build/package/tsconfig.json' },
   deps: { alwaysBundle: [/.*/], onlyBundle: false },
   treeshake: true,
   minify: false,

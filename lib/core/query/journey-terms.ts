@@ -1,15 +1,8 @@
-import { journeyStates } from '#core/journey/journey-state';
 import type { Query, Term } from './query';
 
 const JOURNEY_KEYS: ReadonlySet<string> = new Set(['state', 'page']);
-const JOURNEY_VALUES: ReadonlySet<string> = new Set([
-  'changed',
-  'doubled',
-  'fired',
-  'failed',
-  'lost',
-  ...journeyStates,
-]);
+/** What `is:` can ask of an event alone: its verdict. */
+const VERDICT_VALUES: ReadonlySet<string> = new Set(['valid', 'invalid', 'notice']);
 
 /** The first term that asks how an event traveled: of an event alone nobody can say. */
 export function findJourneyTerm(query: Query): Term | null {
@@ -18,7 +11,7 @@ export function findJourneyTerm(query: Query): Term | null {
       if (key === null) return false;
       return (
         JOURNEY_KEYS.has(key) ||
-        (key === 'is' && tests.some((test) => test.how === 'is' && JOURNEY_VALUES.has(test.value)))
+        (key === 'is' && tests.some((test) => test.how === 'is' && !VERDICT_VALUES.has(test.value)))
       );
     }) ?? null
   );

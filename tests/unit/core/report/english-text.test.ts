@@ -6,7 +6,10 @@ import { messagesOf } from '#tests/drivers/read-messages';
 it('the command line says what the English locale says', () => {
   const locale = messagesOf('en');
   // In the locale files a brace that stands for itself is quoted.
-  const inLocale = Object.keys(englishTexts).map((code) => [code, locale.get(code)?.replaceAll("'}'", '}')]);
+  const inLocale = Object.keys(englishTexts).map((code) => [
+    code,
+    singularAndPlural(locale.get(code)?.replaceAll("'}'", '}')),
+  ]);
   expect(inLocale).toEqual(Object.entries(englishTexts));
 });
 
@@ -20,3 +23,9 @@ it('puts a message into its place in another', () => {
   const sentence = message('filter.error.notA', { value: 'x', noun: message('filter.noun.kind') });
   expect(englishText(sentence)).toBe('“x” isn’t a kind.');
 });
+
+/** `{count, plural, one {…} other {…}}` as the texts of the command line have it: `… | …`. */
+function singularAndPlural(text = ''): string {
+  const [, one, other] = /^\{count, plural, one \{(.*)\} other \{(.*)\}\}$/.exec(text) ?? [];
+  return other === undefined ? text : `${one} | ${other}`;
+}
