@@ -8,12 +8,13 @@ import packageJson from '../../package.json' with { type: 'json' };
  * Rooms import only rooms that stand in a later line.
  * The order of the strata is in the references of their `tsconfig.json`.
  */
-const ROOMS = `shell > panel/scenarios panel/negative-tests panel/registry > panel/compose panel/import-export >
+const ROOMS =
+  `shell > panel/scenarios panel/negative-tests panel/registry > panel/compare panel/compose panel/import-export >
   captures details timeline > event-list > filter > app > form > kit i18n > rules/reference >
   core/negative-tests core/scenarios > drafts >
   formats query > report > rules journey core/registry > telemetry core/identity > patterns quoting secrets > json > util`
-  .split('>')
-  .map((line) => line.trim().split(/\s+/));
+    .split('>')
+    .map((line) => line.trim().split(/\s+/));
 
 const files = ['lib', 'components'].flatMap((top) =>
   readdirSync(top, { recursive: true, encoding: 'utf8' }).flatMap((path) =>

@@ -61,6 +61,11 @@ function createSessions({ view }: AppStore): Sessions {
 
 export const sessionsStore = defineStore(({ app }) => createSessions(app));
 
+/** The list that is shown in the events view. */
+export function listInView(stores: Stores): EventList {
+  return stores.get(sessionsStore).inView.value?.list ?? stores.get(liveListStore);
+}
+
 /** Goes to an event of the live list, from wherever one is. */
 export function showLiveEvent(stores: Stores, row: number): void {
   batch(() => {

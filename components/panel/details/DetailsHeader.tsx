@@ -4,31 +4,17 @@ import { headlineText } from '#components/i18n/headline-text.ts';
 import { formatUrlLabel, verdictLabels } from '#components/i18n/journey-labels.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { useApp } from '#components/panel/app/stores.ts';
 import { recordJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import { i18n } from '#i18n';
-import { detailsSetting } from './details-settings';
-import { useDetailsPosition } from './use-details-position';
+import { DetailsSideSwitch } from './DetailsSideSwitch';
 
 interface DetailsHeaderProps {
   readonly record: TelemetryRecord;
   readonly actions: ComponentChildren;
   readonly onClose: () => void;
-}
-
-/** Moves the details beside the list or below it, where there is room for both. */
-function SideSwitch() {
-  const setting = useStore(detailsSetting);
-  const { place, room } = useDetailsPosition();
-  if (room === 'narrow') return null;
-  const other = place === 'right' ? 'below' : 'right';
-  const move = () => {
-    setting.set({ ...setting.value, side: other });
-  };
-  const name = other === 'right' ? i18n.t('detail.dockRight') : i18n.t('detail.dockBottom');
-  return <ToolButton icon={other === 'right' ? 'dock-right' : 'dock-below'} name={name} onClick={move} />;
 }
 
 /** What it is, how it stands, and what one can do with it. */
@@ -49,7 +35,7 @@ export function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) 
           name={i18n.t('detail.copyJson')}
           onClick={() => commands.copy(recordJson(record), i18n.t('detail.asJson'))}
         />
-        <SideSwitch />
+        <DetailsSideSwitch />
         <ToolButton icon="x" name={i18n.t('common.close')} title={i18n.t('detail.close')} onClick={onClose} />
       </div>
       <div class="sub">

@@ -24,6 +24,8 @@ export interface Selection {
   readonly rows: ReadonlySignal<ReadonlySet<number>>;
   /** The selected events that the filter shows, as they are now, in the order of their rows. */
   readonly selected: ReadonlySignal<readonly TelemetryRecord[]>;
+  /** The row that was selected alone before the one that is now: what a single event is compared with. */
+  readonly previous: ReadonlySignal<number | null>;
   /** Where a range starts: the row that was chosen last without Shift. */
   readonly anchor: ReadonlySignal<number | null>;
   /** Opens an event and selects it alone. */
@@ -48,6 +50,7 @@ export function createSelection(records: Records, visible: VisibleItems): Select
   const place = signal<ShownPlace | null>(null);
   const rows = signal<ReadonlySet<number>>(none);
   const anchor = signal<number | null>(null);
+  const previous = signal<number | null>(null);
 
   const lookAt = (next: number | null) => {
     if (next !== row.value) place.value = null;
@@ -55,7 +58,9 @@ export function createSelection(records: Records, visible: VisibleItems): Select
   };
   const choose: Selection['choose'] = (chosen, lead, from = lead) =>
     batch(() => {
+      const before = onlyOf(rows.value);
       rows.value = new Set(chosen);
+      if (before !== null && !rows.value.has(before)) previous.value = before;
       anchor.value = from;
       if (row.value !== null && rows.value.has(lead)) lookAt(lead);
     });
@@ -65,6 +70,7 @@ export function createSelection(records: Records, visible: VisibleItems): Select
     tab,
     place,
     rows,
+    previous,
     anchor,
     record: computed(() => (row.value === null ? null : records.current.value.byRow(row.value))),
     selected: computed(() => selectedOf(rows.value, visible.current.value)),
@@ -96,4 +102,9 @@ export function createSelection(records: Records, visible: VisibleItems): Select
       place.value = { path };
     },
   };
+}
+
+function onlyOf(rows: ReadonlySet<number>): number | null {
+  const [row = null] = rows;
+  return rows.size === 1 ? row : null;
 }

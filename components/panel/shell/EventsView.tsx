@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { createLazyPart, lazy, useLazyPart } from '#components/kit/lazy.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { compareStore } from '#components/panel/compare/compare-store.ts';
 import { ListAndDetails } from '#components/panel/details/ListAndDetails.tsx';
 import { emptyList } from '#components/panel/event-list/empty-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
@@ -26,6 +27,8 @@ const detailCode = createLazyPart(async () => {
   return { Detail, EditAndResend };
 });
 
+const compareCode = createLazyPart(async () => (await import('#components/panel/compare/CompareView.tsx')).CompareView);
+
 /**
  * An empty list has none.
  * Its room is there with the first event, so that the list does not move when it is rendered.
@@ -44,7 +47,9 @@ export function EventsView() {
   const { tab, watching } = useApp();
   const saved = useStore(savedFiltersStore);
   const showsTimeline = useStore(timelineSetting);
-  const { chipCounts, filter, frames, onScreen, records, selection, visible } = useEventList();
+  const comparison = useStore(compareStore);
+  const list = useEventList();
+  const { chipCounts, filter, frames, onScreen, records, selection, visible } = list;
   const empty = useComputed(() =>
     emptyList({
       recorded: records.counts.value.total,
@@ -56,6 +61,8 @@ export function EventsView() {
   );
   const open = selection.record.value;
   const loaded = useLazyPart(detailCode, open !== null);
+  const compared = comparison.recordsIn(list);
+  const Compare = useLazyPart(compareCode, compared !== null);
   return (
     <main class="events">
       <FilterBar
@@ -77,7 +84,11 @@ export function EventsView() {
             {empty.value && <EmptyList why={empty.value} firstAction={<FireSamplesButton />} />}
           </div>
         }
-        detail={open && loaded && <loaded.Detail record={open} actions={<loaded.EditAndResend record={open} />} />}
+        detail={
+          compared
+            ? Compare && <Compare one={compared[0]} other={compared[1]} />
+            : open && loaded && <loaded.Detail record={open} actions={<loaded.EditAndResend record={open} />} />
+        }
       />
       <Announcer records={records} />
     </main>

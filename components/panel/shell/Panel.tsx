@@ -4,7 +4,7 @@ import { failedLoads } from '#components/kit/lazy-import.ts';
 import { type Stores, StoresContext, useApp, useStore } from '#components/panel/app/stores.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import type { Toasts } from '#components/panel/app/toasts.ts';
-import { type FileSession, sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { type FileSession, listInView, sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { siteQuestionStore } from '#components/panel/compose/target/site-question.ts';
 import { EventListContext, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { DropTarget } from '#components/panel/import-export/DropTarget.tsx';
@@ -26,7 +26,7 @@ const CaptureTabs = lazy(async () => (await import('#components/panel/captures/C
 export function Panel({ stores }: { readonly stores: Stores }) {
   const { toasts } = stores.app;
   const session = stores.get(sessionsStore).inView.value;
-  const list = session?.list ?? stores.get(liveListStore);
+  const list = listInView(stores);
   stores.get(panelFeatures);
   useEffect(() => failedLoads.subscribe((times) => times > 0 && notifyFailedLoad(toasts)), [toasts]);
   return (

@@ -5,6 +5,7 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { closedTabLabel, panelWindowLabel, type TabState } from '#components/panel/app/tab-state.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { CompareButton } from '#components/panel/compare/CompareButton.tsx';
 import type { AutoScroll } from '#components/panel/event-list/auto-scroll.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
@@ -104,6 +105,7 @@ export function StatusBar() {
       <span class="grow" />
       {visible.isSearching.value && <span>{i18n.t('status.searching')}</span>}
       {selected > 0 && <span>{i18n.t('status.selected', { n: formatNumber(selected) })}</span>}
+      {view.value === 'events' && selected === 2 && <CompareButton />}
       <Place tab={tab.value} />
       <RecordingState />
       {view.value === 'events' && total > 0 && lines.isArrival.value && <NewestState autoScroll={autoScroll} />}

@@ -1,6 +1,5 @@
 import type { Stores } from '#components/panel/app/stores.ts';
-import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listInView } from '#components/panel/captures/capture-list.ts';
 import { type FilterModel, termsText } from '#components/panel/filter/filter.ts';
 import type { Filter } from '#core/query/event-filter';
 
@@ -31,6 +30,5 @@ export function createDevtoolsSearch(filter: () => FilterModel | null): (text: s
 /** The filter of the list that is shown; null in a view without a list. */
 export function filterInView(stores: Stores): FilterModel | null {
   if (stores.app.view.peek() !== 'events') return null;
-  const list = stores.get(sessionsStore).inView.peek()?.list ?? stores.get(liveListStore);
-  return list.filter;
+  return listInView(stores).filter;
 }

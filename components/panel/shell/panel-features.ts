@@ -2,6 +2,8 @@ import { keyCommands } from '#components/panel/app/registries.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { clearCommand } from '#components/panel/captures/clear-command.ts';
 import { recordCommand } from '#components/panel/captures/record-command.ts';
+import { compareCommand } from '#components/panel/compare/compare-command.ts';
+import { compareMenuPart } from '#components/panel/compare/compare-menu-items.ts';
 import { resendMenuPart } from '#components/panel/compose/resend.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { filterCommand } from '#components/panel/filter/filter-command.ts';
@@ -22,6 +24,7 @@ export const panelFeatures = defineStore((stores) => {
       filterCommand(stores),
       clearCommand(stores),
       recordCommand(stores),
+      compareCommand(stores),
       ...invalidCommands(stores),
       undoCommand(stores),
       helpCommand(stores),
@@ -29,5 +32,6 @@ export const panelFeatures = defineStore((stores) => {
   const rowMenu = stores.get(rowMenuStore);
   rowMenu.add(copyAsMenuPart(stores), 'after-copy');
   rowMenu.add(resendMenuPart(stores), 'after-copy');
+  rowMenu.add(compareMenuPart(stores), 'after-copy');
   rowMenu.add(scenarioMenuPart(stores));
 });

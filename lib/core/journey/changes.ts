@@ -1,12 +1,10 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import { jsonEquals } from '#core/json/json-equals';
+import { isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
+import { type DiffBudget, type JsonDifference, visitDifferences } from '#core/json/json-diff';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import type { Change, ObservedCall, Truncation } from './record';
 
 /** Differences beyond these say nothing new: the object that was passed is not the object that left. */
 export const MAX_CHANGES = 50;
-
-type Path = readonly (string | number)[];
 
 /** The `options` of the SDKs, by the part of the event that they go into. */
 const OPTION_PARTS = ['context', 'object', 'actor'] as const;
@@ -20,13 +18,8 @@ export function findChanges(call: ObservedCall, event: Json): readonly Change[] 
   return compareWithCall(call, event, { maxChanges: MAX_CHANGES, budget: { values: Number.POSITIVE_INFINITY } }, true);
 }
 
-/** How many values may still be compared. */
-export interface ComparingBudget {
-  values: number;
-}
-
 /** Whether an event has all that its call gave; `false` where the budget does not suffice to know it. */
-export function isContainedIn(call: ObservedCall, event: Json, budget: ComparingBudget): boolean {
+export function isContainedIn(call: ObservedCall, event: Json, budget: DiffBudget): boolean {
   const losses = compareWithCall(call, event, { maxChanges: 1, budget }, false);
   return losses.length === 0 && budget.values > 0;
 }
@@ -66,9 +59,22 @@ export function optionsOf(call: ObservedCall): JsonObject | null {
   return isJsonObject(options) ? options : null;
 }
 
+/** The arguments of a call by the part of the event that they go into; `null` for a part that was not given. */
+export function calledParts(call: ObservedCall): readonly (readonly [string, Json])[] {
+  const [, id, ver] = call.args;
+  const content = call.method === 'start' ? withoutNulls({ id, ver }) : {};
+  const { context = null, object = null, actor = null } = optionsOf(call) ?? {};
+  return [
+    ['edata', call.args[dataIndexOf(call.method)] ?? null],
+    ['object', isJsonObject(object) ? { ...content, ...object } : content],
+    ['context', context],
+    ['actor', actor],
+  ];
+}
+
 interface Bounds {
   readonly maxChanges: number;
-  readonly budget: ComparingBudget;
+  readonly budget: DiffBudget;
 }
 
 interface Comparing extends Bounds {
@@ -79,41 +85,26 @@ interface Comparing extends Bounds {
   readonly isWhole: boolean;
 }
 
-function compare(called: Json | undefined, sent: Json | undefined, path: Path, comparing: Comparing): void {
-  if (called === sent) return;
+function compare(called: Json | undefined, sent: Json | undefined, path: JsonPath, comparing: Comparing): void {
   const { changes, uncopied, isWhole, maxChanges, budget } = comparing;
-  budget.values -= 1;
-  if (budget.values <= 0 || changes.length >= maxChanges) return;
-  if (uncopied.size > 0 && uncopied.has(path.join('\n'))) return;
-  if (called === undefined || called === null) {
-    if (sent !== undefined && sent !== null && isWhole) changes.push({ type: 'added', path, sent, fromRow: null });
-    return;
-  }
-  if (sent === undefined) {
-    changes.push({ type: 'dropped', path, called });
-    return;
-  }
-  if (isJsonObject(called) && isJsonObject(sent)) {
-    const keys = keysOf(called, isWhole ? sent : null);
-    budget.values -= keys.length;
-    for (const key of keys) {
-      if (budget.values <= 0 || changes.length >= maxChanges) return;
-      compare(own(called, key), own(sent, key), [...path, key], comparing);
-    }
-    return;
-  }
-  if (isJsonArray(called) && isJsonArray(sent) && called.length === sent.length) {
-    called.forEach((item, index) => {
-      compare(item, sent[index], [...path, index], comparing);
-    });
-    return;
-  }
-  if (!jsonEquals(called, sent)) changes.push({ type: 'rewritten', path, called, sent });
+  if (changes.length >= maxChanges) return;
+  const isSkipped = uncopied.size > 0 ? (at: JsonPath) => uncopied.has(at.join('\n')) : undefined;
+  const addChange = (difference: JsonDifference) => {
+    const change = toChange(difference);
+    if (change && (isWhole || change.type !== 'added')) changes.push(change);
+    return changes.length < maxChanges;
+  };
+  visitDifferences(called, sent, addChange, { path, isSkipped, ignoresNewKeys: !isWhole, budget });
 }
 
-function keysOf(one: JsonObject, other: JsonObject | null): readonly string[] {
-  const keys = Object.keys(one);
-  return other === null ? keys : [...keys, ...Object.keys(other).filter((key) => !Object.hasOwn(one, key))];
+/** The SDKs treat an argument of `null` as unset, so that only a value in its place is a change. */
+function toChange({ path, before, after }: JsonDifference): Change | null {
+  if (before !== undefined && before !== null) {
+    return after === undefined
+      ? { type: 'dropped', path, called: before }
+      : { type: 'rewritten', path, called: before, sent: after };
+  }
+  return after === undefined || after === null ? null : { type: 'added', path, sent: after, fromRow: null };
 }
 
 function own(value: JsonObject, key: string): Json | undefined {

@@ -1,8 +1,9 @@
 import { type Json, type JsonObject, stringAt } from '#core/json/json';
+import type { DiffBudget } from '#core/json/json-diff';
 import type { Finding, Verdict } from '#core/telemetry/findings';
 import { setBounded } from '#core/util/lru';
 import type { Message } from '#core/util/message';
-import { type ComparingBudget, findChanges, isContainedIn } from './changes';
+import { findChanges, isContainedIn } from './changes';
 import { detectDropReason } from './drop-reason';
 import { createEvictedEvents } from './evicted-events';
 import { journeyState } from './journey-state';
@@ -149,7 +150,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
   };
 
   /** With a dispatcher of the page's own, 1.x emits nothing: its call is told by what the request carries. */
-  const callUnraised = (event: Json, place: ObservationSource, budget: ComparingBudget): TelemetryRecord | null => {
+  const callUnraised = (event: Json, place: ObservationSource, budget: DiffBudget): TelemetryRecord | null => {
     let found: TelemetryRecord | null = null;
     for (const row of documents.callsWithoutEvent(place.documentKey)) {
       const record = records.get(row);
@@ -451,7 +452,7 @@ interface CarriedRows {
   readonly id: string;
   /** By the rows of equal events: how many of them it has. */
   readonly from: Map<readonly number[], number>;
-  readonly budget: ComparingBudget;
+  readonly budget: DiffBudget;
 }
 
 /**

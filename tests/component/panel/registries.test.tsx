@@ -23,6 +23,7 @@ it('a command that a feature registers runs by its key, and stands in the help w
     'Ctrl F',
     'Ctrl L',
     'Ctrl E',
+    'C',
     'N',
     'Shift N',
     'Ctrl Z',

@@ -1,6 +1,6 @@
-import { optionsOf } from '#core/journey/changes';
-import type { Change, ObservedCall, TelemetryRecord } from '#core/journey/record';
-import { formatPath, isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
+import { calledParts } from '#core/journey/changes';
+import type { Change, TelemetryRecord } from '#core/journey/record';
+import { formatPath, type Json, type JsonPath, valueAt } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { i18n } from '#i18n';
 
@@ -62,20 +62,6 @@ function equalRows({ call, changes }: TelemetryRecord, sent: Json): readonly Com
   };
   for (const [part, value] of calledParts(call)) visit(value, [part]);
   return rows;
-}
-
-/** What was called, by the part of the event that it goes into. */
-function calledParts(call: ObservedCall): readonly (readonly [string, Json])[] {
-  const isStart = call.method === 'start';
-  const [, id, ver] = call.args;
-  const content = isStart ? { ...(id === undefined ? {} : { id }), ...(ver === undefined ? {} : { ver }) } : {};
-  const { context = null, object = null, actor = null } = optionsOf(call) ?? {};
-  return [
-    ['edata', call.args[isStart ? 3 : 0] ?? null],
-    ['object', isJsonObject(object) ? { ...content, ...object } : content],
-    ['context', context],
-    ['actor', actor],
-  ];
 }
 
 function startsWith(path: JsonPath, start: JsonPath): boolean {

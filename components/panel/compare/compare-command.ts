@@ -1,0 +1,28 @@
+import { isTyping, type KeyCommand } from '#components/panel/app/registries.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { listInView } from '#components/panel/captures/capture-list.ts';
+import { i18n } from '#i18n';
+import { compareSelected, compareStore } from './compare-store';
+
+/** Compares the two selected events, or closes the comparison. */
+export function compareCommand(stores: Stores): KeyCommand {
+  const { app } = stores;
+  return {
+    help: () => ['C', i18n.t('keys.compare')],
+    isPressed: ({ key, ctrlKey, metaKey, altKey, target }) =>
+      key.toLowerCase() === 'c' &&
+      !(ctrlKey || metaKey || altKey) &&
+      app.view.peek() === 'events' &&
+      !isTyping(target) &&
+      !isInDialog(target),
+    run() {
+      const comparison = stores.get(compareStore);
+      if (comparison.recordsIn(listInView(stores))) comparison.close();
+      else if (!compareSelected(stores)) app.toasts.show({ tone: 'info', text: i18n.t('compare.selectTwo') });
+    },
+  };
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('dialog') !== null;
+}

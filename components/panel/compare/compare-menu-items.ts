@@ -1,0 +1,23 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { listInView } from '#components/panel/captures/capture-list.ts';
+import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
+import { i18n } from '#i18n';
+import { compareSelected, compareStore } from './compare-store';
+
+/** “Compare” for two events; for a single one, with the event that was selected before it. */
+export function compareMenuPart(stores: Stores): RowMenuPart {
+  return (records) => {
+    const [one, other] = records;
+    if (!one || records.length > 2) return [];
+    if (other) {
+      const onChoose = () => void compareSelected(stores);
+      return [{ id: 'compare', label: i18n.t('compare.selected'), keys: 'C', onChoose }];
+    }
+    const list = listInView(stores);
+    const previous = list.selection.previous.peek();
+    if (previous === null || previous === one.row || !list.records.byRow(previous)) return [];
+    const label = i18n.t('compare.withRow', { n: formatNumber(previous) });
+    return [{ id: 'compare', label, onChoose: () => stores.get(compareStore).open(list, [previous, one.row]) }];
+  };
+}

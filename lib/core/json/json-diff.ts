@@ -1,0 +1,63 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from './json';
+import { jsonEquals } from './json-equals';
+
+/** A place where two values differ; `undefined` where one of them has nothing. */
+export interface JsonDifference {
+  readonly path: JsonPath;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+}
+
+/** How many values may still be compared. */
+export interface DiffBudget {
+  values: number;
+}
+
+interface DiffOptions {
+  /** Prefix of all paths. */
+  readonly path?: JsonPath;
+  /** Paths that are not compared, nor what is below them. */
+  readonly isSkipped?: ((path: JsonPath) => boolean) | undefined;
+  /** Ignores keys that only the second value has. */
+  readonly ignoresNewKeys?: boolean;
+  /** Comparing stops where it is used up. */
+  readonly budget?: DiffBudget;
+}
+
+/**
+ * Calls `visit` with every difference of two values, in the order of the first one's keys, until it returns `false`.
+ * Objects are compared key by key, arrays of one length item by item; anything else differs as a whole.
+ */
+export function visitDifferences(
+  before: Json | undefined,
+  after: Json | undefined,
+  visit: (difference: JsonDifference) => boolean,
+  options: DiffOptions = {},
+): void {
+  const { path = [], isSkipped, ignoresNewKeys = false, budget = { values: Number.POSITIVE_INFINITY } } = options;
+  const compareAt = (one: Json | undefined, other: Json | undefined, at: JsonPath): boolean => {
+    // Interned values are the same object.
+    if (one === other) return true;
+    budget.values -= 1;
+    if (budget.values <= 0) return false;
+    if (isSkipped?.(at)) return true;
+    if (isJsonObject(one) && isJsonObject(other)) {
+      const keys = keysOf(one, ignoresNewKeys ? null : other);
+      budget.values -= keys.length;
+      return budget.values > 0 && keys.every((key) => compareAt(own(one, key), own(other, key), [...at, key]));
+    }
+    if (isJsonArray(one) && isJsonArray(other) && one.length === other.length)
+      return one.every((item, index) => compareAt(item, other[index], [...at, index]));
+    return jsonEquals(one, other) || visit({ path: at, before: one, after: other });
+  };
+  compareAt(before, after, path);
+}
+
+function keysOf(one: JsonObject, other: JsonObject | null): readonly string[] {
+  const keys = Object.keys(one);
+  return other === null ? keys : [...keys, ...Object.keys(other).filter((key) => !Object.hasOwn(one, key))];
+}
+
+function own(value: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
+import { expect, it } from 'vitest';
+import { kindLabel } from '#core/journey/record';
+import { t } from '#tests/drivers/texts';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+const interact = (row: number, edata: Record<string, string>) =>
+  recordOf(row, {
+    headline: `button-${row}`,
+    event: eventOf({ json: { eid: 'INTERACT', mid: `INTERACT:${row}`, ets: row, edata } }),
+  });
+const records = [
+  interact(1, { type: 'TOUCH', id: 'play', pageid: 'home' }),
+  interact(2, { type: 'click', id: 'play', subtype: 'fast' }),
+  interact(3, { type: 'TOUCH', id: 'play', pageid: 'home' }),
+];
+
+async function openWithEvents() {
+  const panel = openPanel();
+  panel.live.records.apply(records);
+  const user = userEvent.setup();
+  await screen.findByRole('row', { name: /button-3/ });
+  const rowOf = (row: number) => screen.getByRole('row', { name: new RegExp(`button-${row}`) });
+  const select = async (...rows: readonly number[]) => {
+    await user.keyboard('{Control>}');
+    for (const row of rows) await user.click(rowOf(row));
+    await user.keyboard('{/Control}');
+  };
+  return { ...panel, user, rowOf, select };
+}
+
+const comparison = () => screen.findByRole('region', { name: t('compare.title') });
+const isClosed = () => waitFor(() => expect(screen.queryByRole('region', { name: t('compare.title') })).toBeNull());
+const cellsOf = (table: HTMLElement | undefined) =>
+  table && [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
+
+it('two selected events are compared by C: what differs, with ids and times folded away', async () => {
+  const { user, select } = await openWithEvents();
+  await select(1, 2);
+  await user.keyboard('c');
+  const view = await comparison();
+  const [table, volatile] = within(view).getAllByRole('table', { hidden: true });
+  expect(cellsOf(table)).toEqual([
+    [`edata.type${t('compare.changed')}`, '"TOUCH"', '"click"'],
+    [`edata.pageid${t('compare.removed')}`, '"home"', t('change.absent')],
+    [`edata.subtype${t('compare.added')}`, t('change.absent'), '"fast"'],
+  ]);
+  expect(cellsOf(volatile)?.map(([path]) => path)).toEqual([
+    `mid${t('compare.changed')}`,
+    `ets${t('compare.changed')}`,
+  ]);
+  const fold = within(view).getByText(t('compare.volatile', 2)).closest('details');
+  expect(fold?.open).toBe(false);
+  await user.click(within(view).getByRole('button', { name: t('compare.swap') }));
+  expect(cellsOf(table)?.[0]).toEqual([`edata.type${t('compare.changed')}`, '"click"', '"TOUCH"']);
+});
+
+it('Esc closes the comparison and leads back to the list, where both events are still selected', async () => {
+  const { user, select, live, rowOf } = await openWithEvents();
+  await select(1, 2);
+  await user.keyboard('c');
+  const view = await comparison();
+  expect(view.contains(document.activeElement)).toBe(true);
+  await user.keyboard('{Escape}');
+  await isClosed();
+  expect([...live.selection.rows.value]).toEqual([1, 2]);
+  expect(document.activeElement).toBe(rowOf(2));
+});
+
+it('the status bar compares two selected events; another selection ends the comparison', async () => {
+  const { user, select, rowOf } = await openWithEvents();
+  expect(screen.queryByRole('button', { name: t('compare.selected') })).toBeNull();
+  await select(1, 3);
+  await user.click(screen.getByRole('button', { name: t('compare.selected') }));
+  within(await comparison()).getByText(t('compare.none.onlyVolatile'));
+  await user.click(rowOf(2));
+  await isClosed();
+  await screen.findByRole('heading', { name: kindLabel(records[0] ?? recordOf(1)) });
+});
+
+it('the context menu compares an event with the one that was selected before it', async () => {
+  const { user, rowOf } = await openWithEvents();
+  await user.click(rowOf(1));
+  await user.pointer({ keys: '[MouseRight]', target: rowOf(2) });
+  await user.click(await screen.findByRole('menuitem', { name: t('compare.withRow', { n: 1 }) }));
+  const [table] = within(await comparison()).getAllByRole('table');
+  const heads = within(table ?? document.body).getAllByRole('columnheader');
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    t('change.path'),
+    t('compare.row', { n: 1 }),
+    t('compare.row', { n: 2 }),
+  ]);
+});
+
+it('the context menu compares two selected events, and offers nothing for three', async () => {
+  const { user, rowOf, select } = await openWithEvents();
+  await select(1, 2);
+  await user.pointer({ keys: '[MouseRight]', target: rowOf(2) });
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${t('compare.selected')}`) }));
+  await comparison();
+  await select(3);
+  await isClosed();
+  await user.pointer({ keys: '[MouseRight]', target: rowOf(3) });
+  await screen.findByRole('menu');
+  expect(screen.queryByRole('menuitem', { name: new RegExp(`^${t('compare.selected')}`) })).toBeNull();
+});
+
+it('C says what to do where not two events are selected, and is text in a field', async () => {
+  const { user, select, live } = await openWithEvents();
+  await select(1);
+  await user.keyboard('c');
+  await screen.findByText(t('compare.selectTwo'));
+  await select(2);
+  await user.click(screen.getByRole('combobox', { name: t('filter.title') }));
+  await user.keyboard('c');
+  expect(live.filter.value.value.text).toBe('c');
+  expect(screen.queryByRole('region', { name: t('compare.title') })).toBeNull();
+});
+
+it('copies the differences as JSON with their paths', async () => {
+  const { user, select, actions } = await openWithEvents();
+  await select(1, 2);
+  await user.keyboard('c');
+  await user.click(within(await comparison()).getByRole('button', { name: t('compare.copy') }));
+  const [text] = (actions.onCopy as unknown as { mock: { calls: string[][] } }).mock.calls[0] ?? [];
+  expect(JSON.parse(text ?? '')).toEqual([
+    { path: 'edata.type', change: 'changed', before: 'TOUCH', after: 'click' },
+    { path: 'edata.pageid', change: 'removed', before: 'home' },
+    { path: 'edata.subtype', change: 'added', after: 'fast' },
+    { path: 'mid', change: 'changed', before: 'INTERACT:1', after: 'INTERACT:2' },
+    { path: 'ets', change: 'changed', before: 1, after: 2 },
+  ]);
+});
+
+it('ends where one of the events is cleared', async () => {
+  const { user, select } = await openWithEvents();
+  await select(1, 2);
+  await user.keyboard('c');
+  await comparison();
+  await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
+  await isClosed();
+});
+
+it('axe finds nothing in a comparison', async () => {
+  const { user, select } = await openWithEvents();
+  await select(1, 2);
+  await user.keyboard('c');
+  await comparison();
+  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+});

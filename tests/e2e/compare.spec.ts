@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { listenToDevtools } from '#tests/drivers/listen-to-devtools';
+import { t } from '#tests/drivers/texts';
+import { test } from './fixtures';
+
+test.use({ devtools: 'shared' });
+
+const rows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
+const comparison = (panel: Frame) => panel.getByRole('region', { name: t('compare.title'), exact: true });
+
+test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.evaluate(`
+    $t.log({ type: 'first', level: 'INFO', message: 'same', pageid: 'home' });
+    $t.log({ type: 'second', level: 'INFO', message: 'same', params: [{ retries: 2 }] });`);
+  await expect(rows(panel).filter({ hasText: 'second' })).toBeVisible();
+});
+
+async function selectBoth(panel: Frame): Promise<void> {
+  await rows(panel).filter({ hasText: 'first' }).click();
+  await rows(panel)
+    .filter({ hasText: 'second' })
+    .click({ modifiers: ['ControlOrMeta'] });
+}
+
+/** The paths of the fields that differ, as the table lists them. */
+const paths = (panel: Frame) => comparison(panel).getByRole('rowheader').locator('code');
+
+async function expectComparison(panel: Frame): Promise<void> {
+  await expect(paths(panel)).toHaveText(['edata.type', 'edata.pageid', 'edata.params']);
+}
+
+const close = (devtools: Page) => devtools.keyboard.press('Escape');
+
+test('two events are compared by key, button and menu; C and Esc stay in the panel', async ({
+  opened: { devtools, panel },
+}) => {
+  await selectBoth(panel);
+  const heard = await listenToDevtools(panel);
+  await devtools.keyboard.press('c');
+  await expectComparison(panel);
+  await comparison(panel).getByText(t('compare.volatile', 2)).click();
+  await expect(paths(panel)).toHaveCount(5);
+  await close(devtools);
+  await expect(comparison(panel)).toBeHidden();
+  expect(await heard()).toEqual([]);
+
+  await panel.getByRole('button', { name: t('compare.selected'), exact: true }).click();
+  await expectComparison(panel);
+  await close(devtools);
+  await expect(comparison(panel)).toBeHidden();
+
+  await rows(panel).filter({ hasText: 'second' }).click();
+  await rows(panel).filter({ hasText: 'first' }).click({ button: 'right' });
+  await panel.getByRole('menuitem', { name: t('compare.withRow', { n: '' }) }).click();
+  await expect(paths(panel)).toHaveText(['edata.type', 'edata.params', 'edata.pageid']);
+  await close(devtools);
+});

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { compareRecords, countDifferences, differencesJson, MAX_DIFFERENCES } from '#core/journey/record-comparison';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+
+const touched = recordOf(1, {
+  event: eventOf({
+    json: { eid: 'INTERACT', mid: 'a', ets: 1, edata: { type: 'TOUCH', id: 'play', pageid: 'home' } },
+  }),
+});
+const clicked = recordOf(2, {
+  event: eventOf({
+    json: { eid: 'INTERACT', mid: 'b', ets: 2, syncts: 3, edata: { type: 'click', id: 'play', extra: { mid: 'x' } } },
+  }),
+});
+
+it('what differs in any two events stands apart from what makes these two differ', () => {
+  const { differences, volatile, isTruncated } = compareRecords(touched, clicked);
+  expect(volatile.map(({ path }) => path)).toEqual([['mid'], ['ets'], ['syncts']]);
+  expect(differencesJson(differences)).toEqual([
+    { path: 'edata.type', change: 'changed', before: 'TOUCH', after: 'click' },
+    { path: 'edata.pageid', change: 'removed', before: 'home' },
+    { path: 'edata.extra', change: 'added', after: { mid: 'x' } },
+  ]);
+  expect(countDifferences(differences)).toEqual({ changed: 1, added: 1, removed: 1 });
+  expect(isTruncated).toBe(false);
+});
+
+it('an id or a time of the content is no volatile field', () => {
+  const withMid = (mid: string) => recordOf(1, { event: eventOf({ json: { mid: 'a', edata: { mid } } }) });
+  expect(compareRecords(withMid('x'), withMid('y')).differences.map(({ path }) => path)).toEqual([['edata', 'mid']]);
+});
+
+it('a call without an event is compared as the event that it asks for', () => {
+  const called = recordOf(1, {
+    event: null,
+    kind: 'start',
+    name: 'start',
+    call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'content' }, { context: { env: 'home' } }] }),
+  });
+  const sent = recordOf(2, {
+    event: eventOf({
+      json: {
+        eid: 'START',
+        mid: 'b',
+        edata: { type: 'content' },
+        object: { id: 'do_2', ver: '1.0' },
+        context: { env: 'home' },
+      },
+    }),
+  });
+  expect(differencesJson(compareRecords(called, sent).differences)).toEqual([
+    { path: 'object.id', change: 'changed', before: 'do_1', after: 'do_2' },
+  ]);
+});
+
+it('says where there are more differences than it lists', () => {
+  const edata = Object.fromEntries(Array.from({ length: MAX_DIFFERENCES + 1 }, (_, index) => [`key${index}`, index]));
+  const one = recordOf(1, { event: eventOf({ json: { edata: {} } }) });
+  const other = recordOf(2, { event: eventOf({ json: { edata } }) });
+  const { differences, isTruncated } = compareRecords(one, other);
+  expect(differences).toHaveLength(MAX_DIFFERENCES);
+  expect(isTruncated).toBe(true);
+  expect(compareRecords(one, one)).toEqual({ differences: [], volatile: [], isTruncated: false });
+});
