@@ -22,11 +22,28 @@ export interface KeyCommand {
   /** In the language of the moment. */
   readonly help: () => KeyHelp;
   readonly isPressed: (event: KeyboardEvent) => boolean;
+  /** Whether the command menu lists it now. By default it always does. */
+  readonly isAvailable?: () => boolean;
   /** Gets the root element of the panel. */
   readonly run: (panel: HTMLElement) => void;
 }
 
 export const keyCommands = defineRegistry<KeyCommand>();
+
+/** An entry of the command menu. */
+export interface MenuCommand {
+  readonly id: string;
+  readonly label: string;
+  /** What kind of command it is, where the label alone does not tell. */
+  readonly group?: string;
+  /** Names of the keys that do the same. */
+  readonly keys?: string;
+  /** Gets the root element of the panel. */
+  readonly run: (panel: HTMLElement) => void;
+}
+
+/** Commands without a key. Each function returns those that can be run now. */
+export const menuCommands = defineRegistry<() => readonly MenuCommand[]>();
 
 /** The keys of one part of the panel, which listens for them itself. */
 export interface KeyGroup {

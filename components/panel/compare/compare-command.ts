@@ -15,6 +15,7 @@ export function compareCommand(stores: Stores): KeyCommand {
       app.view.peek() === 'events' &&
       !isTyping(target) &&
       !isInDialog(target),
+    isAvailable: () => app.view.peek() === 'events' && listInView(stores).selection.selected.peek().length === 2,
     run() {
       const comparison = stores.get(compareStore);
       if (comparison.recordsIn(listInView(stores))) comparison.close();

@@ -7,6 +7,7 @@ export function filterCommand({ app }: Stores): KeyCommand {
   return {
     help: () => ['Ctrl F', i18n.t('keys.filter')],
     isPressed: (event) => isWithCtrl(event, 'f') && app.view.peek() === 'events',
+    isAvailable: () => app.view.peek() === 'events',
     run(panel) {
       const field = panel.querySelector<HTMLInputElement>('.filter input');
       field?.focus();

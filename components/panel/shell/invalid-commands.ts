@@ -1,7 +1,7 @@
 import { isTyping, type KeyCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
-import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listInView } from '#components/panel/captures/capture-list.ts';
+import type { EventList } from '#components/panel/event-list/event-list.ts';
 import { isRecordLine } from '#components/panel/event-list/order/list-lines.ts';
 import { i18n } from '#i18n';
 
@@ -14,8 +14,9 @@ export function invalidCommands(stores: Stores): readonly KeyCommand[] {
       shiftKey === withShift &&
       !(ctrlKey || metaKey || altKey || isTyping(target)) &&
       stores.app.view.peek() === 'events',
+    isAvailable: () => stores.app.view.peek() === 'events',
     run() {
-      const list = stores.get(sessionsStore).inView.peek()?.list ?? stores.get(liveListStore);
+      const list = listInView(stores);
       const row = nextInvalid(list, withShift ? -1 : 1);
       if (row !== null) list.goTo(row);
       else stores.app.toasts.show({ tone: 'info', text: i18n.t('list.noInvalid') });

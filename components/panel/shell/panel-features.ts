@@ -1,5 +1,7 @@
-import { keyCommands } from '#components/panel/app/registries.ts';
+import { keyCommands, menuCommands } from '#components/panel/app/registries.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
+import { captureCommands } from '#components/panel/captures/capture-commands.ts';
+import { listInView } from '#components/panel/captures/capture-list.ts';
 import { clearCommand } from '#components/panel/captures/clear-command.ts';
 import { recordCommand } from '#components/panel/captures/record-command.ts';
 import { compareCommand } from '#components/panel/compare/compare-command.ts';
@@ -7,8 +9,12 @@ import { compareMenuPart } from '#components/panel/compare/compare-menu-items.ts
 import { resendMenuPart } from '#components/panel/compose/resend.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { filterCommand } from '#components/panel/filter/filter-command.ts';
+import { savedFilterCommands } from '#components/panel/filter/saved-filter-commands.ts';
+import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { copyAsMenuPart } from '#components/panel/import-export/copy-as-menu-items.ts';
 import { scenarioMenuPart } from '#components/panel/scenarios/scenario-menu-items.ts';
+import { commandMenuCommand } from './command-menu/command-menu-command';
+import { viewCommands } from './command-menu/view-commands';
 import { helpCommand } from './help-command';
 import { invalidCommands } from './invalid-commands';
 import { undoCommand } from './undo-command';
@@ -27,7 +33,17 @@ export const panelFeatures = defineStore((stores) => {
       compareCommand(stores),
       ...invalidCommands(stores),
       undoCommand(stores),
+      commandMenuCommand(stores),
       helpCommand(stores),
+    );
+  const openFilter = () => {
+    stores.app.view.value = 'events';
+    return listInView(stores).filter;
+  };
+  stores
+    .get(menuCommands)
+    .add(viewCommands(stores), captureCommands(stores), () =>
+      savedFilterCommands({ saved: stores.get(savedFiltersStore), openFilter }),
     );
   const rowMenu = stores.get(rowMenuStore);
   rowMenu.add(copyAsMenuPart(stores), 'after-copy');

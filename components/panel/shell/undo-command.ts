@@ -1,7 +1,6 @@
 import { isTyping, isWithCtrl, type KeyCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
-import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listInView } from '#components/panel/captures/capture-list.ts';
 import { i18n } from '#i18n';
 
 /** Takes the last hiding or clearing of the list in view back. In a text field the key is the field's own. */
@@ -9,9 +8,9 @@ export function undoCommand(stores: Stores): KeyCommand {
   return {
     help: () => ['Ctrl Z', i18n.t('keys.undoList')],
     isPressed: (event) => isWithCtrl(event, 'z') && !isTyping(event.target) && stores.app.view.peek() === 'events',
+    isAvailable: () => stores.app.view.peek() === 'events',
     run() {
-      const list = stores.get(sessionsStore).inView.peek()?.list ?? stores.get(liveListStore);
-      list.undo.undo();
+      listInView(stores).undo.undo();
     },
   };
 }

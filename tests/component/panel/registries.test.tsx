@@ -27,6 +27,7 @@ it('a command that a feature registers runs by its key, and stands in the help w
     'N',
     'Shift N',
     'Ctrl Z',
+    'Ctrl K',
     '?',
     'Ctrl J',
   ]);

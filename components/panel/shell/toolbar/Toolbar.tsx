@@ -8,6 +8,7 @@ import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
 import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
 import { importingStore } from '#components/panel/import-export/importing.ts';
 import { i18n } from '#i18n';
+import { commandMenuStore } from '../command-menu/command-menu-command';
 import { helpStore } from '../help-command';
 import { EntityChip } from './EntityChip';
 import { SettingsControl } from './SettingsControl';
@@ -16,11 +17,14 @@ import { WatchControl } from './WatchControl';
 
 const ShortcutsHelp = lazy(async () => (await import('./ShortcutsHelp')).ShortcutsHelp);
 
+const CommandMenu = lazy(async () => (await import('../command-menu/CommandMenu')).CommandMenu);
+
 /** The bar on top: record, clear, watch; which view; who acts; help. */
 export function Toolbar() {
   const stores = useStores();
   const { clock, commands, entity, tab, view, watching, ...app } = useApp();
   const help = useStore(helpStore);
+  const menu = useStore(commandMenuStore);
   const importing = useStore(importingStore);
   const session = useStore(sessionsStore).inView.value;
   const recording = app.recording.value;
@@ -61,6 +65,13 @@ export function Toolbar() {
       {tab.value.place === 'devtools' && (
         <ToolButton icon="window" name={i18n.t('toolbar.openWindow')} onClick={commands.openWindow} />
       )}
+      <ToolButton
+        icon="prompt"
+        name={i18n.t('commandMenu.title')}
+        title={i18n.t('commandMenu.hint')}
+        onClick={() => show(menu, true)}
+      />
+      {menu.value && <CommandMenu onClose={() => show(menu, false)} />}
       <SettingsControl />
       <ToolButton
         icon="help"

@@ -22,6 +22,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'components/panel/compose/editor/editor-theme.ts': ['1px solid var(--line)'],
   'components/panel/filter/filter-command.ts': ['Ctrl F'],
   'components/panel/import-export/export-writing.ts': ['Telemetry V3 DevTools'],
+  'components/panel/shell/command-menu/command-menu-command.ts': ['Ctrl K'],
   'components/panel/scenarios/ScenariosView.tsx': ['input, textarea, select'],
   'components/panel/shell/invalid-commands.ts': ['Shift N'],
   'components/panel/shell/undo-command.ts': ['Ctrl Z'],

@@ -1,0 +1,20 @@
+import type { MenuCommand } from '#components/panel/app/registries.ts';
+import { i18n } from '#i18n';
+import type { FilterModel } from './filter';
+import type { SavedFilters } from './saved-filters';
+
+interface SavedFilterCommandDeps {
+  readonly saved: SavedFilters;
+  /** Returns the filter of the list that is shown after the events view is opened. */
+  readonly openFilter: () => FilterModel;
+}
+
+/** The saved filters, as commands that apply them. */
+export function savedFilterCommands({ saved, openFilter }: SavedFilterCommandDeps): readonly MenuCommand[] {
+  return saved.list.value.map((query) => ({
+    id: `filter-${query}`,
+    label: query,
+    group: i18n.t('filter.saved'),
+    run: () => openFilter().setQuery(query),
+  }));
+}

@@ -1,0 +1,128 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { MenuCommand } from '#components/panel/app/registries.ts';
+import { useStores } from '#components/panel/app/stores.ts';
+import { i18n } from '#i18n';
+import { findMenuCommands, listMenuCommands } from './menu-commands';
+import './command-menu.css';
+
+const LIST_ID = 'command-menu-list';
+const optionId = (index: number) => `${LIST_ID}-${index}`;
+
+/** All commands, found by typing (WAI-ARIA combobox): arrow keys choose, Enter runs, Esc closes. */
+export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
+  const stores = useStores();
+  const text = useSignal('');
+  const active = useSignal(0);
+  const list = useRef<HTMLDivElement>(null);
+  const { dialog, close } = useModal();
+  const commands = findMenuCommands(listMenuCommands(stores), text.value);
+  const run = (command: MenuCommand | undefined) => {
+    const panel = dialog.current?.closest<HTMLElement>('.panel');
+    if (!command || !panel) return;
+    // Before it runs: a command may move the focus.
+    close();
+    onClose();
+    command.run(panel);
+  };
+  const move = (to: number) => {
+    active.value = (to + commands.length) % Math.max(1, commands.length);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const actions: Readonly<Record<string, (() => void) | undefined>> = {
+      ArrowDown: () => move(active.value + 1),
+      ArrowUp: () => move(active.value - 1),
+      Enter: () => run(commands[active.value]),
+      Escape: onClose,
+    };
+    const action = event.isComposing ? undefined : actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [active.value, text.value]);
+  return (
+    <dialog class="command-menu" aria-label={i18n.t('commandMenu.title')} ref={dialog} onCancel={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label={i18n.t('commandMenu.title')}
+        aria-expanded="true"
+        aria-controls={LIST_ID}
+        aria-autocomplete="list"
+        aria-activedescendant={commands.length > 0 ? optionId(active.value) : undefined}
+        placeholder={i18n.t('commandMenu.placeholder')}
+        autocomplete="off"
+        spellcheck={false}
+        value={text.value}
+        onInput={({ currentTarget }) => {
+          text.value = currentTarget.value;
+          active.value = 0;
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div role="listbox" id={LIST_ID} aria-label={i18n.t('commandMenu.commands')} tabIndex={-1} ref={list}>
+        {commands.map((command, index) => (
+          <CommandOption
+            key={command.id}
+            command={command}
+            id={optionId(index)}
+            isActive={index === active.value}
+            onRun={() => run(command)}
+          />
+        ))}
+      </div>
+      {commands.length === 0 && (
+        <p class="muted" role="status">
+          {i18n.t('commandMenu.noMatch')}
+        </p>
+      )}
+    </dialog>
+  );
+}
+
+interface CommandOptionProps {
+  readonly command: MenuCommand;
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly onRun: () => void;
+}
+
+function CommandOption({ command: { label, group, keys }, id, isActive, onRun }: CommandOptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        onRun();
+      }}
+    >
+      <span class="clip">{label}</span>
+      {group && <span class="muted clip">{group}</span>}
+      {keys && <kbd>{keys}</kbd>}
+    </div>
+  );
+}
+
+/** Opens a dialog as modal; `close` closes it and moves the focus back to where it was. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const before = useRef<Element | null>(null);
+  const close = () => {
+    if (!dialog.current?.open) return;
+    dialog.current.close();
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+  };
+  useLayoutEffect(() => {
+    before.current = document.activeElement;
+    dialog.current?.showModal();
+    dialog.current?.querySelector('input')?.focus();
+    return close;
+  }, []);
+  return { dialog, close };
+}

@@ -1,0 +1,20 @@
+import { signal } from '@preact/signals';
+import { isWithCtrl, type KeyCommand } from '#components/panel/app/registries.ts';
+import { defineStore, type Stores } from '#components/panel/app/stores.ts';
+import { i18n } from '#i18n';
+
+/** Whether the command menu is open. */
+export const commandMenuStore = defineStore(() => signal(false));
+
+/** Opens and closes the command menu. */
+export function commandMenuCommand(stores: Stores): KeyCommand {
+  const open = stores.get(commandMenuStore);
+  return {
+    help: () => ['Ctrl K', i18n.t('keys.commandMenu')],
+    isPressed: (event) => isWithCtrl(event, 'k'),
+    isAvailable: () => false,
+    run() {
+      open.value = !open.value;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { keyCommands, type MenuCommand, menuCommands } from '#components/panel/app/registries.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+
+/** All commands that can be run now: those with a key first, then what features add. */
+export function listMenuCommands(stores: Stores): readonly MenuCommand[] {
+  const withKeys = stores
+    .get(keyCommands)
+    .parts.filter(({ isAvailable }) => isAvailable?.() !== false)
+    .map(({ help, run }) => {
+      const [keys, label] = help();
+      return { id: `key-${keys}`, label, keys, run };
+    });
+  return [...withKeys, ...stores.get(menuCommands).parts.flatMap((list) => list())];
+}
+
+/** The commands whose label or group has every word of the text; those whose label starts with it come first. */
+export function findMenuCommands(commands: readonly MenuCommand[], text: string): readonly MenuCommand[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return commands;
+  const words = wanted.split(/\s+/);
+  const found = commands.filter(({ label, group = '' }) => {
+    const searched = `${label} ${group}`.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+  const startsWithText = ({ label }: MenuCommand) => label.toLowerCase().startsWith(wanted);
+  return [...found.filter(startsWithText), ...found.filter((command) => !startsWithText(command))];
+}

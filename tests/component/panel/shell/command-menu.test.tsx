@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
+import { expect, it, vi } from 'vitest';
+import { menuCommands } from '#components/panel/app/registries.ts';
+import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
+import { t } from '#tests/drivers/texts';
+import { recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+async function openMenu() {
+  const panel = openPanel();
+  panel.live.records.apply([recordOf(1), recordOf(2)]);
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: t('commandMenu.title') });
+  return { ...panel, user, field };
+}
+
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const isClosed = () =>
+  waitFor(() => expect(screen.queryByRole('combobox', { name: t('commandMenu.title') })).toBeNull());
+
+it('Ctrl+K lists commands with their keys, views and saved filters', async () => {
+  const panel = openPanel();
+  panel.stores.get(savedFiltersStore).save('kind:log is:invalid');
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: t('commandMenu.title') });
+  expect(options()).toEqual([
+    `${t('keys.filter')}Ctrl F`,
+    `${t('keys.clear')}Ctrl L`,
+    `${t('keys.record')}Ctrl E`,
+    `${t('keys.nextInvalid')}N`,
+    `${t('keys.previousInvalid')}Shift N`,
+    `${t('keys.undoList')}Ctrl Z`,
+    `${t('keys.help')}?`,
+    `${t('toolbar.events')}${t('toolbar.view')}`,
+    `${t('toolbar.compose')}${t('toolbar.view')}`,
+    `${t('violations.open')}${t('toolbar.view')}`,
+    `${t('scenarios.list')}${t('toolbar.view')}`,
+    `${t('toolbar.registry')}${t('toolbar.view')}`,
+    `kind:log is:invalid${t('filter.saved')}`,
+  ]);
+});
+
+it('typing finds a command by words of it, and Enter runs the active one', async () => {
+  const { app, user, field } = await openMenu();
+  await user.type(field, t('toolbar.registry').slice(1, 5).toUpperCase());
+  expect(options()).toEqual([`${t('toolbar.registry')}${t('toolbar.view')}`]);
+  await user.keyboard('{Enter}');
+  await isClosed();
+  expect(app.view.value).toBe('registry');
+});
+
+it('arrow keys move the active option, which the field names, around the list', async () => {
+  const { user, field } = await openMenu();
+  const activeText = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  const [first, second] = options();
+  expect(activeText()).toBe(first);
+  await user.keyboard('{ArrowDown}');
+  expect(activeText()).toBe(second);
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe(second);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(activeText()).toBe(options().at(-1));
+});
+
+it('Esc closes the menu and leads back to where the focus was; nothing runs', async () => {
+  const { user, app } = await openMenu();
+  await user.keyboard('{Escape}');
+  await isClosed();
+  const button = screen.getByRole('button', { name: t('commandMenu.title') });
+  await user.click(button);
+  await screen.findByRole('combobox', { name: t('commandMenu.title') });
+  await user.keyboard('{Escape}');
+  await isClosed();
+  expect(document.activeElement).toBe(button);
+  expect(app.view.value).toBe('events');
+});
+
+it('a command that moves the focus keeps it', async () => {
+  const { user, field } = await openMenu();
+  await user.type(field, t('keys.filter'));
+  await user.keyboard('{Enter}');
+  await isClosed();
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: t('filter.title') }));
+});
+
+it('a saved filter is applied in the list of events', async () => {
+  const panel = openPanel();
+  panel.stores.get(savedFiltersStore).save('kind:log');
+  panel.app.view.value = 'registry';
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: t('commandMenu.title') }));
+  await user.click(await screen.findByRole('option', { name: /^kind:log/ }));
+  await isClosed();
+  expect(panel.app.view.value).toBe('events');
+  expect(panel.live.filter.value.value.tokens).toHaveLength(1);
+});
+
+it('lists what a feature registers, and says where nothing matches', async () => {
+  const panel = openPanel();
+  const run = vi.fn();
+  panel.stores.get(menuCommands).add(() => [{ id: 'jump', label: 'Jump to the moon', run }]);
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: t('commandMenu.title') });
+  await user.type(field, 'moon jump');
+  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await user.click(within(screen.getByRole('listbox')).getByText('Jump to the moon'));
+  expect(run).toHaveBeenCalledOnce();
+  await isClosed();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: t('commandMenu.title') }), 'zzz');
+  expect(screen.queryAllByRole('option')).toEqual([]);
+  screen.getByText(t('commandMenu.noMatch'));
+});
