@@ -4,6 +4,7 @@ import type { Plugin, Rollup } from 'vite';
 import type { Wxt, WxtDirEntry, WxtHooks } from 'wxt';
 import { type Catalog, catalogSource, compileCatalogs } from './compile-catalogs';
 import { LANGUAGES, type LocaleName, type Messages, readLocale } from './locale-file';
+import { readBackgroundSources } from './read-sources';
 import { structureTypes } from './structure-types';
 import { usedKeys } from './used-keys';
 
@@ -72,7 +73,10 @@ function pageCatalogs(root: string, page: string, bundle: Rollup.OutputBundle): 
   if (entry === undefined) return [];
   const keys = [...readLocale(root, 'en').keys()];
   const start = keysOfChunks(bundle, entry, ({ imports }) => imports, keys, isOfInterface);
-  const whole = keysOfChunks(bundle, entry, ({ imports, dynamicImports }) => [...imports, ...dynamicImports], keys);
+  const whole = new Set([
+    ...keysOfChunks(bundle, entry, ({ imports, dynamicImports }) => [...imports, ...dynamicImports], keys),
+    ...usedKeys(readBackgroundSources(root), keys),
+  ]);
   return LANGUAGES.flatMap((language) => {
     const messages = pick(readLocale(root, language), (key) => whole.has(key));
     return catalogsOf(page, language, messages, (key) => start.has(key));

@@ -2,15 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDERS = ['components', 'entrypoints', 'lib'];
+/** What the background runs: its failures and findings come to the pages as keys. */
+const BACKGROUND_FOLDERS = ['lib/core', 'lib/extension'];
 /** Where a text of `_locales` is named. */
 const FILES = ['wxt.config.ts'];
 
 /** The sources of the extension that can name a key, as one text. */
 export function readSources(root: string): string {
-  const paths = FOLDERS.flatMap((folder) =>
+  return read(root, [...pathsIn(root, FOLDERS), ...FILES]);
+}
+
+/** The sources whose keys may be shown by another page than the one that bundles them, as one text. */
+export function readBackgroundSources(root: string): string {
+  return read(root, pathsIn(root, BACKGROUND_FOLDERS));
+}
+
+function pathsIn(root: string, folders: readonly string[]): readonly string[] {
+  return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(tsx?|html)$/.test(path))
       .map((path) => join(folder, path)),
   );
-  return [...paths, ...FILES].map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+}
+
+function read(root: string, paths: readonly string[]): string {
+  return paths.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
 }
