@@ -1,0 +1,148 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
+import { pairsOf } from '#components/i18n/hindi/texts-by-english.ts';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
+import { ruleSetNames } from '#core/rules/rule-sets';
+import { catalog } from '#core/telemetry/catalog';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { resetBrowser } from '#tests/drivers/browser/reset-browser';
+import { openSizedPanel } from '#tests/drivers/devtools';
+import { playLesson } from '#tests/drivers/lesson';
+import { openPopup } from '#tests/drivers/popup';
+import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { pseudoCatalog, pseudoText } from '#tests/drivers/pseudo-locale';
+import { t } from '#tests/drivers/texts';
+import { defaultFolder, launch, test } from './fixtures';
+
+/** A browser of this file, with the built extension in the pseudo-locale: another build. */
+let pseudo: LaunchedBrowser;
+let folder = '';
+
+test.beforeAll(async ({ headless }) => {
+  folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-pseudo-'));
+  await cp(defaultFolder, folder, { recursive: true });
+  const texts = join(folder, 'texts', 'en');
+  for (const name of await readdir(texts)) {
+    const file = join(texts, name);
+    await writeFile(file, pseudoCatalog(await readFile(file, 'utf8')));
+  }
+  pseudo = await launch(headless ?? true, { extensionFolder: folder });
+});
+test.beforeEach(() => resetBrowser(pseudo));
+test.afterAll(async () => {
+  await pseudo.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// DevTools, and every view of the panel.
+test.describe.configure({ timeout: 120_000 });
+
+const said = (key: Parameters<typeof t>[0]): string => pseudoText(t(key));
+
+for (const width of [1280, 700])
+  test(`no text of the panel is hard-coded or cut when texts are longer, ${width} px wide`, async ({ setup }) => {
+    const tab = await pseudo.context.newPage();
+    await tab.goto(`${setup.site.url}/blank/`);
+    const { devtools, panel } = await openSizedPanel(pseudo.context, tab, pseudo.extensionId);
+    await devtools.setViewportSize({ width, height: 800 });
+    await tab.goto(setup.addressOf('2.0.1'));
+    await playLesson(tab);
+    await panel.getByRole('row').filter({ hasText: 'hint-button' }).click();
+    const tabs = panel.getByRole('tablist', { name: said('detail.title') });
+    for (const name of ['detail.findings', 'detail.event', 'detail.journey', 'detail.changes'] as const) {
+      await tabs.getByRole('tab', { name: said(name) }).click();
+      await expectPseudo(panel);
+    }
+    for (const name of ['toolbar.compose', 'scenarios.list', 'toolbar.registry'] as const) {
+      const view = panel.getByRole('tab', { name: said(name), exact: true });
+      await view.click();
+      await expect(view).toHaveAttribute('aria-selected', 'true');
+      await expect(panel.locator('main:empty')).toHaveCount(0);
+      await expectPseudo(panel);
+    }
+  });
+
+test('no text of popup and options is hard-coded or cut when texts are longer', async ({ setup }) => {
+  const { context, extensionId } = pseudo;
+  await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
+  const popup = await openPopup(context, extensionId, said('popup.environment.label'));
+  await expect(popup.getByRole('button', { name: said('popup.logIn.button'), exact: true })).toBeVisible();
+  await expectPseudo(popup);
+  await popup.close();
+  const options = await context.newPage();
+  await options.goto(`chrome-extension://${extensionId}/options.html`);
+  await expect(options.getByRole('button', { name: said('options.exportAll') })).toBeVisible();
+  await expectPseudo(options);
+});
+
+async function expectPseudo(page: Page | Frame): Promise<void> {
+  const { pseudo, others, cut } = await page.evaluate<Shown>(LOOK);
+  expect(pseudo).toBeGreaterThan(5);
+  expect({ hardCoded: others.filter((text) => !isData(text)), cut }).toEqual({ hardCoded: [], cut: [] });
+}
+
+/** Codes, paths and URLs: what is the same in every language. */
+const DATA_PATTERNS = [/^[A-Z]+$/, /^[A-Z]+, /, /^\//, /127\.0\.0\.1|localhost/, /^data\./];
+const DATA_TEXTS: ReadonlySet<string> = new Set([
+  ...textsIn(catalog),
+  ...pairsOf(hindiDefinitions).map(([english]) => english),
+  ...ruleSetNames,
+  'session',
+  'object',
+  ...Object.values(LOCAL_REGISTRY).map(String),
+  'Demo registry',
+]);
+
+function isData(text: string): boolean {
+  return DATA_TEXTS.has(text) || DATA_PATTERNS.some((pattern) => pattern.test(text));
+}
+
+/** All names and texts of the definitions. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value, `${value.charAt(0).toUpperCase()}${value.slice(1)}.`];
+  if (typeof value !== 'object' || value === null) return [];
+  return [...Object.keys(value), ...Object.values(value).flatMap(textsIn)];
+}
+
+interface Shown {
+  /** How many texts are of the pseudo-locale. */
+  readonly pseudo: number;
+  readonly others: readonly string[];
+  readonly cut: readonly string[];
+}
+
+/** Where the interface shows what a page, a file or the definition has. */
+const DATA = 'td, bdi, code, pre, kbd, .cm-editor, [role=tree], output, select';
+
+const LOOK = `(() => {
+  const isVisible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isText = (text) => /\\p{L}{2}/u.test(text);
+  const isPseudo = (text) => /[⟦⟧]/.test(text);
+  const others = new Set();
+  let pseudo = 0;
+  const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (all.nextNode()) {
+    const { data, parentElement: parent } = all.currentNode;
+    if (!isText(data) || !isVisible(parent) || parent.closest(${JSON.stringify(DATA)})) continue;
+    // A text with elements in it has its brackets in the text around them.
+    if (isPseudo(data) || isPseudo(parent.parentElement.textContent)) pseudo += 1;
+    else others.add(data.trim());
+  }
+  for (const element of document.querySelectorAll('[title], [aria-label], [placeholder]')) {
+    if (element.closest(${JSON.stringify(DATA)})) continue;
+    for (const name of ['title', 'aria-label', 'placeholder']) {
+      const text = element.getAttribute(name) ?? '';
+      if (isText(text) && !isPseudo(text)) others.add(text);
+    }
+  }
+  const isCut = (element) =>
+    element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible';
+  const cut = [...document.querySelectorAll('button, label, [role=tab], th, legend, h1:not(.hidden), h2, h3, a')]
+    .filter((element) => isVisible(element) && element.clientWidth > 0 && isPseudo(element.textContent) && isCut(element))
+    .map((element) => element.outerHTML.slice(0, 200));
+  return { pseudo, others: [...others], cut };
+})()`;
