@@ -19,6 +19,7 @@ const VOLATILE_FIELDS: ReadonlySet<string> = new Set(['mid', 'ets', 'syncts', '@
 /** Two events with more differences have nothing in common; a table of them is not read. */
 export const MAX_DIFFERENCES = 500;
 
+/** Compares the events of two records field by field; a record without an event is compared by its call. */
 export function compareRecords(one: TelemetryRecord, other: TelemetryRecord): RecordComparison {
   const differences: JsonDifference[] = [];
   const volatile: JsonDifference[] = [];
@@ -45,8 +46,10 @@ function isUnset(value: Json): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
+/** How a field differs from the first event to the second. */
 export type DifferenceType = 'changed' | 'added' | 'removed';
 
+/** Returns how a field differs: one side alone, or both with other values. */
 export function differenceType({ before, after }: JsonDifference): DifferenceType {
   if (before === undefined) return 'added';
   return after === undefined ? 'removed' : 'changed';

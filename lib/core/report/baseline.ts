@@ -76,6 +76,7 @@ export function baselineEntry(
   };
 }
 
+/** Returns what a finding is known by in a baseline: never its mid, line or value (`docs/command-line.md`). */
 export function baselineKey({ ruleSet, code, path, kind, type, id, pageid }: BaselineEntry): string {
   return JSON.stringify([ruleSet, code, path, kind, type, id, pageid]);
 }
