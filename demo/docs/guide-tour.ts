@@ -114,5 +114,4 @@ async function filterBy(devtools: Page, panel: Frame, text: string): Promise<voi
     .first()
     .click();
   await devtools.keyboard.insertText(text);
-  await devtools.keyboard.press('Escape');
 }
