@@ -7,9 +7,17 @@ import { explainedWarnings, findLintProblems } from '#tests/runner/extension-lin
 const preact = 'm.__html==e.innerHTML)||(e.innerHTML=f.__html),n.__k=[])';
 
 const innerHtml = { code: 'UNSAFE_VAR_ASSIGNMENT', message: 'Unsafe assignment', file: 'a.js', line: 2, column: 30 };
+const texts = `let n=async t=>(await import(e.default.runtime.getURL(\`/texts/\${t}.js\`))).default;`;
+const textsImport = {
+  code: 'UNSAFE_VAR_ASSIGNMENT',
+  message: 'Unsafe call to import',
+  file: 'b.js',
+  line: 1,
+  column: 22,
+};
 const SETS_HTML = /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML/;
-const explained = [innerHtml];
-const files: Readonly<Record<string, string>> = { 'a.js': `first line\n${preact}` };
+const explained = [innerHtml, textsImport];
+const files: Readonly<Record<string, string>> = { 'a.js': `first line\n${preact}`, 'b.js': texts };
 const readFile = (file: string) => files[file] ?? '';
 
 test('only explained warnings are no problem', () => {
