@@ -72,7 +72,8 @@ function pageCatalogs(root: string, page: string, bundle: Rollup.OutputBundle): 
   );
   if (entry === undefined) return [];
   const keys = [...readLocale(root, 'en').keys()];
-  const start = keysOfChunks(bundle, entry, ({ imports }) => imports, keys, isOfInterface);
+  const named = keysOfChunks(bundle, entry, ({ imports }) => imports, keys, isOfInterface);
+  const start = new Set([...named].filter((key) => !AFTER_ACTION.test(key)));
   const whole = new Set([
     ...keysOfChunks(bundle, entry, ({ imports, dynamicImports }) => [...imports, ...dynamicImports], keys),
     ...usedKeys(readBackgroundSources(root), keys),
@@ -85,6 +86,9 @@ function pageCatalogs(root: string, page: string, bundle: Rollup.OutputBundle): 
 
 /** What the core names are failures and findings, none of which is on a first screen. */
 const isOfInterface = (id: string) => !id.includes('/lib/core/');
+
+/** Of menus, the key help and tooltips of the status bar: nobody sees them before the rest is loaded, whichever script names them. */
+const AFTER_ACTION = /^(?:rowMenu|compare)\.|^keys\.(?!title|hint)|^status\.\w+Hint$/;
 
 function catalogsOf(
   page: string,
