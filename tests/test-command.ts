@@ -9,7 +9,7 @@ import { thisMachine } from '#tests/drivers/browser/this-machine';
 import { commandLineTools, missingPackages } from '#tests/runner/command-line-tools';
 import { playwrightCounts, vitestCounts } from '#tests/runner/counts';
 import { runSteps, type Step, type StepDeps } from '#tests/runner/step';
-import { formatSummary } from '#tests/runner/summary';
+import { formatSummaryLines } from '#tests/runner/summary';
 
 const REPORTS = '.output/test-reports';
 const CHROMIUM_BUILD = 'Build for Chromium';
@@ -66,7 +66,7 @@ const steps: readonly Step[] = [
 ];
 
 const results = runSteps(steps, depsHere());
-console.log(`\n== Summary\n${formatSummary(results).join('\n')}`);
+console.log(`\n== Summary\n${formatSummaryLines(results).join('\n')}`);
 process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
 
 /**

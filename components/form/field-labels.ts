@@ -22,6 +22,6 @@ function rangedType({ typeText, minimum, maximum }: Field): string {
 }
 
 /** The values that a field knows by name, closed list or not; empty if any will do. */
-export function formatFieldValues(field: Field): readonly string[] {
+export function knownValuesOf(field: Field): readonly string[] {
   return field.choices ?? field.suggestedValues ?? field.examples;
 }

@@ -5,7 +5,7 @@ import { reloadExtension } from '#tests/drivers/browser/reload-extension';
 import { t } from '#tests/drivers/texts';
 import { launch } from './fixtures';
 import { test as base, play, showPanel, waitUntilPlayed } from './pages/journey-test';
-import { areAllEqual, ledgerOf, markedEvent, marksOf } from './pages/ledger';
+import { ledgerOf, markedEvent, marksOf, uniformLedger } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
 /**
@@ -73,7 +73,7 @@ test('a page that is loaded after the reload is watched as ever', async ({ setup
   await calls('fresh', 3);
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(areAllEqual(marksOf('fresh', 3), answered));
+    .toEqual(uniformLedger(marksOf('fresh', 3), answered));
 });
 
 test('a page that loads while the extension comes is watched from then on, and the panel says so', async ({
@@ -98,7 +98,9 @@ test('a page that loads while the extension comes is watched from then on, and t
   await expect(panel.getByText(t('status.watchedLate'))).toBeVisible();
   const { calls } = await waitUntilPlayed(page.mainFrame(), defaultOptions);
   await calls('late', 3);
-  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(areAllEqual(marksOf('late', 3), answered));
+  await expect
+    .poll(() => ledgerOf(panel, setup.collector.received))
+    .toEqual(uniformLedger(marksOf('late', 3), answered));
   await play(page, pages.url, defaultOptions);
   await expect(panel.getByText(t('status.watchedLate'))).toBeHidden();
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import type { TestSetup } from './fixtures';
 import { play, showPanel, test } from './pages/journey-test';
-import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
+import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import { type Combination, combinations } from './pages/matrix';
 import type { Pages } from './pages/server';
 
@@ -53,7 +53,7 @@ async function perform(combination: Combination, { setup, pages, tab }: Stage) {
   });
   if (leaving) {
     await tab.goto(`${pages.url}/empty/`);
-    return areAllEqual(marksOf('leave', LEAVING_CALLS), line);
+    return uniformLedger(marksOf('leave', LEAVING_CALLS), line);
   }
   await page.calls('first', CALLS / 2);
   if (time === 'worker stopped') await stopWorkers(setup.browser.context, tab);
@@ -61,5 +61,5 @@ async function perform(combination: Combination, { setup, pages, tab }: Stage) {
   if (via === 'sync-xhr') await page.frame.evaluate('player.flush()');
   const made = [...marksOf('first', CALLS / 2), ...marksOf('then', CALLS / 2)];
   expect(await page.made()).toEqual(made);
-  return areAllEqual(made, line);
+  return uniformLedger(made, line);
 }

@@ -3,7 +3,7 @@ import { diagnose } from '#core/journey/diagnostics';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { play, showPanel, test } from './pages/journey-test';
-import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
+import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
@@ -34,7 +34,7 @@ for (const options of [page1x, page2x]) {
       await calls('after', 3);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(areAllEqual([...marksOf('before', 3), ...marksOf('after', 3)], answered));
+        .toEqual(uniformLedger([...marksOf('before', 3), ...marksOf('after', 3)], answered));
     });
 
     test('frozen SDKs and globals that may not be written are watched', async ({
@@ -51,7 +51,7 @@ for (const options of [page1x, page2x]) {
       await calls('frozen', 3);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(areAllEqual(marksOf('frozen', 3), answered));
+        .toEqual(uniformLedger(marksOf('frozen', 3), answered));
     });
 
     test('single-page navigation loses and doubles nothing', async ({ setup, pages, tab, opened: { panel } }) => {
@@ -61,7 +61,7 @@ for (const options of [page1x, page2x]) {
       await calls('then', 1);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(areAllEqual([...marksOf('first', 2), ...marksOf('then', 1)], answered));
+        .toEqual(uniformLedger([...marksOf('first', 2), ...marksOf('then', 1)], answered));
     });
 
     test('what was below the batch size is lost with a reload, and the page goes on after it', async ({
@@ -81,9 +81,9 @@ for (const options of [page1x, page2x]) {
         .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual({
           lines: [
-            ...areAllEqual(marksOf('kept', 3), answered).lines,
-            ...areAllEqual(marksOf('short', 2), lost).lines,
-            ...areAllEqual(marksOf('again', 3), answered).lines,
+            ...uniformLedger(marksOf('kept', 3), answered).lines,
+            ...uniformLedger(marksOf('short', 2), lost).lines,
+            ...uniformLedger(marksOf('again', 3), answered).lines,
           ],
           strays: [],
         });
@@ -126,7 +126,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
         return { rows: records.length, answered: ends.length };
       })()`);
     await expect.poll(summary, { timeout: 60_000 }).toEqual({ rows: 10_000, answered: 10_000 });
-    expect(await ledgerOf(panel, setup.collector.received)).toEqual(areAllEqual(marksOf('burst', 10_000), answered));
+    expect(await ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('burst', 10_000), answered));
   });
 
   test('1,500 requests in one burst, of which DevTools tells long after the page: each is one try', async ({
@@ -164,7 +164,7 @@ for (const options of [page1x, page2x]) {
     await calls('tried', 3);
     await expect
       .poll(() => ledgerOf(panel, setup.collector.received))
-      .toEqual(areAllEqual(marksOf('tried', 3), { state: 'answered', tries: 2, arrived: 2 }));
+      .toEqual(uniformLedger(marksOf('tried', 3), { state: 'answered', tries: 2, arrived: 2 }));
     const [record] = await recordsOf(panel);
     expect(record && diagnose(record)).toMatchObject([
       { code: 'retried', title: { code: 'diagnostics.retried.title', count: 1 } },
@@ -232,7 +232,7 @@ test('a page that forges messages shows its own false rows, learns nothing and b
     .toEqual({
       lines: [
         { mark: 'forged', state: 'called', tries: 0, arrived: 0 },
-        ...areAllEqual(marksOf('true', 3), answered).lines,
+        ...uniformLedger(marksOf('true', 3), answered).lines,
       ],
       strays: [],
     });

@@ -6,7 +6,7 @@ import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch } from './fixtures';
 import { test as base, inPage, play, showPanel } from './pages/journey-test';
-import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
+import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 /**
@@ -58,11 +58,11 @@ test.describe('a page that was left', () => {
         expect(await inPage(panel, 'window.wasAsked === true')).toBe(hasBeforeUnload);
         await expect
           .poll(() => ledgerOf(panel, setup.collector.received))
-          .toEqual(areAllEqual(marksOf('before', 2), waiting));
+          .toEqual(uniformLedger(marksOf('before', 2), waiting));
         await inPage(panel, "player.calls('after', 1)");
         await expect
           .poll(() => ledgerOf(panel, setup.collector.received))
-          .toEqual(areAllEqual([...marksOf('before', 2), ...marksOf('after', 1)], answered));
+          .toEqual(uniformLedger([...marksOf('before', 2), ...marksOf('after', 1)], answered));
       });
     }
 
@@ -78,7 +78,7 @@ test.describe('a page that was left', () => {
       await page.goto(`${pages.url}/empty/`);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(areAllEqual(marksOf('before', 2), lost));
+        .toEqual(uniformLedger(marksOf('before', 2), lost));
       await inPage(panel, 'history.back()');
       await expect.poll(() => inPage(panel, 'typeof player === "object" && player.made.length')).toBe(0);
       await inPage(panel, "player.calls('after', 3)");
@@ -86,8 +86,8 @@ test.describe('a page that was left', () => {
         .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual({
           lines: [
-            ...areAllEqual(marksOf('before', 2), lost).lines,
-            ...areAllEqual(marksOf('after', 3), answered).lines,
+            ...uniformLedger(marksOf('before', 2), lost).lines,
+            ...uniformLedger(marksOf('after', 3), answered).lines,
           ],
           strays: [],
         });
@@ -113,7 +113,7 @@ test('docked, undocked and docked again, one panel goes on: each event is one ro
   await calls('bottom', 3);
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(areAllEqual([...marksOf('right', 3), ...marksOf('undocked', 3), ...marksOf('bottom', 3)], answered));
+    .toEqual(uniformLedger([...marksOf('right', 3), ...marksOf('undocked', 3), ...marksOf('bottom', 3)], answered));
 });
 
 const calls10k = 10_000;
@@ -128,7 +128,7 @@ test('10,000 calls before the panel opens are all in their page’s log: none is
   await calls('burst', calls10k);
   const panel = await showPanel(setup, tab);
   await expect.poll(() => answeredRows(panel), { timeout: 60_000 }).toBe(calls10k);
-  expect(await ledgerOf(panel, setup.collector.received)).toEqual(areAllEqual(marksOf('burst', calls10k), answered));
+  expect(await ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('burst', calls10k), answered));
   await expect(panel.getByText(tPattern('status.dropped'))).toHaveCount(0);
 });
 

@@ -5,7 +5,7 @@ import { openPanel } from '#tests/drivers/devtools';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { TestSetup } from './fixtures';
 import { type Played, play, showPanel, test } from './pages/journey-test';
-import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
+import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 /** Pages that go away while no panel is open. */
@@ -36,7 +36,7 @@ test('what waited is lost with the page, and what it did since the panel was clo
   const again = await showPanel(setup, tab);
   await expect
     .poll(() => ledgerOf(again, setup.collector.received))
-    .toEqual(areAllEqual([...marksOf('seen', 2), ...marksOf('alone', 2)], lost));
+    .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 2)], lost));
   const navigated = again
     .getByRole('grid')
     .getByRole('row')
@@ -53,7 +53,7 @@ test('what it sent while it went away is sent', async ({ setup, pages, tab }) =>
   const again = await showPanel(setup, tab);
   await expect
     .poll(() => ledgerOf(again, setup.collector.received))
-    .toEqual(areAllEqual([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], handedOver));
+    .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], handedOver));
 });
 
 test('a page that unloaded while the service worker slept is known to be gone: what waited is lost', async ({
@@ -65,7 +65,7 @@ test('a page that unloaded while the service worker slept is known to be gone: w
   await stopWorkers(setup.browser.context, tab);
   await tab.goto(`${pages.url}/empty/`);
   const again = await showPanel(setup, tab);
-  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(areAllEqual(marksOf('seen', 2), lost));
+  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(uniformLedger(marksOf('seen', 2), lost));
 });
 
 test('a panel that was never open before shows the pages that were there, in their order, each once', async ({
@@ -79,7 +79,7 @@ test('a panel that was never open before shows the pages that were there, in the
   }
   await tab.goto(`${pages.url}/empty/`);
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  const both = areAllEqual([...marksOf('one', 1), ...marksOf('two', 1)], lost);
+  const both = uniformLedger([...marksOf('one', 1), ...marksOf('two', 1)], lost);
   await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(both);
   await expect(panel.getByRole('grid').getByText(tPattern('list.navigated'))).toHaveCount(2);
   await devtools.close();
@@ -101,17 +101,17 @@ test('a page that unloads before the open panel has asked for its log is in the 
   await paused.resume();
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(areAllEqual([...marksOf('short', 1), ...marksOf('leave', 2)], handedOver));
+    .toEqual(uniformLedger([...marksOf('short', 1), ...marksOf('leave', 2)], handedOver));
 });
 
 /** Stops the panel's scripts, as a busy machine does for a moment. */
 async function pause(context: BrowserContext, panel: Frame): Promise<{ resume(): Promise<void> }> {
   const session = await context.newCDPSession(panel);
   await session.send('Debugger.enable');
-  const isPaused = new Promise((resolve) => session.once('Debugger.paused', resolve));
+  const paused = new Promise((resolve) => session.once('Debugger.paused', resolve));
   await session.send('Debugger.pause');
   void panel.evaluate('void 0').catch(() => undefined);
-  await isPaused;
+  await paused;
   return {
     async resume() {
       await session.send('Debugger.disable');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { play, showPanel, test } from './pages/journey-test';
-import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
+import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
@@ -88,7 +88,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       }`);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(areAllEqual(marksOf('borrowed', 2), answered));
+        .toEqual(uniformLedger(marksOf('borrowed', 2), answered));
       expect(await frame?.evaluate('$t.interact === parent.$t.interact')).toBe(true);
     });
 
@@ -116,9 +116,9 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
         .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual({
           lines: [
-            ...areAllEqual(marksOf('before', 1), answered).lines,
+            ...uniformLedger(marksOf('before', 1), answered).lines,
             // SDK 1.3.0 sends through its own listener, which is gone as well.
-            ...areAllEqual(marksOf('opened', 6), sdk === '1.3.0' ? waiting : answered).lines,
+            ...uniformLedger(marksOf('opened', 6), sdk === '1.3.0' ? waiting : answered).lines,
           ],
           strays: [],
         });

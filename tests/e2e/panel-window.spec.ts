@@ -7,7 +7,7 @@ import { openPopup } from '#tests/drivers/popup';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { TestSetup } from './fixtures';
 import { play, showPanel, test } from './pages/journey-test';
-import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
+import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 test.describe.configure({ timeout: 60_000 });
@@ -50,12 +50,12 @@ test('without DevTools: each event is one row with its answer, and page loads ha
   const panel = window.mainFrame();
   await calls('while', 3);
   const rows = [...marksOf('before', 3), ...marksOf('while', 3)];
-  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(areAllEqual(rows, answered));
+  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(rows, answered));
   const next = await play(tab, pages.otherUrl, defaultOptions);
   await next.calls('next', 3);
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(areAllEqual([...rows, ...marksOf('next', 3)], answered));
+    .toEqual(uniformLedger([...rows, ...marksOf('next', 3)], answered));
   await expect(panel.getByText(tPattern('list.navigated'))).toHaveCount(1);
   await expect(panel.getByText(t('toolbar.windowShort'))).toBeVisible();
   await expect(panel.getByRole('button', { name: t('toolbar.openWindow') })).toHaveCount(0);
@@ -79,9 +79,9 @@ test('a second click brings the window of the tab to the front, and opens no oth
   await other.bringToFront();
   await openFrom(panel);
   await openFrom(panel);
-  const isFocused =
+  const focusedExpression =
     'chrome.tabs.getCurrent().then(({ windowId }) => chrome.windows.get(windowId)).then((it) => it.focused)';
-  await expect.poll(() => window.evaluate(isFocused)).toBe(true);
+  await expect.poll(() => window.evaluate(focusedExpression)).toBe(true);
   expect(windowsOf(setup)).toHaveLength(1);
   await other.close();
 });
@@ -98,17 +98,19 @@ test('beside the panel in DevTools: both show each event once, and what is kept 
   await calls('both', 3);
   const rows = [...marksOf('one', 3), ...marksOf('both', 3)];
   for (const each of [panel, window.mainFrame()]) {
-    await expect.poll(() => ledgerOf(each, setup.collector.received)).toEqual(areAllEqual(rows, answered));
+    await expect.poll(() => ledgerOf(each, setup.collector.received)).toEqual(uniformLedger(rows, answered));
   }
   await devtools.close();
   await calls('alone', 3);
   rows.push(...marksOf('alone', 3));
-  await expect.poll(() => ledgerOf(window.mainFrame(), setup.collector.received)).toEqual(areAllEqual(rows, answered));
+  await expect
+    .poll(() => ledgerOf(window.mainFrame(), setup.collector.received))
+    .toEqual(uniformLedger(rows, answered));
   await window.close();
   await calls('nobody', 3);
   rows.push(...marksOf('nobody', 3));
   const again = await showPanel(setup, tab);
-  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(areAllEqual(rows, answered));
+  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(uniformLedger(rows, answered));
 });
 
 test('when its tab is closed the events stay, and it says so; also after the window was loaded again', async ({

@@ -4,7 +4,7 @@ import { startUndriven, type UndrivenBrowser } from '#tests/drivers/browser/undr
 import { openPanelOf } from '#tests/drivers/devtools';
 import { defaultFolder } from './fixtures';
 import { test as base } from './pages/journey-test';
-import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
+import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
 /** A browser of its own: Chromium prerenders no page of a driven tab, so nobody is attached until that is over. */
@@ -33,5 +33,5 @@ test('what a page did while it was prerendered is there when it was shown, befor
   const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(areAllEqual([...marksOf('unseen', 2), ...marksOf('shown', 2)], waiting));
+    .toEqual(uniformLedger([...marksOf('unseen', 2), ...marksOf('shown', 2)], waiting));
 });

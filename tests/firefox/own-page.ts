@@ -24,9 +24,9 @@ export async function showOwnPage(page: Page, path: string, selector: string): P
   await page.evaluate('void (window.isBeforeShowing = true)');
   // Never settles for these addresses, and rejects when the tab is closed.
   void page.goto(address).catch(() => undefined);
-  const isThere = `!window.isBeforeShowing && location.href === ${JSON.stringify(address)}
+  const arrivedExpression = `!window.isBeforeShowing && location.href === ${JSON.stringify(address)}
     && document.readyState === 'complete' && document.querySelector(${JSON.stringify(selector)}) !== null`;
-  await vi.waitUntil(() => asksNewDocument(page, isThere), { timeout: DEADLINE_MS, interval: 50 });
+  await vi.waitUntil(() => asksNewDocument(page, arrivedExpression), { timeout: DEADLINE_MS, interval: 50 });
 }
 
 async function asksNewDocument(page: Page, question: string): Promise<boolean> {

@@ -11,7 +11,7 @@ export interface StepResult {
 const MAX_FAILURES = 20;
 
 /** The end of the output: a line per step, a line for each of the first failures, and the total. */
-export function formatSummary(results: readonly StepResult[]): readonly string[] {
+export function formatSummaryLines(results: readonly StepResult[]): readonly string[] {
   const width = Math.max(0, ...results.map(({ name }) => name.length));
   const failures = results.flatMap(({ name, counts }) =>
     counts.failures.map((failure) => `Failed: ${name}: ${failure}`),

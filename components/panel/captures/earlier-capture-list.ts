@@ -19,7 +19,7 @@ export interface EarlierCaptures {
   remove(sessions: readonly EarlierSession[]): Promise<void>;
 }
 
-function createEarlier(stores: Stores): EarlierCaptures {
+function createEarlierCaptures(stores: Stores): EarlierCaptures {
   const { actions, scheduler, toasts } = stores.app;
   const { openEarlierSessions } = actions;
   const list = signal<readonly EarlierSession[] | null>(null);
@@ -54,7 +54,7 @@ function createEarlier(stores: Stores): EarlierCaptures {
   };
 }
 
-export const earlierStore = defineStore(createEarlier);
+export const earlierStore = defineStore(createEarlierCaptures);
 
 /** When and where it was: `Nov 21, 2:02 PM, localhost:4173`. */
 export function formatEarlierName({ url, updatedAt }: EarlierSession): string {

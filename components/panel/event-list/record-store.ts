@@ -63,7 +63,7 @@ export function createRecords(): Records {
   };
   const show = () => {
     if (isShown) return;
-    if (changedLosses && countLosses(store)) notify({ type: 'all' });
+    if (changedLosses && updateLosses(store)) notify({ type: 'all' });
     changedLosses = false;
     isShown = true;
     version.value = version.peek() + 1;
@@ -110,7 +110,7 @@ export function createRecords(): Records {
     },
     navigated(mark) {
       store.marks.push(mark);
-      countLosses(store);
+      updateLosses(store);
       change({ type: 'mark', mark: store.marks.at(-1) ?? mark });
     },
     clear() {
@@ -149,7 +149,7 @@ export function createRecords(): Records {
 }
 
 /** Answers whether any mark says something else now. */
-function countLosses({ marks, records }: Store): boolean {
+function updateLosses({ marks, records }: Store): boolean {
   const counted = addLossesToMarks(marks, records);
   const isOther = counted.some((mark, index) => mark !== marks[index]);
   marks.splice(0, marks.length, ...counted);

@@ -12,7 +12,7 @@ import {
   tooLongFilterProblem,
   tooManyTermsProblem,
 } from '#core/query/read-query';
-import { findFinishedTerms, termTexts } from '#core/query/terms';
+import { splitFinishedTerms, termTexts } from '#core/query/terms';
 import { fail, type Result, succeed } from '#core/util/result';
 import { createLazyPatternCompiler } from './lazy-patterns';
 
@@ -119,7 +119,7 @@ export function createFilter(compile: CompilePattern<'loading'> = createLazyPatt
     isEmpty: computed(() => isEmptyFilter(value.value)),
     setText(text) {
       if (!fits(text)) return change({ text });
-      const { finished, rest } = findFinishedTerms(text);
+      const { finished, rest } = splitFinishedTerms(text);
       change({ text: rest, tokens: [...value.value.tokens, ...finished] });
     },
     finish() {

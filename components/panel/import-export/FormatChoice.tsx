@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { type ExportFormat, exportFormats } from '#core/formats/formats';
 import { i18n } from '#i18n';
-import { formatLabels } from './export-labels';
+import { exportFormatLabels } from './export-labels';
 
 /** The formats, each with what it is good for. */
 export function FormatChoice({ format }: { readonly format: Signal<ExportFormat> }) {
@@ -9,7 +9,7 @@ export function FormatChoice({ format }: { readonly format: Signal<ExportFormat>
     <fieldset class="export-formats">
       <legend>{i18n.t('export.format')}</legend>
       {exportFormats.map((one) => {
-        const { name, hint } = formatLabels(one);
+        const { name, hint } = exportFormatLabels(one);
         return (
           <label key={one} class="check">
             <input

@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import type { ExportScope } from './export-choice';
 
 /** A format's name, and in one line what it is good for. */
-export function formatLabels(format: ExportFormat): { readonly name: string; readonly hint: string } {
+export function exportFormatLabels(format: ExportFormat): { readonly name: string; readonly hint: string } {
   const words = {
     session: { name: i18n.t('export.session'), hint: i18n.t('export.sessionHint') },
     ndjson: { name: i18n.t('export.ndjson'), hint: i18n.t('export.ndjsonHint') },

@@ -6,7 +6,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import type { IconName } from '#components/kit/icon-paths.ts';
 import type { StepState } from '#core/scenarios/run-state';
 import type { Step } from '#core/scenarios/scenario';
-import { formatStep, formatWait } from '#core/scenarios/step-labels';
+import { formatWait, messageForStep } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import { StepForm } from './StepForm';
 
@@ -43,7 +43,7 @@ export function StepRow(props: StepRowProps) {
           onFocus={props.onFocus}
           onClick={props.onToggle}
         >
-          {messageText(formatStep(step))}
+          {messageText(messageForStep(step))}
         </button>
         <StepTime state={state} />
         <span class="step-tools">

@@ -6,7 +6,7 @@ import { readQuery } from '#core/query/read-query';
 import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { toOneLine } from '#core/quoting/json-text';
 import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from '#core/scenarios/scenario';
-import { formatStep } from '#core/scenarios/step-labels';
+import { messageForStep } from '#core/scenarios/step-labels';
 import { fieldsOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
 import type { Field } from '#core/telemetry/fields';
@@ -34,7 +34,11 @@ export function exportPlaywrightTest(scenario: Scenario, pageUrl: string): Resul
     const created = stepForTest(step);
     if (!created.ok)
       return fail(
-        i18n.t('scenarios.fault.inStep', { n: index + 1, step: messageText(formatStep(step)), fault: created.failure }),
+        i18n.t('scenarios.fault.inStep', {
+          n: index + 1,
+          step: messageText(messageForStep(step)),
+          fault: created.failure,
+        }),
       );
     steps.push(created.value);
   }
@@ -72,7 +76,7 @@ function headerOf({ name }: Scenario): string {
 }
 
 function stepForTest(step: Step): Result<unknown, string> {
-  const words = messageText(formatStep(step));
+  const words = messageText(messageForStep(step));
   switch (step.do) {
     case 'fire': {
       const read = readDraft(step.kind, JSON.stringify(step.args));

@@ -138,9 +138,9 @@ async function fire(kind: string, args: readonly Json[], page: Page, log: Log, p
     { kind, json: JSON.stringify(args) },
   );
   expect(problem, `${kind} can be fired`).toBeNull();
-  const isBack = () => log.seen.findIndex((seen, index) => index >= before && seen.fired && seen.kind === kind);
-  await expect.poll(isBack, { message: `${kind} was fired, and is seen again` }).toBeGreaterThanOrEqual(0);
-  place.cursor = isBack();
+  const findFiredIndex = () => log.seen.findIndex((seen, index) => index >= before && seen.fired && seen.kind === kind);
+  await expect.poll(findFiredIndex, { message: `${kind} was fired, and is seen again` }).toBeGreaterThanOrEqual(0);
+  place.cursor = findFiredIndex();
   place.current = log.seen[place.cursor] ?? null;
 }
 
@@ -333,7 +333,7 @@ function faultsOf({ kind, args }: Seen): readonly string[] {
 
 function faults(field: Field, value: Json | undefined, path: string): readonly string[] {
   if (value === undefined || value === null) return field.required ? [`${path} is missing`] : [];
-  const isRight: Readonly<Record<string, boolean>> = {
+  const typeMatches: Readonly<Record<string, boolean>> = {
     string: typeof value === 'string',
     number: typeof value === 'number',
     integer: Number.isSafeInteger(value),
@@ -342,7 +342,7 @@ function faults(field: Field, value: Json | undefined, path: string): readonly s
     object: isObject(value),
     any: true,
   };
-  if (!isRight[field.type]) return [`${path} is no ${field.type}`];
+  if (!typeMatches[field.type]) return [`${path} is no ${field.type}`];
   if (typeof value === 'string' && field.choices && !field.choices.includes(value))
     return [`${path} "${value}" is not in the list`];
   if (typeof value === 'number' && (value < (field.minimum ?? value) || value > (field.maximum ?? value)))

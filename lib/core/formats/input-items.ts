@@ -61,7 +61,7 @@ export function noTelemetryRemark(entries: number): string {
  * Returns what an entry carries; nothing if it repeats another one.
  */
 export function createHarReader(): (entry: Json) => InputContents {
-  const isContinued = createContinuation();
+  const isContinued = createContinuationCheck();
   let index = 0;
   return (entry) => {
     index += 1;
@@ -73,7 +73,7 @@ export function createHarReader(): (entry: Json) => InputContents {
 }
 
 /** Tells the next request of a redirect, and the request of a service worker for its page, from a request of its own. */
-function createContinuation(): (entry: Json, index: number) => boolean {
+function createContinuationCheck(): (entry: Json, index: number) => boolean {
   const requests = createRequestMatcher();
   return (entry, index) => {
     const request = readHarRequest(entry);

@@ -6,7 +6,7 @@ import { discoveryEndpoint, type Environment, expectedIssuer, providerHost, toke
 import type { FailureSetting, LoginFailure } from './failure';
 import { explainFailure } from './failure-messages';
 import { fetchText, type ProviderConnection, type ProviderResponse, postForm } from './provider-request';
-import { parseTokenError } from './token-endpoint';
+import { toLoginFailure } from './token-endpoint';
 
 /** How an environment is tried: the network, and where the browser permits it. */
 export interface EnvironmentCheckDeps extends ProviderConnection {
@@ -91,7 +91,7 @@ async function checkClient(deps: EnvironmentCheckDeps, environment: Environment)
   const form = { grant_type: 'password', client_id: environment.clientId };
   const answer = await postForm(deps, tokenEndpoint(environment), form);
   const failure = answer.ok
-    ? parseTokenError(answer.value.status, answer.value.body, answer.value.contentType, [])
+    ? toLoginFailure(answer.value.status, answer.value.body, answer.value.contentType, [])
     : answer.failure;
   if (failure.reason === 'rejected' && /username/i.test(failure.detail)) {
     return good(message('identity.check.client.ok', { clientId: environment.clientId }));

@@ -45,7 +45,7 @@ export async function logOut(
   if (!answer.ok) return answer;
   const { status, contentType, body } = answer.value;
   if (status >= 200 && status < 300) return succeed(null);
-  return fail(parseTokenError(status, body, contentType, [token]));
+  return fail(toLoginFailure(status, body, contentType, [token]));
 }
 
 async function askForToken(
@@ -57,7 +57,7 @@ async function askForToken(
   const answer = await postForm(connection, tokenEndpoint(environment), form);
   if (!answer.ok) return answer;
   const { status, contentType, body } = answer.value;
-  if (status !== 200) return fail(parseTokenError(status, body, contentType, secrets));
+  if (status !== 200) return fail(toLoginFailure(status, body, contentType, secrets));
   const json = parseJson(body);
   if (json !== undefined) return parseTokenResponse(json, status, secrets);
   const detail = message('identity.response.invalidJson', { body: summarizeErrorBody(body, contentType, secrets) });
@@ -70,7 +70,7 @@ const oauthErrorSchema = z.object({
 });
 
 /** What an answer that is no token says: an error of OAuth, or something unreadable. */
-export function parseTokenError(
+export function toLoginFailure(
   status: number,
   body: string,
   contentType: string | null,

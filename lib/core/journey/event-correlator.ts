@@ -26,7 +26,7 @@ import { createRecordIndex } from './record-index';
 import { withExtraCopy, withFindings, withMessage, withRequest } from './record-updates';
 import { createRequestMatcher, type DevtoolsMatch, type SeenRequest } from './request-matcher';
 import { createStickyOptions } from './sticky-options';
-import { findUnfinished, hasOpenRequest } from './unfinished-records';
+import { hasOpenRequest, selectUnfinished } from './unfinished-records';
 
 /** The rules and the words of the telemetry definitions, handed in. */
 export interface CorrelatorRules {
@@ -129,7 +129,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
   const sticky = createStickyOptions();
   const parts = createJsonInterner();
   const evicted = createEvictedEvents(seed);
-  const shown = createShownPlaces(rules.redactKnownSecrets);
+  const shown = createSourceRedactor(rules.redactKnownSecrets);
 
   const recordOfCall = (callId: string | null, { documentKey }: ObservationSource): TelemetryRecord | null =>
     callId === null ? null : records.ofCall(callId, documentKey);
@@ -288,10 +288,10 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
     return changeRequest(match.id, (request) => ({ ...request, end: match.end }));
   };
 
-  /** A page hears of the end of a request once. */
+  /** A page observes the end of a request once. */
   const isEndKnown = (id: string): boolean => {
-    const known = requests.isEndedForPage(id);
-    if (known !== null) return known;
+    const state = requests.endStateForPage(id);
+    if (state !== 'unknown') return state === 'ended';
     const [row = null] = records.rowsOfRequest(id);
     const request = records.get(row)?.requests.find((seen) => seen.id === id);
     return request !== undefined && request.end.status !== 'open';
@@ -431,7 +431,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
       const old = records.all().filter(({ row }) => row <= throughRow);
       const onTheirWay = new Set(documents.unfinished());
       const openRequests = requests.unfinished();
-      const unfinished = findUnfinished(
+      const unfinished = selectUnfinished(
         old,
         (record) => onTheirWay.has(record.row) || (isUndoable && hasOpenRequest(record, openRequests)),
       );
@@ -505,7 +505,7 @@ function findingsWithoutSecrets(findings: readonly Finding[], rules: CorrelatorR
  * The address of a document may hold a token.
  * It is looked through once, not with every observation of the document.
  */
-function createShownPlaces(
+function createSourceRedactor(
   redactKnownSecrets: CorrelatorRules['redactKnownSecrets'],
 ): (place: ObservationSource) => ObservationSource {
   const known = new WeakMap<ObservationSource, ObservationSource>();

@@ -51,8 +51,8 @@ export interface RequestMatcher {
   joinFromDevtools(request: SeenRequest): DevtoolsMatch | null;
   /** Notes what the page was told of the end. Returns the end as far as both observers know it. */
   endForPage(id: string, end: RequestEnd): RequestEnd;
-  /** Whether the page was told of the end; `null` for a request that is not known. */
-  isEndedForPage(id: string): boolean | null;
+  /** Whether the page observed the end of the request. */
+  endStateForPage(id: string): 'ended' | 'open' | 'unknown';
   /** The page's requests that DevTools has not reported yet. */
   unfinished(): ReadonlySet<string>;
   /** Frees the requests that are too old to be joined with another. */
@@ -239,9 +239,10 @@ export function createRequestMatcher(): RequestMatcher {
       return endOf(request);
     },
 
-    isEndedForPage(id) {
+    endStateForPage(id) {
       const request = known.get(id);
-      return request ? request.pageEnd !== null && request.pageEnd.status !== 'open' : null;
+      if (!request) return 'unknown';
+      return request.pageEnd !== null && request.pageEnd.status !== 'open' ? 'ended' : 'open';
     },
 
     unfinished: () => new Set([...known.values()].filter(isUnreported).map(({ id }) => id)),

@@ -12,7 +12,7 @@ const MAX_BYTES = 2_000_000;
  * Selects the newest of the records that are still on their way, within the limits.
  * In the order of their rows.
  */
-export function findUnfinished(
+export function selectUnfinished(
   records: readonly TelemetryRecord[],
   isUnfinished: (record: TelemetryRecord) => boolean,
 ): readonly TelemetryRecord[] {

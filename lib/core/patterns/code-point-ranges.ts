@@ -16,12 +16,12 @@ const known = new Map<string, readonly CodePointRange[]>();
  */
 export function codePointRanges(source: string, ignoreCase: boolean): readonly CodePointRange[] {
   const name = `${Number(ignoreCase)}${source}`;
-  const ranges = known.get(name) ?? findRanges(new RegExp(`(?:${source})+`, ignoreCase ? 'giu' : 'gu'));
+  const ranges = known.get(name) ?? collectRanges(new RegExp(`(?:${source})+`, ignoreCase ? 'giu' : 'gu'));
   setBounded(known, name, ranges, MAX_KEPT);
   return ranges;
 }
 
-function findRanges(runs: RegExp): readonly CodePointRange[] {
+function collectRanges(runs: RegExp): readonly CodePointRange[] {
   const ranges: [number, number][] = [];
   const add = (first: number, last: number): void => {
     const before = ranges.at(-1);

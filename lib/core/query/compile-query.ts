@@ -40,7 +40,7 @@ function anyOf(matchers: readonly Matcher[], record: TelemetryRecord): boolean {
 }
 
 /** By code. A word that stands for no test is a state of the journey. */
-const isTests: Readonly<Record<string, Matcher>> = {
+const matchersByIsCode: Readonly<Record<string, Matcher>> = {
   valid: (record) => record.verdict === 'valid',
   invalid: (record) => record.verdict === 'invalid',
   notice: hasNotice,
@@ -61,7 +61,7 @@ function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
   if (key === 'page') return tests.map(textTest).map((test) => (record) => test(record.frame.url.toLowerCase()));
   return tests.map((test) => {
     if (test.how === 'is' && key === 'kind') return (record) => record.kind === test.value;
-    if (test.how === 'is' && key === 'is') return isTests[test.value] ?? inState(test.value);
+    if (test.how === 'is' && key === 'is') return matchersByIsCode[test.value] ?? inState(test.value);
     if (test.how === 'is' && key === 'state') return inState(test.value);
     if (test.how === 'is' && key === 'rule') return ruleMatcher(test.value);
     return valueMatcher(finder.valuesAt(key), test);

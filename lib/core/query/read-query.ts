@@ -100,7 +100,7 @@ function regexTests<Pending extends 'loading'>(
 ): Result<readonly ValueTest[], Said | Pending> {
   const isFree = key === null || !isFilterKey(key);
   const literal = isFree ? literalOf(source) : null;
-  if (literal !== null) return succeed([hasTest(literal)]);
+  if (literal !== null) return succeed([substringTest(literal)]);
   if (key === 'time') return oneTest(readTimes(`/${source}/`));
   const read = readRegex(source, compile);
   if (!read.ok) return typeof read.failure === 'string' ? fail(read.failure) : fail({ ...read.failure, nearest: null });
@@ -119,7 +119,7 @@ function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<rea
   if (key === 'time') return oneTest(readTimes(term.value));
   const values = valuesOf(key);
   const wanted = alternatives(term).filter((value) => value !== '');
-  if (values === null) return succeed(wanted.map(key === 'sid' ? pathTest : hasTest));
+  if (values === null) return succeed(wanted.map(key === 'sid' ? pathTest : substringTest));
   const words = [...values, ...formerWords(key)];
   const wrong = wanted.find((value) => !words.includes(value.toLowerCase()));
   if (wrong !== undefined) return fail(notInList(term, key, wrong, values));
@@ -130,7 +130,7 @@ function alternatives({ value, form }: WrittenTerm): readonly string[] {
   return form === 'plain' ? value.split(',') : [value];
 }
 
-const hasTest = (value: string): ValueTest => ({ how: 'has', value: value.toLowerCase() });
+const substringTest = (value: string): ValueTest => ({ how: 'has', value: value.toLowerCase() });
 
 /**
  * `*` alone asks whether there is a value; within a word it stands for anything.

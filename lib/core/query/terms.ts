@@ -4,7 +4,7 @@ import { splitTerms, type WrittenTerm } from './split-terms';
  * Terms that a space has ended become tokens.
  * Free text is still being written until Enter says otherwise.
  */
-export function findFinishedTerms(text: string): { readonly finished: readonly string[]; readonly rest: string } {
+export function splitFinishedTerms(text: string): { readonly finished: readonly string[]; readonly rest: string } {
   const finished: string[] = [];
   let rest = '';
   let kept = 0;

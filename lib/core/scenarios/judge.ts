@@ -9,13 +9,13 @@ import { readQuery } from '#core/query/read-query';
 import { type Message, type MessageText, message } from '#core/util/message';
 import type { FieldTest, Step } from './scenario';
 import {
-  formatComparison,
   formatEvent,
-  formatEventCount,
-  formatEventInRow,
-  formatFieldTest,
   formatValue,
   formatWait,
+  messageForComparison,
+  messageForEventCount,
+  messageForEventInRow,
+  messageForFieldTest,
 } from './step-labels';
 
 /** What a step is judged by. */
@@ -84,7 +84,7 @@ function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: R
   // The SDK may still emit the event, with more fields than the call.
   if (isUnderWay(current) && view.overdueAfter === null) return OPEN;
   const [first] = found;
-  const words = { path, event: formatEventInRow(current), test: formatFieldTest(is) };
+  const words = { path, event: messageForEventInRow(current), test: messageForFieldTest(is) };
   if (first === undefined) return failed(message('scenarios.result.fieldAbsent', words));
   return failed(message('scenarios.result.fieldIs', { ...words, value: formatValue(first) }));
 }
@@ -94,14 +94,14 @@ function judgeInvalid({ seen }: RunView): StepVerdict {
   if (invalid.length === 0) {
     return {
       status: 'passed',
-      said: message('scenarios.result.noneInvalid', { events: formatEventCount(seen.length) }),
+      said: message('scenarios.result.noneInvalid', { events: messageForEventCount(seen.length) }),
     };
   }
   const said = invalid.slice(0, MAX_NAMED).map((record): Message => {
     const error = record.findings.find(({ severity }) => severity === 'error');
-    if (!error) return formatEventInRow(record);
+    if (!error) return messageForEventInRow(record);
     return message('scenarios.result.invalidEvent', {
-      event: formatEventInRow(record),
+      event: messageForEventInRow(record),
       path: error.path.join('.'),
       finding: { finding: { path: error.path, params: error.params } },
     });
@@ -117,10 +117,10 @@ function judgeCount(
 ): StepVerdict {
   const found = view.seen.filter(matcherOf(filter)).length;
   const passes = { exactly: found === count, 'at least': found >= count, 'at most': found <= count }[compare];
-  if (passes) return { status: 'passed', said: formatEventCount(found) };
+  if (passes) return { status: 'passed', said: messageForEventCount(found) };
   if (found < count && view.overdueAfter === null) return OPEN;
   const matching = message('scenarios.result.matching', found, { n: found, filter });
-  const words = { matching, compare: formatComparison(compare), n: count };
+  const words = { matching, compare: messageForComparison(compare), n: count };
   return failed(message('scenarios.result.otherCount', count, words));
 }
 

@@ -3,7 +3,7 @@ import { messageTextSchema } from '#core/util/message-schema';
 import * as z from '#core/util/zod';
 import type { RunState } from './run-state';
 import type { Scenario } from './scenario';
-import { formatStep, withoutRows } from './step-labels';
+import { messageForStep, withoutRows } from './step-labels';
 
 const stepResultSchema = z.object({
   status: z.enum(['passed', 'failed', 'stopped', 'not reached']),
@@ -82,7 +82,7 @@ export function differencesBetween(scenario: Scenario, runs: readonly RunResult[
         message('scenarios.result.ofRuns', { runs: runsOf(numbers), outcome }),
       ),
     );
-    return [message('scenarios.result.differs', { n: index + 1, step: formatStep(step), said })];
+    return [message('scenarios.result.differs', { n: index + 1, step: messageForStep(step), said })];
   });
 }
 

@@ -4,7 +4,7 @@ import { type Message, type MessageParams, type MessageText, message } from '#co
 import type { FieldTest, Step } from './scenario';
 
 /** A step in a line, as lists and failures name it. */
-export function formatStep(step: Step): Message {
+export function messageForStep(step: Step): Message {
   switch (step.do) {
     case 'fire':
       return message('scenarios.stepText.fire', { kind: step.kind.toUpperCase() });
@@ -15,13 +15,13 @@ export function formatStep(step: Step): Message {
     case 'expect-kind':
       return message('scenarios.stepText.expectKind', { kind: step.kind.toUpperCase() });
     case 'expect-field':
-      return message('scenarios.stepText.expectField', { path: step.path, test: formatFieldTest(step.is) });
+      return message('scenarios.stepText.expectField', { path: step.path, test: messageForFieldTest(step.is) });
     case 'expect-no-invalid':
       return message('scenarios.stepTypes.expectNoInvalid');
     case 'expect-count':
       return message('scenarios.stepText.expectCount', {
-        compare: formatComparison(step.compare),
-        events: formatEventCount(step.count),
+        compare: messageForComparison(step.compare),
+        events: messageForEventCount(step.count),
         filter: step.filter,
       });
   }
@@ -29,11 +29,11 @@ export function formatStep(step: Step): Message {
 
 const comparisons = { exactly: 'exactly', 'at least': 'atLeast', 'at most': 'atMost' } as const;
 
-export function formatComparison(compare: keyof typeof comparisons = 'exactly'): Message {
+export function messageForComparison(compare: keyof typeof comparisons = 'exactly'): Message {
   return message(`scenarios.comparisons.${comparisons[compare]}`);
 }
 
-export function formatFieldTest(test: FieldTest): Message {
+export function messageForFieldTest(test: FieldTest): Message {
   if ('equals' in test) return message('scenarios.stepText.toBe', { value: formatValue(test.equals) });
   if ('matches' in test) return message('scenarios.stepText.toMatch', { pattern: test.matches });
   return message(test.present ? 'scenarios.tests.present' : 'scenarios.tests.absent');
@@ -50,7 +50,7 @@ export function formatWait(ms: number): string {
 }
 
 /** `1 event`, `1,310 events` */
-export function formatEventCount(count: number): Message {
+export function messageForEventCount(count: number): Message {
   return message('count.event', count, { n: count });
 }
 
@@ -58,7 +58,7 @@ const IN_ROW = 'scenarios.result.inRow';
 const OTHER_NEXT = 'scenarios.result.otherNext';
 
 /** An event with its row, as a failure names it: `IMPRESSION home (row 7)`. */
-export function formatEventInRow(record: Pick<TelemetryRecord, 'kind' | 'name' | 'headline' | 'row'>): Message {
+export function messageForEventInRow(record: Pick<TelemetryRecord, 'kind' | 'name' | 'headline' | 'row'>): Message {
   return message('scenarios.result.inRow', { event: formatEvent(record), n: record.row });
 }
 

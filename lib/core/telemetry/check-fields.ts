@@ -20,7 +20,7 @@ export function checkFields(fields: readonly Field[], value: JsonObject, list: F
 
 function checkField(field: Field, value: Json | undefined, list: FindingList): void {
   if (value === undefined || value === null) checkAbsent(field, value, list);
-  else if (!isOfType[field.type](value)) addWrongType(field, value, list);
+  else if (!typeTests[field.type](value)) addWrongType(field, value, list);
   else if (field.type === 'any') return;
   else if (typeof value === 'string') checkString(field, value, list);
   else if (typeof value === 'number') checkNumber(field, value, list);
@@ -28,7 +28,7 @@ function checkField(field: Field, value: Json | undefined, list: FindingList): v
   else if (isJsonObject(value)) checkObject(field, value, list);
 }
 
-const isOfType: Readonly<Record<FieldType, (value: Json) => boolean>> = {
+const typeTests: Readonly<Record<FieldType, (value: Json) => boolean>> = {
   string: (value) => typeof value === 'string',
   // 1e400 is valid JSON and parses to Infinity.
   number: Number.isFinite,

@@ -62,15 +62,15 @@ export function listWhen(rule: { field: string; when: string; is: string; list: 
 }
 
 /** How many items are expected while another field has one of certain values. */
-export function countWhen(rule: { field: string; when: string; isOneOf: readonly string[]; count: number }): Rule {
-  const text = `When ${rule.when} is ${rule.isOneOf.join(' or ')}: ${rule.count} items.`;
+export function countWhen(rule: { field: string; when: string; values: readonly string[]; count: number }): Rule {
+  const text = `When ${rule.when} is ${rule.values.join(' or ')}: ${rule.count} items.`;
   const check = (args: JsonObject): Problem | null => {
     const [items, cause] = [findingAt(args, rule.field), findingAt(args, rule.when)];
-    if (!isJsonArray(items) || typeof cause !== 'string' || !rule.isOneOf.includes(cause)) return null;
+    if (!isJsonArray(items) || typeof cause !== 'string' || !rule.values.includes(cause)) return null;
     if (items.length === rule.count) return null;
     return contradictionOf({ reason: 'position-count', cause, count: rule.count, found: items.length });
   };
-  const breaks = rule.isOneOf.map((cause) => ({ [rule.when]: cause, [rule.field]: [] }));
+  const breaks = rule.values.map((cause) => ({ [rule.when]: cause, [rule.field]: [] }));
   return { field: rule.field, text, check, finds: contradicts, breaks };
 }
 

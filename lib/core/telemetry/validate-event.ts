@@ -21,7 +21,7 @@ export const definitionRules: RuleSet = {
 /** What an event needs around its `edata` as it travels. A call has no envelope. */
 export const envelopeRules: RuleSet = {
   id: 'envelope',
-  check: (subject) => (subject.type === 'call' ? [] : checkTravelling(subject.json)),
+  check: (subject) => (subject.type === 'call' ? [] : checkWholeEvent(subject.json)),
 };
 
 /**
@@ -69,7 +69,7 @@ function checkMethod(method: string, args: readonly Json[]): readonly Finding[] 
   return list.all();
 }
 
-function checkTravelling(event: Json): readonly Finding[] {
+function checkWholeEvent(event: Json): readonly Finding[] {
   const unknown = { ruleSet: 'envelope', severity: 'error' } as const;
   if (!isJsonObject(event)) return [{ ...unknown, path: [], ...notAnObject(event) }];
   const eid = valueAt(event, ['eid']);

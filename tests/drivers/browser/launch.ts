@@ -100,9 +100,9 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
 
 /** A page that is opened before the extension has said what it watches is watched a moment later, not from its start. */
 export async function waitUntilWatching(worker: Worker): Promise<void> {
-  const isWatching = 'chrome.scripting.getRegisteredContentScripts().then((scripts) => scripts.length > 0)';
+  const watchingExpression = 'chrome.scripting.getRegisteredContentScripts().then((scripts) => scripts.length > 0)';
   for (const giveUpAt = performance.now() + TIMEOUT_MS; performance.now() < giveUpAt; ) {
-    if (await worker.evaluate<boolean>(isWatching)) return;
+    if (await worker.evaluate<boolean>(watchingExpression)) return;
   }
   throw new Error('The extension watches no site.');
 }

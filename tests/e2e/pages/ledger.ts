@@ -42,7 +42,7 @@ export async function ledgerOf(panel: Frame, received: readonly Batch[]): Promis
 }
 
 /** The ledger of calls that all went the same way. */
-export function areAllEqual(marks: readonly string[], line: Omit<LedgerLine, 'mark'>): Ledger {
+export function uniformLedger(marks: readonly string[], line: Omit<LedgerLine, 'mark'>): Ledger {
   return { lines: marks.map((mark) => ({ mark, ...line })), strays: [] };
 }
 

@@ -3,7 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
-import { formatFieldLine, formatFieldValues } from '#components/form/field-labels.ts';
+import { formatFieldLine, knownValuesOf } from '#components/form/field-labels.ts';
 import { definitionText } from '#components/i18n/definition-text.ts';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
@@ -68,7 +68,7 @@ function nameOption(name: string, field: Field | null) {
 
 function valuesOf(field: Field): readonly string[] {
   if (field.type === 'boolean') return ['true', 'false'];
-  return formatFieldValues(field).map((value) => JSON.stringify(value));
+  return knownValuesOf(field).map((value) => JSON.stringify(value));
 }
 
 function hover(view: EditorView, at: number, help: HelpFields): Tooltip | null {
@@ -82,7 +82,7 @@ function hover(view: EditorView, at: number, help: HelpFields): Tooltip | null {
 function noteOf(field: Field): HTMLElement {
   const note = document.createElement('div');
   note.className = 'cm-field-note';
-  const values = formatFieldValues(field);
+  const values = knownValuesOf(field);
   for (const [tag, words] of [
     ['code', `${field.name}: ${formatFieldLine(field)}`],
     ['p', definitionText(field.note)],

@@ -57,7 +57,7 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
     list,
     load: together.sync,
     save(sample) {
-      if (!hasRoomFor(1)) return isFull();
+      if (!hasRoomFor(1)) return failFull();
       put([...list.peek(), { id: newId(), ...sample }]);
       return succeed(null);
     },
@@ -74,14 +74,14 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
     add(samples) {
       const known = new Set(list.peek().map(sayingOf));
       const added = samples.filter((sample) => !known.has(sayingOf(sample)));
-      if (!hasRoomFor(added.length)) return isFull();
+      if (!hasRoomFor(added.length)) return failFull();
       put([...list.peek(), ...added.map((sample) => ({ id: newId(), ...sample }))]);
       return succeed(added.length);
     },
   };
 }
 
-function isFull(): Result<never, string> {
+function failFull(): Result<never, string> {
   return fail(i18n.t('samples.full', { n: formatNumber(MAX_SAMPLES) }));
 }
 

@@ -35,12 +35,12 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
   const total = signal(0);
 
   const of = (record: TelemetryRecord): number => {
-    const isEvent = record.event === null ? 0 : 1;
+    const eventBit = record.event === null ? 0 : 1;
     const before = known[record.row] ?? 0;
-    if (before !== 0 && (before & 1) === isEvent) return before >> 1;
+    if (before !== 0 && (before & 1) === eventBit) return before >> 1;
     const bytes = eventBytes(record);
     if (record.row >= known.length) known = grown(known, record.row);
-    known[record.row] = bytes * 2 + isEvent;
+    known[record.row] = bytes * 2 + eventBit;
     return bytes;
   };
   /** What the sum holds of a row: not what is known of it, as that may have been asked for by a view. */

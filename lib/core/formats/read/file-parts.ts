@@ -10,7 +10,7 @@ import { redactKnownSecrets } from '#core/rules/checks';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { harEntries } from '../har-entries';
-import { findRecordFault, isRecord } from '../session/record-schema';
+import { isRecord, recordFaultOf } from '../session/record-schema';
 import { findVersionFault, isSession, readHead } from '../session/session-head';
 import { marksOfPages, readHarEntry } from './read-har';
 import { readInputItem } from './read-items';
@@ -70,7 +70,7 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, maxEvent
   };
   const takeRecord = (json: Json): Result<null, Message> => {
     const record: unknown = json;
-    if (!isRecord(record)) return fail(message('import.fault.record', { fault: findRecordFault(json) }));
+    if (!isRecord(record)) return fail(message('import.fault.record', { fault: recordFaultOf(json) }));
     if (record.row <= lastRow) return fail(message('import.fault.rowOrder', { row: record.row, last: lastRow }));
     return put([{ ...record, findings: record.findings.map((finding) => fromStored(finding, isMessage)) }]);
   };

@@ -149,7 +149,7 @@ export function isRecord(value: unknown): value is StoredRecord {
 }
 
 /** Why it is none. */
-export function findRecordFault(value: unknown): MessageText {
+export function recordFaultOf(value: unknown): MessageText {
   const parsed = recordSchema.safeParse(value, ISSUE_SENTENCES);
   return parsed.success ? '' : firstIssue(parsed.error);
 }

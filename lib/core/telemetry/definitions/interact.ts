@@ -67,7 +67,7 @@ export const interact = defineEvent({
       list: ['PLAY', 'PAUSE', 'STOP', 'RESUME', 'END'],
     }),
     // "drag and drop has two": info only, since the document does not name DRAG and DROP separately.
-    countWhen({ field: 'data.extra.pos', when: 'data.type', isOneOf: ['DRAG', 'DROP'], count: 2 }),
+    countWhen({ field: 'data.extra.pos', when: 'data.type', values: ['DRAG', 'DROP'], count: 2 }),
   ],
   sample: {
     data: {

@@ -33,7 +33,8 @@ async function openWithEvents() {
 }
 
 const comparison = () => screen.findByRole('region', { name: t('compare.title') });
-const isClosed = () => waitFor(() => expect(screen.queryByRole('region', { name: t('compare.title') })).toBeNull());
+const waitUntilClosed = () =>
+  waitFor(() => expect(screen.queryByRole('region', { name: t('compare.title') })).toBeNull());
 const cellsOf = (table: HTMLElement | undefined) =>
   table && [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
 
@@ -65,7 +66,7 @@ it('Esc closes the comparison and leads back to the list, where both events are 
   const view = await comparison();
   expect(view.contains(document.activeElement)).toBe(true);
   await user.keyboard('{Escape}');
-  await isClosed();
+  await waitUntilClosed();
   expect([...live.selection.rows.value]).toEqual([1, 2]);
   expect(document.activeElement).toBe(rowOf(2));
 });
@@ -77,7 +78,7 @@ it('the status bar compares two selected events; another selection ends the comp
   await user.click(screen.getByRole('button', { name: t('compare.selected') }));
   within(await comparison()).getByText(t('compare.none.onlyVolatile'));
   await user.click(rowOf(2));
-  await isClosed();
+  await waitUntilClosed();
   await screen.findByRole('heading', { name: kindLabel(records[0] ?? recordOf(1)) });
 });
 
@@ -102,7 +103,7 @@ it('the context menu compares two selected events, and offers nothing for three'
   await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${t('compare.selected')}`) }));
   await comparison();
   await select(3);
-  await isClosed();
+  await waitUntilClosed();
   await user.pointer({ keys: '[MouseRight]', target: rowOf(3) });
   await screen.findByRole('menu');
   expect(screen.queryByRole('menuitem', { name: new RegExp(`^${t('compare.selected')}`) })).toBeNull();
@@ -141,7 +142,7 @@ it('ends where one of the events is cleared', async () => {
   await user.keyboard('c');
   await comparison();
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
-  await isClosed();
+  await waitUntilClosed();
 });
 
 it('axe finds nothing in a comparison', async () => {

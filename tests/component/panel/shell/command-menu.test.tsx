@@ -18,7 +18,7 @@ async function openMenu() {
 }
 
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
-const isClosed = () =>
+const waitUntilClosed = () =>
   waitFor(() => expect(screen.queryByRole('combobox', { name: t('commandMenu.title') })).toBeNull());
 
 it('Ctrl+K lists commands with their keys, views and saved filters', async () => {
@@ -49,7 +49,7 @@ it('typing finds a command by words of it, and Enter runs the active one', async
   await user.type(field, t('toolbar.registry').slice(1, 5).toUpperCase());
   expect(options()).toEqual([`${t('toolbar.registry')}${t('toolbar.view')}`]);
   await user.keyboard('{Enter}');
-  await isClosed();
+  await waitUntilClosed();
   expect(app.view.value).toBe('registry');
 });
 
@@ -68,12 +68,12 @@ it('arrow keys move the active option, which the field names, around the list', 
 it('Esc closes the menu and leads back to where the focus was; nothing runs', async () => {
   const { user, app } = await openMenu();
   await user.keyboard('{Escape}');
-  await isClosed();
+  await waitUntilClosed();
   const button = screen.getByRole('button', { name: t('commandMenu.title') });
   await user.click(button);
   await screen.findByRole('combobox', { name: t('commandMenu.title') });
   await user.keyboard('{Escape}');
-  await isClosed();
+  await waitUntilClosed();
   expect(document.activeElement).toBe(button);
   expect(app.view.value).toBe('events');
 });
@@ -82,7 +82,7 @@ it('a command that moves the focus keeps it', async () => {
   const { user, field } = await openMenu();
   await user.type(field, t('keys.filter'));
   await user.keyboard('{Enter}');
-  await isClosed();
+  await waitUntilClosed();
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: t('filter.title') }));
 });
 
@@ -93,7 +93,7 @@ it('a saved filter is applied in the list of events', async () => {
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: t('commandMenu.title') }));
   await user.click(await screen.findByRole('option', { name: /^kind:log/ }));
-  await isClosed();
+  await waitUntilClosed();
   expect(panel.app.view.value).toBe('events');
   expect(panel.live.filter.value.value.tokens).toHaveLength(1);
 });
@@ -110,7 +110,7 @@ it('lists what a feature registers, and says where nothing matches', async () =>
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   await user.click(within(screen.getByRole('listbox')).getByText('Jump to the moon'));
   expect(run).toHaveBeenCalledOnce();
-  await isClosed();
+  await waitUntilClosed();
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', { name: t('commandMenu.title') }), 'zzz');
   expect(screen.queryAllByRole('option')).toEqual([]);

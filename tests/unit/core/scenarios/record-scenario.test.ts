@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { recordScenario } from '#core/scenarios/record-scenario';
 import { scenarioSchema } from '#core/scenarios/scenario';
-import { formatStep } from '#core/scenarios/step-labels';
+import { messageForStep } from '#core/scenarios/step-labels';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const edata = { type: 'TOUCH', id: 'next-button', pageid: 'home', subtype: 'left' };
@@ -10,7 +10,7 @@ const touched = (row: number) =>
   recordOf(row, { call: callOf({ args: [edata] }), event: eventOf({ json: { eid: 'INTERACT', edata } }) });
 
 const words = (...given: Parameters<typeof recordScenario>) =>
-  recordScenario(...given).steps.map((step) => messageText(formatStep(step)));
+  recordScenario(...given).steps.map((step) => messageText(messageForStep(step)));
 
 describe('a scenario made of rows', () => {
   it('a scenario made of rows waits for what the page did, and holds it to its ids and listed values', () => {
