@@ -17,20 +17,9 @@ export interface InvalidReason {
 /** More lines than a tooltip shows. */
 const MAX_LINES = 12;
 
-const reasons = new WeakMap<TelemetryRecord, InvalidReason>();
-
-/**
- * Returns why an event is invalid, or `null` if it is not.
- * A record never changes, so its texts are made once.
- */
-export function invalidReason(record: TelemetryRecord): InvalidReason | null {
-  if (record.verdict !== 'invalid') return null;
-  const known = reasons.get(record) ?? readReason(record);
-  if (known) reasons.set(record, known);
-  return known;
-}
-
-function readReason({ findings }: TelemetryRecord): InvalidReason | null {
+/** Returns why an event is invalid, or `null` if it is not. */
+export function invalidReason({ verdict, findings }: TelemetryRecord): InvalidReason | null {
+  if (verdict !== 'invalid') return null;
   const errors = findings.filter((finding) => finding.severity === 'error' && isAboutEvent(finding));
   const lines = errors.slice(0, MAX_LINES).map(findingSummary);
   const [first] = lines;

@@ -1,9 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findingSummary, invalidReason } from '#components/i18n/finding-summary.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { checkCall } from '#core/rules/checks';
 import type { Finding } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
 import { recordOf } from '#tests/fixtures/records';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const finding = (over: Partial<Finding>): Finding => ({
   ruleSet: 'definition',
@@ -61,9 +66,11 @@ describe('why an event is invalid', () => {
     });
   });
 
-  it('why an event is invalid is read once of a record', () => {
-    const record = invalid([finding({})]);
-    expect(invalidReason(record)).toBe(invalidReason(record));
+  it('why an event is invalid is said in the language of the moment, also of an event that was shown before', () => {
+    const record = invalid([finding({ code: 'missing' })]);
+    expect(invalidReason(record)?.first).toBe('data.type is missing');
+    vi.spyOn(i18n, 't').mockReturnValue('data.type नहीं है');
+    expect(invalidReason(record)?.first).toBe('data.type नहीं है');
   });
 
   it('why an event is invalid is not told of an event that is valid, though it has notices', () => {
