@@ -1,7 +1,6 @@
 import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
-import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { RowMenuItem, RowMenuPart } from '#components/panel/event-list/row-menu.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
@@ -40,6 +39,5 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
 async function copy(stores: Stores, record: TelemetryRecord, format: CodeFormat, what: string): Promise<void> {
   const code = await tryImport(() => import('./event-code'));
   if (code === null) return;
-  const list = stores.get(sessionsStore).inView.peek()?.list ?? stores.get(liveListStore);
-  stores.app.commands.copy(code.codeOf(format, record, list.records.all(), stores.app), what);
+  stores.app.commands.copy(code.codeOf(format, record, listInView(stores).records.all(), stores.app), what);
 }

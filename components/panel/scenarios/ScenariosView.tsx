@@ -1,5 +1,6 @@
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { isTyping } from '#components/panel/app/registries.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { confirmSite, isConfirmedSite, resolvePageTarget } from '#components/panel/compose/target/site-confirmation.ts';
@@ -90,8 +91,7 @@ function NoScenario() {
 /** Ctrl+Z outside of fields, which have an undoing of their own. */
 function undoByKey(event: KeyboardEvent, store: ScenarioStore) {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-  const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-  if (!isUndo || isTyping) return;
+  if (!isUndo || isTyping(event.target)) return;
   event.preventDefault();
   store.undo();
 }

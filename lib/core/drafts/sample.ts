@@ -16,11 +16,17 @@ export interface Sample {
 /** As many as are kept, and as a file may hold. */
 export const MAX_SAMPLES = 500;
 
+/** Characters of a sample's name. */
+export const MAX_SAMPLE_NAME_CHARS = 200;
+
 const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
 /** The parts of a sample that are the same in the store and in a samples file. */
 export const sampleParts = {
-  name: describeField(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), 'What it is called.'),
+  name: describeField(
+    z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SAMPLE_NAME_CHARS)),
+    'What it is called.',
+  ),
   tags: describeField(
     z._default(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(20)), []),
     'To search by.',

@@ -1,13 +1,11 @@
 import { headlineText } from '#components/i18n/headline-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { draftOfRecord } from '#core/drafts/draft-of-record';
+import { MAX_SAMPLE_NAME_CHARS } from '#core/drafts/sample';
 import { kindLabel, type TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, parseJson } from '#core/json/json';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
-
-/** The longest name of a sample. */
-const MAX_NAME_CHARS = 200;
 
 /** Saves an event as a sample, named by its headline; it can be renamed in Compose. */
 export async function saveAsSample(stores: Stores, record: TelemetryRecord): Promise<void> {
@@ -17,7 +15,7 @@ export async function saveAsSample(stores: Stores, record: TelemetryRecord): Pro
   const compose = stores.get(composeStore);
   // What was stored must not come after it.
   await compose.loaded;
-  const name = (headlineText(record).trim() || kindLabel(record)).slice(0, MAX_NAME_CHARS);
+  const name = (headlineText(record).trim() || kindLabel(record)).slice(0, MAX_SAMPLE_NAME_CHARS);
   const saved = compose.samples.save({ name, tags: [], kind, draft });
   if (saved.ok) stores.app.toasts.show({ tone: 'ok', text: i18n.t('samples.saved', { name }) });
   else stores.app.toasts.show({ tone: 'bad', text: saved.failure });

@@ -23,7 +23,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'components/panel/filter/filter-command.ts': ['Ctrl F'],
   'components/panel/import-export/export-writing.ts': ['Telemetry V3 DevTools'],
   'components/panel/shell/command-menu/command-menu-command.ts': ['Ctrl K'],
-  'components/panel/scenarios/ScenariosView.tsx': ['input, textarea, select'],
   'components/panel/shell/invalid-commands.ts': ['Shift N'],
   'components/panel/shell/undo-command.ts': ['Ctrl Z'],
   'components/popup/EnvironmentForm.tsx': ['http://localhost:8080', 'sunbird-rc', 'registry-frontend'],
