@@ -3,7 +3,7 @@ import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { type Counter, type Counts, createCounter } from '#core/journey/counts';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
-import { queryWithoutChips } from '#core/query/chip-terms';
+import { queryOfChips, queryWithoutChips } from '#core/query/chip-terms';
 import type { Matcher } from '#core/query/compile-query';
 import type { Query } from '#core/query/query';
 import { findLastIndexAtMost } from '#core/util/binary-search';
@@ -45,8 +45,8 @@ export function createChipCounts({ records, filter, visible, scheduler }: ChipCo
     const { query, hidden } = filter.applied.peek();
     const isAll = query.length === 0 && hidden === undefined;
     const matcherOf = (terms: Query) => visible.matcherOf(hidden ? { query: terms, hidden } : { query: terms });
-    running = isAll ? null : createFilteredCount(query, matcherOf);
-    const count = running;
+    const count = isAll ? null : createFilteredCount(query, matcherOf);
+    running = count;
     if (count === null) counted.value = null;
     else cancel = scheduler.whenIdle(() => run(count));
   };
@@ -84,13 +84,9 @@ const rowOf = ({ row }: TelemetryRecord) => row;
 
 function createFilteredCount(query: Query, matcherOf: (query: Query) => Matcher): FilteredCount {
   const others = queryWithoutChips(queryWithoutChips(query, 'is'), 'kind');
-  const chosenOf = (key: 'is' | 'kind') => {
-    const rest = queryWithoutChips(query, key);
-    return query.filter((term) => !rest.includes(term));
-  };
   const passesOthers = matcherOf(others);
-  const hasState = matcherOf(chosenOf('is'));
-  const hasKind = matcherOf(chosenOf('kind'));
+  const hasState = matcherOf(queryOfChips(query, 'is'));
+  const hasKind = matcherOf(queryOfChips(query, 'kind'));
   const states = createCounter();
   const kinds = createCounter();
   let throughRow = -1;

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import { type HiddenEvents, hidesAny, isHidden, likenessOf, nothingHidden } from '#core/query/hidden-events';
@@ -48,7 +48,7 @@ export function createHiding({ records, hidden, undo }: HidingDeps): Hiding {
     });
   };
   return {
-    count: computed(() => counted.value),
+    count: counted,
     hideRows: (rows) => set({ ...hidden.peek(), rows: new Set([...hidden.peek().rows, ...rows]) }),
     hideLike: (record) => set({ ...hidden.peek(), alike: [...hidden.peek().alike, likenessOf(record)] }),
     showAll() {

@@ -39,6 +39,11 @@ export function queryWithoutChips(query: Query, key: ChipKey): Query {
   return query.filter((term) => wordsOf(term.text, key) === null);
 }
 
+/** The terms of a filter that the chips of a key have set. */
+export function queryOfChips(query: Query, key: ChipKey): Query {
+  return query.filter((term) => wordsOf(term.text, key) !== null);
+}
+
 function termOf(key: ChipKey, words: readonly string[]): readonly string[] {
   return words.length === 0 ? [] : [`${key}:${words.join(',')}`];
 }
