@@ -63,6 +63,12 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }
 
+/** Whether a letter is pressed as a command: alone or with Shift, not typed into a field, and with no dialog open over the panel. */
+export function isLetterCommand({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent, letter: string): boolean {
+  const isInDialog = target instanceof Element && target.closest('dialog') !== null;
+  return key.toLowerCase() === letter && !(ctrlKey || metaKey || altKey) && !isTyping(target) && !isInDialog;
+}
+
 /** Whether a key is pressed together with Ctrl, or with Command on a Mac. */
 export function isWithCtrl({ key, ctrlKey, metaKey }: KeyboardEvent, wanted: string): boolean {
   return (ctrlKey || metaKey) && key === wanted;

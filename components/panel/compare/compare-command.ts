@@ -1,4 +1,4 @@
-import { isTyping, type KeyCommand } from '#components/panel/app/registries.ts';
+import { isLetterCommand, type KeyCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import { i18n } from '#i18n';
@@ -9,12 +9,7 @@ export function compareCommand(stores: Stores): KeyCommand {
   const { app } = stores;
   return {
     help: () => ['C', i18n.t('keys.compare')],
-    isPressed: ({ key, ctrlKey, metaKey, altKey, target }) =>
-      key.toLowerCase() === 'c' &&
-      !(ctrlKey || metaKey || altKey) &&
-      app.view.peek() === 'events' &&
-      !isTyping(target) &&
-      !isInDialog(target),
+    isPressed: (event) => isLetterCommand(event, 'c') && app.view.peek() === 'events',
     isAvailable: () => app.view.peek() === 'events' && listInView(stores).selection.selected.peek().length === 2,
     run() {
       const comparison = stores.get(compareStore);
@@ -22,8 +17,4 @@ export function compareCommand(stores: Stores): KeyCommand {
       else if (!compareSelected(stores)) app.toasts.show({ tone: 'info', text: i18n.t('compare.selectTwo') });
     },
   };
-}
-
-function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('dialog') !== null;
 }

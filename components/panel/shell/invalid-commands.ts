@@ -1,4 +1,4 @@
-import { isTyping, type KeyCommand } from '#components/panel/app/registries.ts';
+import { isLetterCommand, type KeyCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { EventList } from '#components/panel/event-list/event-list.ts';
@@ -9,11 +9,8 @@ import { i18n } from '#i18n';
 export function invalidCommands(stores: Stores): readonly KeyCommand[] {
   const command = (help: KeyCommand['help'], withShift: boolean): KeyCommand => ({
     help,
-    isPressed: ({ key, shiftKey, ctrlKey, metaKey, altKey, target }) =>
-      key.toLowerCase() === 'n' &&
-      shiftKey === withShift &&
-      !(ctrlKey || metaKey || altKey || isTyping(target)) &&
-      stores.app.view.peek() === 'events',
+    isPressed: (event) =>
+      isLetterCommand(event, 'n') && event.shiftKey === withShift && stores.app.view.peek() === 'events',
     isAvailable: () => stores.app.view.peek() === 'events',
     run() {
       const list = listInView(stores);

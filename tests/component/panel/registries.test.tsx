@@ -1,7 +1,13 @@
 import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { isWithCtrl, keyCommands, keyGroups, settingsSections } from '#components/panel/app/registries.ts';
+import {
+  isLetterCommand,
+  isWithCtrl,
+  keyCommands,
+  keyGroups,
+  settingsSections,
+} from '#components/panel/app/registries.ts';
 import { t } from '#tests/drivers/texts';
 import { openPanel } from './open-panel';
 
@@ -64,4 +70,25 @@ it('the settings are the sections that features register, each once', async () =
   const again = await screen.findByRole('dialog', { name: t('settings.title') });
   expect(within(again).getAllByRole('checkbox', { name: t('toolbar.preserveLog') })).toHaveLength(1);
   expect(within(again).getAllByRole('combobox')).toHaveLength(1);
+});
+
+it('a letter is a command outside of fields and dialogs, without Ctrl, Cmd and Alt', () => {
+  document.body.innerHTML = '<button>b</button><input><dialog open><button>d</button></dialog>';
+  const pressedIn = (selector: string, init: KeyboardEventInit): boolean => {
+    let isCommand = false;
+    const element = document.querySelector(selector);
+    const onKeyDown = (event: Event) => {
+      isCommand = isLetterCommand(event as KeyboardEvent, 'n');
+    };
+    element?.addEventListener('keydown', onKeyDown, { once: true });
+    element?.dispatchEvent(new KeyboardEvent('keydown', init));
+    return isCommand;
+  };
+  expect(pressedIn('body > button', { key: 'n' })).toBe(true);
+  expect(pressedIn('body > button', { key: 'N', shiftKey: true })).toBe(true);
+  expect(pressedIn('body > button', { key: 'm' })).toBe(false);
+  for (const held of ['ctrlKey', 'metaKey', 'altKey'])
+    expect(pressedIn('body > button', { key: 'n', [held]: true })).toBe(false);
+  expect(pressedIn('input', { key: 'n' })).toBe(false);
+  expect(pressedIn('dialog button', { key: 'n' })).toBe(false);
 });
