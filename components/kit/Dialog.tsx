@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Button } from './Button';
 import './dialog.css';
@@ -35,18 +35,11 @@ export function Dialog({
   onSafe,
 }: DialogProps) {
   const heading = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const safeButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
+  const { dialog } = useModal((opened) => {
     safeButton.current?.focus();
-    dialog.current?.scrollTo(0, 0);
-    return () => {
-      dialog.current?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
+    opened.scrollTo(0, 0);
+  });
   const cancel = (event: Event) => {
     event.preventDefault();
     onSafe();
@@ -79,4 +72,27 @@ export function Dialog({
       </div>
     </dialog>
   );
+}
+
+/**
+ * Opens a dialog as modal, and moves the focus back to where it was when it goes.
+ * `close` does so earlier, for what moves the focus itself.
+ *
+ * @param onOpen Moves the focus into the dialog.
+ */
+export function useModal(onOpen: (dialog: HTMLDialogElement) => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const before = useRef<Element | null>(null);
+  const close = () => {
+    if (!dialog.current?.open) return;
+    dialog.current.close();
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+  };
+  useLayoutEffect(() => {
+    before.current = document.activeElement;
+    dialog.current?.showModal();
+    if (dialog.current) onOpen(dialog.current);
+    return close;
+  }, []);
+  return { dialog, close };
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useModal } from '#components/kit/Dialog.tsx';
 import type { MenuCommand } from '#components/panel/app/registries.ts';
 import { useStores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
@@ -15,7 +16,7 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const text = useSignal('');
   const active = useSignal(0);
   const list = useRef<HTMLDivElement>(null);
-  const { dialog, close } = useModal();
+  const { dialog, close } = useModal((opened) => opened.querySelector('input')?.focus());
   const commands = findMenuCommands(listMenuCommands(stores), text.value);
   const run = (command: MenuCommand | undefined) => {
     const panel = dialog.current?.closest<HTMLElement>('.panel');
@@ -107,22 +108,4 @@ function CommandOption({ command: { label, group, keys }, id, isActive, onRun }:
       {keys && <kbd>{keys}</kbd>}
     </div>
   );
-}
-
-/** Opens a dialog as modal; `close` closes it and moves the focus back to where it was. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const before = useRef<Element | null>(null);
-  const close = () => {
-    if (!dialog.current?.open) return;
-    dialog.current.close();
-    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
-  };
-  useLayoutEffect(() => {
-    before.current = document.activeElement;
-    dialog.current?.showModal();
-    dialog.current?.querySelector('input')?.focus();
-    return close;
-  }, []);
-  return { dialog, close };
 }
