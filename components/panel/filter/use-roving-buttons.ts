@@ -1,12 +1,6 @@
 import type { TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-
-const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
+import { rovingIndex } from '#components/kit/use-roving-tabs.ts';
 
 /** A row of buttons as one stop for Tab, with arrows between them. Spread what it returns on the element around them. */
 export function useRovingButtons() {
@@ -23,12 +17,12 @@ export function useRovingButtons() {
     },
     onFocusIn: ({ target }: TargetedFocusEvent<HTMLElement>) => setFocused(target as Element),
     onKeyDown(event: TargetedKeyboardEvent<HTMLElement>) {
-      const step = steps[event.key];
       const buttons = buttonsIn(event.currentTarget);
-      const index = buttons.findIndex((button) => button === event.target);
-      if (!step || index < 0) return;
+      const index = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1;
+      const next = index < 0 ? null : rovingIndex(event.key, index, buttons.length);
+      if (next === null) return;
       event.preventDefault();
-      buttons[step(index, buttons.length)]?.focus();
+      buttons[next]?.focus();
     },
   };
 }
