@@ -3,10 +3,22 @@ import type { Counts } from '#core/journey/counts';
 import type { JourneyState } from '#core/journey/journey-state';
 import { i18n } from '#i18n';
 
-/** What may have become of an event, as the chips show it. */
+/** What may have become of an event, as the filter language writes it after `is:`. */
+export type Outcome =
+  | 'invalid'
+  | 'failed'
+  | 'threw'
+  | 'lost'
+  | 'dropped'
+  | 'changed'
+  | 'duplicate'
+  | 'notice'
+  | 'fired'
+  | 'waiting';
+
+/** An outcome as the chips and the status bar show it. */
 export interface StateChip {
-  /** As the filter language writes it after `is:`. */
-  readonly state: string;
+  readonly state: Outcome;
   readonly icon: IconName;
   readonly tone: 'bad' | 'lost' | 'warn' | 'accent' | 'muted';
   readonly label: string;

@@ -8,17 +8,17 @@ import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { CompareButton } from '#components/panel/compare/CompareButton.tsx';
 import type { AutoScroll } from '#components/panel/event-list/auto-scroll.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { type Outcome, type StateChip, stateChips } from '#components/panel/filter/outcome-chips.ts';
+import type { Counts } from '#core/journey/counts';
 import { i18n } from '#i18n';
 
 /** How much there is and how it stands, in one line. */
 export function StatusBar() {
   const { tab, view } = useApp();
   const { frames, hiding, lines, autoScroll, records, selection, sizes, visible } = useEventList();
-  const { total, invalid, failed, changed, doubled, notices, byHand, otherActor, byState } = records.counts.value;
-  const waiting = byState.get('waiting') ?? 0;
-  const lost = byState.get('lost') ?? 0;
-  const dropped = byState.get('dropped') ?? 0;
-  const threw = byState.get('threw') ?? 0;
+  const counts = records.counts.value;
+  const { total, otherActor } = counts;
+  const outcomes = stateChips();
   const selected = selection.selected.value.length;
   const missed = frames.list.value.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
   const unread = frames.list.value.reduce((sum, frame) => sum + (frame.unread ?? 0), 0);
@@ -36,51 +36,11 @@ export function StatusBar() {
           {formatBytes(sizes.total.value)}
         </span>
       )}
-      {invalid > 0 && (
-        <StatusLabel icon="invalid" tone="bad">
-          {i18n.t('status.invalid', { n: formatNumber(invalid) })}
-        </StatusLabel>
-      )}
-      {failed > 0 && (
-        <StatusLabel icon="x" tone="bad" title={i18n.t('status.failedHint')}>
-          {i18n.t('status.failed', { n: formatNumber(failed) })}
-        </StatusLabel>
-      )}
-      {threw > 0 && (
-        <StatusLabel icon="x" tone="bad" title={i18n.t('status.threwHint')}>
-          {i18n.t('status.threw', { n: formatNumber(threw) })}
-        </StatusLabel>
-      )}
-      {lost > 0 && (
-        <StatusLabel icon="lost" tone="lost" title={i18n.t('status.lostHint')}>
-          {i18n.t('status.lost', { n: formatNumber(lost) })}
-        </StatusLabel>
-      )}
-      {dropped > 0 && (
-        <StatusLabel icon="lost" tone="lost" title={i18n.t('status.neverEmittedHint')}>
-          {i18n.t('status.neverEmitted', { n: formatNumber(dropped) })}
-        </StatusLabel>
-      )}
-      {changed > 0 && (
-        <StatusLabel icon="changed" tone="warn" title={i18n.t('status.changedHint')}>
-          {i18n.t('status.changed', { n: formatNumber(changed) })}
-        </StatusLabel>
-      )}
-      {doubled > 0 && (
-        <StatusLabel icon="copy" tone="warn" title={i18n.t('status.duplicateHint')}>
-          {i18n.t('status.duplicate', doubled, { n: formatNumber(doubled) })}
-        </StatusLabel>
-      )}
-      {notices > 0 && (
-        <StatusLabel icon="notice" tone="warn" title={i18n.t('status.noticesHint')}>
-          {i18n.t('status.notices', { n: formatNumber(notices) })}
-        </StatusLabel>
-      )}
-      {byHand > 0 && (
-        <StatusLabel icon="bolt" tone="plain" title={i18n.t('status.manualHint')}>
-          {i18n.t('status.manual', { n: formatNumber(byHand) })}
-        </StatusLabel>
-      )}
+      {outcomes
+        .filter((outcome) => !isWaiting(outcome))
+        .map((outcome) => (
+          <OutcomeCount key={outcome.state} outcome={outcome} counts={counts} />
+        ))}
       {otherActor > 0 && <OtherActors count={otherActor} />}
       {missed > 0 && (
         <StatusLabel icon="notice" tone="warn" title={i18n.t('status.droppedHint')}>
@@ -97,11 +57,9 @@ export function StatusBar() {
           {i18n.t('status.watchedLate')}
         </StatusLabel>
       )}
-      {waiting > 0 && (
-        <StatusLabel icon="waiting" tone="plain" title={i18n.t('status.waitingHint')}>
-          {i18n.t('status.waiting', { n: formatNumber(waiting) })}
-        </StatusLabel>
-      )}
+      {outcomes.filter(isWaiting).map((outcome) => (
+        <OutcomeCount key={outcome.state} outcome={outcome} counts={counts} />
+      ))}
       <span class="grow" />
       {visible.isSearching.value && <span>{i18n.t('status.searching')}</span>}
       {selected > 0 && <span>{i18n.t('status.selected', { n: formatNumber(selected) })}</span>}
@@ -110,6 +68,43 @@ export function StatusBar() {
       <RecordingState />
       {view.value === 'events' && total > 0 && lines.isArrival.value && <NewestState autoScroll={autoScroll} />}
     </footer>
+  );
+}
+
+/** Its count comes and goes with every batch, and would move what stands behind it. */
+const isWaiting = ({ state }: StateChip): boolean => state === 'waiting';
+
+interface OutcomeTexts {
+  readonly text: (count: number, n: string) => string;
+  readonly hint?: () => string;
+}
+
+const outcomeTexts: Readonly<Record<Outcome, OutcomeTexts>> = {
+  invalid: { text: (_, n) => i18n.t('status.invalid', { n }) },
+  failed: { text: (_, n) => i18n.t('status.failed', { n }), hint: () => i18n.t('status.failedHint') },
+  threw: { text: (_, n) => i18n.t('status.threw', { n }), hint: () => i18n.t('status.threwHint') },
+  lost: { text: (_, n) => i18n.t('status.lost', { n }), hint: () => i18n.t('status.lostHint') },
+  dropped: { text: (_, n) => i18n.t('status.neverEmitted', { n }), hint: () => i18n.t('status.neverEmittedHint') },
+  changed: { text: (_, n) => i18n.t('status.changed', { n }), hint: () => i18n.t('status.changedHint') },
+  duplicate: {
+    text: (count, n) => i18n.t('status.duplicate', count, { n }),
+    hint: () => i18n.t('status.duplicateHint'),
+  },
+  notice: { text: (_, n) => i18n.t('status.notices', { n }), hint: () => i18n.t('status.noticesHint') },
+  fired: { text: (_, n) => i18n.t('status.manual', { n }), hint: () => i18n.t('status.manualHint') },
+  waiting: { text: (_, n) => i18n.t('status.waiting', { n }), hint: () => i18n.t('status.waitingHint') },
+};
+
+/** How many events had an outcome; nothing where none had. */
+function OutcomeCount({ outcome, counts }: { readonly outcome: StateChip; readonly counts: Counts }) {
+  const { state, icon, tone } = outcome;
+  const count = outcome.count(counts);
+  if (count === 0) return null;
+  const { text, hint } = outcomeTexts[state];
+  return (
+    <StatusLabel icon={icon} tone={tone === 'accent' || tone === 'muted' ? 'plain' : tone} title={hint?.()}>
+      {text(count, formatNumber(count))}
+    </StatusLabel>
   );
 }
 
