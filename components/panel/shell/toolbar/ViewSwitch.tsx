@@ -2,21 +2,19 @@ import type { Signal } from '@preact/signals';
 import { Segments } from '#components/kit/Segments.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { i18n } from '#i18n';
+import { viewLabels } from '../view-labels';
 
-const views = () =>
-  [
-    { value: 'events', label: i18n.t('toolbar.events'), icon: 'rows' },
-    { value: 'compose', label: i18n.t('toolbar.compose'), icon: 'compose' },
-    { value: 'scenarios', label: i18n.t('scenarios.list'), icon: 'steps' },
-    { value: 'registry', label: i18n.t('toolbar.registry'), icon: 'registry' },
-  ] as const;
+const icons = { events: 'rows', compose: 'compose', scenarios: 'steps', registry: 'registry' } as const;
+const views = ['events', 'compose', 'scenarios', 'registry'] as const;
 
 /** Events, Compose, Scenarios or Registry. */
 export function ViewSwitch({ view }: { readonly view: Signal<PanelView> }) {
   const choose = (next: PanelView) => {
     view.value = next;
   };
-  return <Segments name={i18n.t('toolbar.view')} options={views()} value={placeOf(view.value)} onChoose={choose} />;
+  const labels = viewLabels();
+  const options = views.map((value) => ({ value, label: labels[value], icon: icons[value] }));
+  return <Segments name={i18n.t('toolbar.view')} options={options} value={placeOf(view.value)} onChoose={choose} />;
 }
 
 /** Events that are wrong on purpose are composed ones. */
