@@ -120,14 +120,19 @@ const unloadedPage = {
   ],
 } as const;
 
-it('takes what a page left to the background while the panel was open', async () => {
+const connection = { frameId: 0, documentId: 'document-1', url: unloadedPage.url, post: () => undefined };
+
+it.each<[string, (listeners: ReturnType<typeof createTestHost>['listeners']) => void]>([
+  ['its log is reported, as in Chromium', ({ unwatchedLog }) => unwatchedLog?.()],
+  ['its port closes, as in Firefox', ({ relays }) => relays?.disconnected(connection)],
+])('takes what a page left to the background while the panel was open when %s', async (_, leave) => {
   const { host, listeners } = createTestHost();
   const takeUnloadedPages = vi.fn<typeof host.takeUnloadedPages>(async () => []);
   const root = document.body.appendChild(document.createElement('div'));
   const panel = startPanel(root, { ...host, takeUnloadedPages });
   await waitFor(() => expect(root.dataset.ready).toBe('true'));
   takeUnloadedPages.mockResolvedValueOnce([unloadedPage]);
-  listeners.unwatchedLog?.();
+  leave(listeners);
   await waitFor(() => expect(panel.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]));
   panel.stop();
   root.remove();
