@@ -11,8 +11,8 @@ interface NameRule {
   readonly advice: string;
 }
 
-/** Codes and keys in stored lists and locales, which keep their names. */
-const STORED_NAMES = /'scenarios\.deeds\.|\b(?:not|below)-usual\b/g;
+/** Stored codes and keys, values in quotes, and the lesson's text of the demo site, which keep their words. */
+const STORED_NAMES = /'scenarios\.deeds\.|\b(?:not|below)-usual\b|'nobody'|"nobody"|vapour that nobody sees/g;
 
 const NAME_RULES: readonly NameRule[] = [
   {
@@ -23,6 +23,14 @@ const NAME_RULES: readonly NameRule[] = [
   { pattern: /(?<![a-z])deeds?(?![a-z])|Deeds?(?![a-z])/g, advice: 'Write action.' },
   { pattern: /\b[A-Za-z]*[a-z]World\b|\bWorld\b/g, advice: 'Write …Deps for injected dependencies.' },
   { pattern: /\busual\b|\busual[A-Z]\w*|[a-z]Usual\w*|\bUSUAL_\w+/g, advice: 'Write default.' },
+  {
+    pattern: /(?<!-)\b(?:[Nn]obody|[Ss]omebody|[Ss]omeone)\b/g,
+    advice: 'Name the actor: no user, no panel, the user.',
+  },
+  { pattern: /\bas it travel(?:s|led)\b/gi, advice: 'Write event on the wire.' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/gi, advice: 'Write fix.' },
+  { pattern: /\b(?:left|leaves?|leaving) out\b/g, advice: 'Write omit.' },
+  { pattern: /\b(?:give[sn]?|giving|gave) up\b/gi, advice: 'Write drop, cancel or time out.' },
 ];
 const FILE_RULE = /(?:^|[/-])words\.tsx?$/;
 

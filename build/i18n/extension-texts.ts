@@ -87,7 +87,7 @@ function pageCatalogs(root: string, page: string, bundle: Rollup.OutputBundle): 
 /** What the core names are failures and findings, none of which is on a first screen. */
 const isOfInterface = (id: string) => !id.includes('/lib/core/');
 
-/** Of menus, the key help and tooltips of the status bar: nobody sees them before the rest is loaded, whichever script names them. */
+/** Texts of menus, the key help and status bar tooltips. They appear only after the first screen, whichever script names them. */
 const AFTER_ACTION = /^(?:rowMenu|compare)\.|^keys\.(?!title|hint)|^status\.\w+Hint$/;
 
 function catalogsOf(

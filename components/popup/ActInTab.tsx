@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 
 /** Acting in the tab that the popup was opened on. */
 export interface ActingInTab {
-  /** Whose token the tab's requests carry; `null`: nobody's. */
+  /** The log-in session whose token the tab's requests carry, or null if none. */
   readonly sessionId: string | null;
   /** Hosts of the page and of the registry. */
   readonly hosts: readonly string[];

@@ -15,7 +15,7 @@ interface LoginFormProps {
   /** Stands in the password field at first; only where it was found in the registry's own files. */
   readonly password?: string;
   readonly onLogIn: (userId: string, password: string) => void;
-  /** Gives up the attempt that is under way. */
+  /** Cancels the pending attempt. */
   readonly onCancel: () => void;
   /** Leaves the form; none where there is nothing to go back to. */
   readonly onLeave: (() => void) | null;

@@ -41,7 +41,7 @@ export const refusals = {
   unknownRealm: refusal(404, 'Realm does not exist'),
   unknownPath: refusal(404, 'Unable to find matching target resource method'),
   wrongMethod: refusal(405, 'HTTP 405 Method Not Allowed'),
-  /** Outside of the path prefix nobody is at home. */
+  /** No route exists outside of the path prefix. */
   outside: answer(404, '<html><body><h1>Resource not found</h1></body></html>'),
   /** Without a refresh token a log-out is a user's, who is asked first. */
   confirmLogout: answer(200, '<!DOCTYPE html><title>Sign in to sunbird-rc</title><h1>Logging out</h1>'),

@@ -5,7 +5,7 @@ import { answer, type HttpReply } from './answers';
 export type Fault =
   /** The whole answer, but for another type of token. */
   | 'mac'
-  /** Nothing, until the caller gives up or `release` is called. */
+  /** No response until the caller cancels or `release` is called. */
   | 'slow'
   /** Status 200 and a page, as a proxy's log-in form. */
   | 'html'

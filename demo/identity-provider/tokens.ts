@@ -51,7 +51,7 @@ export const SCOPE = 'email profile';
 
 let keysOfThisProcess: Promise<GenerateKeyPairResult> | undefined;
 
-/** Made up once per process: it takes a tenth of a second, and nobody else ever has them. */
+/** Generated once per process, which takes 0.1 s. They never leave the process. */
 function signingKeys(): Promise<GenerateKeyPairResult> {
   keysOfThisProcess ??= generateKeyPair('RS256');
   return keysOfThisProcess;

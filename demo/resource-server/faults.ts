@@ -2,7 +2,7 @@ import type { RegistryReply } from './entries';
 
 /** Ways in which a registry goes wrong, switched on by tests. */
 export type RegistryFault =
-  /** Nothing, until the caller gives up or `release` is called. */
+  /** No response until the caller cancels or `release` is called. */
   | 'slow'
   /** 10 MiB of good JSON. */
   | 'enormous'

@@ -10,7 +10,7 @@ interface TaskScheduler {
   postTask(task: () => void, options: { readonly priority: 'background' }): Promise<void>;
 }
 
-/** Browsers give a panel that nobody sees no frames. */
+/** Browsers run no animation frames in a hidden panel. */
 const HIDDEN_FRAME_MS = 250;
 
 export interface BrowserScheduler extends Scheduler {

@@ -53,7 +53,7 @@ export function listen(target: EventTarget, type: string, listener: (event: Even
   return add;
 }
 
-/** Dispatches a CustomEvent and says whether nobody cancelled it. */
+/** Dispatches a CustomEvent and returns false if a listener cancelled it. */
 export function dispatchDetail(target: EventTarget, type: string, detail: unknown, cancelable = false): boolean {
   return apply(dispatchEvent, target, [new PageCustomEvent(type, { detail, cancelable })]);
 }

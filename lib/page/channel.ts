@@ -27,8 +27,8 @@ const NAME_IS = `${PREFIX}:name`;
 const BETWEEN = REPORT_DELIMITER + REPORT_DELIMITER;
 
 /**
- * In milliseconds.
- * After so long a rest what comes next is news: somebody may be looking at it from a breakpoint.
+ * Minimum pause, in milliseconds, after which a report is sent at once.
+ * The developer may be waiting for it at a breakpoint.
  */
 const REST_MS = 8;
 

@@ -65,7 +65,7 @@ function wanted(list: string | undefined): ReadonlySet<MeasureName> {
 
 function notify({ figures, browser }: Measured): void {
   if (!isWhole(figures)) {
-    if (shouldWrite) throw new Error(`Only a whole run goes into ${DOCUMENT}: leave out --only.`);
+    if (shouldWrite) throw new Error(`Only a whole run goes into ${DOCUMENT}: omit --only.`);
     console.log(JSON.stringify(figures));
     return;
   }

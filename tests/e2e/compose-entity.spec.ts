@@ -65,7 +65,7 @@ test('as the logged-in entity: its id is the actor, its token reaches the collec
   }
 });
 
-test('a collector that repeats the token does not bring it into the panel; logged out, one posts as nobody', async ({
+test('a collector that repeats the token does not bring it into the panel; logged out, a post has no entity', async ({
   setup,
   opened: { panel },
 }) => {
@@ -121,7 +121,7 @@ async function logInSecond({
   return { userId: entity.userId, token: answer.value.accessToken };
 }
 
-/** Other tests' browsers know nobody, and no environment of this file. */
+/** Other tests' browsers have no log-in session, and no environment of this file. */
 async function forgetEntities({ browser: { context, extensionId } }: TestSetup): Promise<void> {
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/reference.html`);

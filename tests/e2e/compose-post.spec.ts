@@ -46,7 +46,7 @@ for (const [name, answer, title, words] of faults) {
   });
 }
 
-test('a collector that nobody runs, and an address that is none, are told in words', async ({ opened: { panel } }) => {
+test('an unreachable collector and an invalid URL are reported in words', async ({ opened: { panel } }) => {
   await compose(panel, 'log');
   await fireAtCollector(panel, 'http://127.0.0.1:9/v1/telemetry');
   await fireDraft(panel);
@@ -81,7 +81,7 @@ test('a slow answer is cancelled, and the draft is still there', async ({
   await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeEnabled();
 });
 
-test('JSON that cannot be read says what to mend, posts nothing, and goes back without loss', async ({
+test('JSON that cannot be read says what to fix, posts nothing, and goes back without loss', async ({
   opened: { panel },
 }) => {
   await compose(panel, 'log');

@@ -15,7 +15,7 @@ import { defaultFolder } from './fixtures';
 
 /**
  * A browser of its own: names that are not this machine's lead here, and another manifest gives the extension access to
- * them, because nobody is there to be asked.
+ * them, because no user is there to be asked.
  */
 async function startSetup(): Promise<{ stack: Stack; browser: LaunchedBrowser; end: () => Promise<void> }> {
   const { path: executablePath } = chromiumHere();

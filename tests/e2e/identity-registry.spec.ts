@@ -165,7 +165,11 @@ test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown in parts an
   expect(resources.calls.some(({ path }) => path === '/elsewhere')).toBe(false);
 });
 
-test('a slow answer can be given up, and nothing that was typed is lost', async ({ launched, provider, resources }) => {
+test('a slow response can be cancelled, and nothing that was typed is lost', async ({
+  launched,
+  provider,
+  resources,
+}) => {
   const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
   resources.misbehave('slow');
   await enter(panel, 'Entity', 'Teacher');
@@ -227,7 +231,7 @@ async function openRegistry(launched: LaunchedBrowser, environment: EnvironmentD
   return { panel, popup: await popupAt(launched, environment) };
 }
 
-/** The real popup with nobody logged in. */
+/** The real popup with no entity logged in. */
 async function popupAt({ context, extensionId }: LaunchedBrowser, environment: EnvironmentDraft): Promise<Page> {
   const popup = await openPopup(context, extensionId);
   await logOutAll(popup);

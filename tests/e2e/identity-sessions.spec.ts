@@ -51,7 +51,7 @@ const faults: readonly (readonly [Fault, string | RegExp])[] = [
   ['redirect', t('identity.response.redirected')],
 ];
 for (const [fault, words] of faults) {
-  test(`a provider that answers “${fault}” gets nobody logged in, and the popup says why`, async ({
+  test(`a provider that answers “${fault}” logs no entity in, and the popup says why`, async ({
     popup,
     provider,
     resources,
@@ -65,7 +65,7 @@ for (const [fault, words] of faults) {
   });
 }
 
-test('a provider that does not answer for 15 seconds is given up, and the user is told so', async ({
+test('a provider that does not respond for 15 seconds times out, and the user is notified', async ({
   popup,
   provider,
   resources,
@@ -116,7 +116,7 @@ test('a refresh that fails says why and keeps what still works; one that is refu
   await expect(popup.getByRole('textbox', { name: t('popup.userId') })).toHaveValue(teacher.userId);
 });
 
-test('a provider that is slow can be given up', async ({ popup, provider, resources }) => {
+test('the log-in at a slow provider can be cancelled', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, environmentWith(provider, resources));
   provider.misbehave('slow');
   await logIn(popup, readyEntity(provider));

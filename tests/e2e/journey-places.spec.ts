@@ -15,7 +15,7 @@ import type { PlayOptions } from './pages/play-page';
  */
 let own: LaunchedBrowser;
 
-/** Pages that are kept while nobody sees them, pages that did much before the panel opened, and the panel in its places. */
+/** Pages that stay alive while hidden, pages that did much before the panel opened, and the panel in its places. */
 const test = base.extend<{ readonly page: Page }>({
   page: async ({ pages }, use) => {
     const page = await own.context.newPage();

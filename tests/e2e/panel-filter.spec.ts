@@ -67,7 +67,7 @@ test('a field of the event is asked for by its path, with the values that were s
   ).toContainText(tPattern('filter.help.ofTheLast'));
 });
 
-test('a wrong filter says what is wrong, keeps the list, and is mended with a click', async ({ opened: { panel } }) => {
+test('a wrong filter says what is wrong, keeps the list, and is fixed with a click', async ({ opened: { panel } }) => {
   await fieldOf(panel).pressSequentially('kind:log ');
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['LOG']));
   await fieldOf(panel).fill('kind:interacts ');

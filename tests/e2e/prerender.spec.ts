@@ -7,7 +7,7 @@ import { test as base } from './pages/journey-test';
 import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
-/** A browser of its own: Chromium prerenders no page of a driven tab, so nobody is attached until that is over. */
+/** A browser of its own: Chromium prerenders no page of a driven tab, so no driver is attached until that is over. */
 const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
   undriven: async ({ headless }, use) => {
     const { path: executablePath } = chromiumHere();

@@ -39,7 +39,7 @@ for (const sdk of sdkVersions) {
     console.table(Object.fromEntries(outcomes.map(({ kind, counts }) => [kind, counts])));
     expect(outcomes.flatMap(({ otherwise }) => otherwise)).toEqual([]);
     // 1.x puts the configured id in the place of an empty actor.id; 2.x lets all through.
-    expect(new Set(outcomes.map(({ counts }) => counts['mended by SDK']))).toEqual(new Set([sdk === '1.3.0' ? 2 : 0]));
+    expect(new Set(outcomes.map(({ counts }) => counts['fixed by SDK']))).toEqual(new Set([sdk === '1.3.0' ? 2 : 0]));
     for (const { kind, counts } of outcomes) {
       await chooseKind(panel, kind);
       const { fired, 'as expected': predicted } = counts;
@@ -164,7 +164,7 @@ function outcomeOf(kind: EventKind, records: readonly TelemetryRecord[]) {
   const counts = {
     fired: all.length,
     'as expected': 0,
-    'mended by SDK': 0,
+    'fixed by SDK': 0,
     'SDK emitted': 0,
     'SDK dropped or threw': 0,
     'ingestion drops': 0,
@@ -174,7 +174,7 @@ function outcomeOf(kind: EventKind, records: readonly TelemetryRecord[]) {
   for (const { violation, record } of all) {
     const agreement = record && compareFindings(violation, record);
     if (agreement?.status === 'as-predicted') counts['as expected'] += 1;
-    else if (agreement?.status === 'fixed-by-sdk') counts['mended by SDK'] += 1;
+    else if (agreement?.status === 'fixed-by-sdk') counts['fixed by SDK'] += 1;
     else
       otherwise.push(
         `${kind}, ${describeMutation(violation.wrong)}: ${record?.findings.map(describeFinding) ?? 'not seen'}`,

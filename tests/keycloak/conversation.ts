@@ -20,7 +20,7 @@ const path = z.pipe(
 );
 const discoverySchema = z.object({ issuer: path, token_endpoint: path, end_session_endpoint: path, jwks_uri: path });
 
-/** Asks a provider everything that the extension, or somebody with wrong settings, may ask of it. */
+/** Asks a provider everything that the extension, or a user with wrong settings, may ask of it. */
 export async function conversationWith(provider: LoginProvider): Promise<readonly ConversationEntry[]> {
   const said: ConversationEntry[] = [];
   const ask = async (asked: string, url: string, init: RequestInit) => {

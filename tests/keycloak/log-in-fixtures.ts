@@ -43,7 +43,7 @@ interface Servers<Provider> {
 
 interface LogInParts<Provider> extends Servers<Provider> {
   readonly pathPrefix: string;
-  /** The real popup. Nobody is logged in. */
+  /** The real popup. No entity is logged in. */
   readonly popup: Page;
 }
 

@@ -29,7 +29,7 @@ export const explainedWarnings: readonly ExplainedWarning[] = [
 const CHARACTERS_BEFORE = 200;
 const CHARACTERS_AFTER = 80;
 
-/** Lists what the linter reports and nobody explained, and explanations that explain nothing, or `null` if it is no report. */
+/** Lists what the linter reports without an explanation, and explanations that explain nothing, or `null` if it is no report. */
 export function findLintProblems(report: unknown, readFile: (file: string) => string): readonly string[] | null {
   const parsed = reportSchema.safeParse(report);
   if (!parsed.success) return null;

@@ -40,7 +40,7 @@ export interface EventList {
   goTo(row: number): void;
   /** Opens an event; a filter that hides it is cleared. */
   show(row: number): void;
-  /** Lets go of it: nobody looks at it any more. */
+  /** Releases the list. Call when no view shows it any more. */
   stop(): void;
 }
 

@@ -13,8 +13,8 @@ export interface Records extends RecordList {
   /** Goes up with every change. */
   readonly version: ReadonlySignal<number>;
   /**
-   * A new object with every change, so that whoever reads it is told of them.
-   * The methods of the list subscribe nobody.
+   * A new object with every change, so that its readers are notified.
+   * The methods of the list create no subscription.
    */
   readonly current: ReadonlySignal<RecordLookup & { readonly version: number }>;
   readonly counts: ReadonlySignal<Counts>;

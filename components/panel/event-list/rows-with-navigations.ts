@@ -38,7 +38,7 @@ const beforeOf = ({ before }: MarkPlace) => before;
 
 export function createRowsWithNavigations(): RowsWithNavigations {
   let records: readonly TelemetryRecord[] = [];
-  /** The same list, once it is nobody else's: only then it may be changed in place. */
+  /** The same list as a copy of its own: only a copy may be changed in place. */
   let own: TelemetryRecord[] | null = null;
   let marks: readonly NavigationMark[] = [];
   /** Found out when they are asked for. */

@@ -138,7 +138,7 @@ export function createFilter(compile: CompilePattern<'loading'> = createLazyPatt
     },
     takeNearest() {
       const wrong = problem.value;
-      if (wrong?.nearest) change(mended(value.value, wrong, wrong.nearest.term));
+      if (wrong?.nearest) change(replaceTerm(value.value, wrong, wrong.nearest.term));
     },
     setQuery: (query) => change(fits(query) ? { text: '', tokens: termTexts(query) } : { text: query, tokens: [] }),
     toggleChip: (key, word) => change({ tokens: toggleChip(value.value.tokens, key, word) }),
@@ -160,7 +160,7 @@ export function termsText(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function mended({ text, tokens }: Filter, { token, from, to }: FilterProblem, term: string): Partial<Filter> {
+function replaceTerm({ text, tokens }: Filter, { token, from, to }: FilterProblem, term: string): Partial<Filter> {
   if (token === null) return { text: text.slice(0, from) + term + text.slice(to) };
   return { tokens: tokens.map((old, index) => (index === token ? term : old)) };
 }

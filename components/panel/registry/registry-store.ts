@@ -32,7 +32,7 @@ export interface PastCall {
 type DraftProblem = { readonly field: string; readonly message: string };
 
 export interface RegistryStore {
-  /** Whom the calls go out as, or null if nobody is logged in. */
+  /** The log-in session of the calls, or null if no entity is logged in. */
   readonly session: ReadonlySignal<RegistrySession | null>;
   readonly draft: ReadonlySignal<CallDraft>;
   readonly placeholders: ReadonlySignal<readonly string[]>;
@@ -45,9 +45,9 @@ export interface RegistryStore {
   readonly shown: ReadonlySignal<PastCall | null>;
   readonly choose: (operation: Operation) => void;
   readonly change: (part: Partial<CallDraft>) => void;
-  /** Nothing is sent while a call is under way, or where nobody is logged in. */
+  /** No-op while a call is pending or if no entity is logged in. */
   readonly send: () => Promise<void>;
-  /** Gives up the call that is under way. */
+  /** Cancels the pending call. */
   readonly cancel: () => void;
   /** Shows a past call, and puts it into the form again. */
   readonly reopen: (call: PastCall) => void;

@@ -14,7 +14,7 @@ const batchSchema = z.object({
 const storedSchema = z.object({
   id: z.string().check(z.minLength(1)),
   scenario: scenarioSchema,
-  /** The last runs, newest first. Damaged ones are given up: the scenario is what matters. */
+  /** The last runs, newest first. Damaged runs are dropped, so that the scenario can still be read. */
   batches: z.catch(z.array(batchSchema).check(z.maxLength(10)), []),
 });
 

@@ -39,7 +39,7 @@ interface ShownRun {
 /** The scenarios that are kept, the one that is open, and its runs. */
 export interface ScenarioStore {
   readonly items: ReadonlySignal<readonly StoredScenario[]>;
-  /** What was kept has been read: until then nobody knows that there is none. */
+  /** True once the stored scenarios were read. Until then an empty list means nothing. */
   readonly isLoaded: ReadonlySignal<boolean>;
   readonly open: ReadonlySignal<StoredScenario | null>;
   readonly shownRun: ReadonlySignal<ShownRun | null>;

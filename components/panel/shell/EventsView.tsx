@@ -16,8 +16,8 @@ import type { Json } from '#core/json/json';
 import { Announcer } from './Announcer';
 
 /**
- * Nobody needs it before an event is open.
- * It comes whole, a moment after the row is marked as the open one.
+ * Loaded on demand: no view needs it before an event is open.
+ * It appears as a whole, shortly after the row is marked as the open one.
  */
 const detailCode = createLazyPart(async () => {
   const [{ Details: Detail }, { EditAndResend }] = await Promise.all([

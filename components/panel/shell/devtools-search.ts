@@ -4,10 +4,10 @@ import { type FilterModel, termsText } from '#components/panel/filter/filter.ts'
 import type { Filter } from '#core/query/event-filter';
 
 /**
- * DevTools' own search bar as a way to the filter.
- * It opens in place of ours where one has come to the panel by its tab, and the keyboard is still with DevTools. What
- * is typed there stands in the filter, beside what stood in it before, until the search is called off, which is an
- * empty text; what somebody changed in the filter meanwhile stays.
+ * Applies the text of DevTools' own search bar to the filter.
+ * DevTools opens its search bar as long as it has the keyboard focus, as after a click on the panel's tab.
+ * The text is added to the earlier filter until the search is cancelled, which is an empty text.
+ * Changes that the user makes to the filter meanwhile stay.
  */
 export function createDevtoolsSearch(filter: () => FilterModel | null): (text: string) => void {
   let searching: { readonly filter: FilterModel; readonly before: Filter; readonly set: Filter } | null = null;

@@ -19,7 +19,7 @@ export interface LoginModel {
   readonly state: ReadonlySignal<LoginState>;
   /** To be called straight from the click or Enter. True when logged in. */
   readonly logIn: (environment: Environment, userId: string, password: string) => Promise<boolean>;
-  /** Gives up what is under way and forgets what was refused. */
+  /** Cancels the pending attempt and clears its failure. */
   readonly cancel: () => void;
 }
 

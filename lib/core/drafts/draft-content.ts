@@ -7,7 +7,7 @@ export interface DraftContent {
   readonly text: string;
   /**
    * What was typed into a field of the form and is no JSON yet, by the field's path as JSON.
-   * It is kept apart, so that the rest of the form still stands; the draft is not readable until it is mended or
+   * It is kept apart, so that the rest of the form still stands; the draft is invalid until it is fixed or
    * dropped.
    */
   readonly pending: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { namedArguments } from './named-arguments';
 export interface ArgumentRules {
   /** The names of a method's arguments, in order; empty for a method that is none of the 17. */
   readonly argumentNames: (method: string) => readonly string[];
-  /** The arguments, by name, that an event as it travels would have been called with. */
+  /** The arguments, by name, that an event on the wire would have been called with. */
   readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
 }
 

@@ -35,7 +35,7 @@ const blankContext: JsonObject = {
 };
 const blankActor: JsonObject = { id: 'anonymous', type: 'User' };
 
-/** The event that a draft stands for, as it travels, in the SDKs' order of keys. */
+/** The event that a draft stands for, on the wire, in the SDKs' order of keys. */
 export function buildEvent({ kind, args, stamp, isMarked }: PostedDraft): JsonObject {
   const { argumentNames, places } = compiledOf(kind);
   const named = Object.fromEntries(

@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
 
-/** An event as text to copy: as it travels where it was seen so, else the call with its arguments. */
+/** Returns an event as text to copy: the event on the wire if it was seen, else the call with its arguments. */
 export function recordJson(record: TelemetryRecord): string {
   return formatJson(copied(record), 2);
 }

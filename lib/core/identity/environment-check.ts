@@ -18,7 +18,7 @@ const good = (found: MessageText): Check => ({ outcome: 'good', message: found }
 const bad = (found: MessageText): Check => ({ outcome: 'bad', message: found });
 const notTried = (reason: MessageText): Check => ({ outcome: 'not-tried', message: reason });
 
-/** Tries every part of an environment, with no user id and no password. Nobody is logged in by it. */
+/** Tries every part of an environment, with no user id and no password. It logs no entity in. */
 export async function checkEnvironment(
   deps: EnvironmentCheckDeps,
   environment: Environment,

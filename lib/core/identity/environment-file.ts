@@ -7,7 +7,7 @@ import { parseEnvironment } from './environment-draft';
 import { type EnvironmentDraft, environmentDraftSchema } from './typed-environment';
 
 const FORMAT = 'telemetry-v3-environments';
-/** More are nobody's work of hand. */
+/** A file written by hand has fewer. */
 const MAX_ENVIRONMENTS = 500;
 
 const fileSchema = z.object({

@@ -12,7 +12,7 @@ export interface DecodedToken {
 
 /**
  * Reads a JSON Web Token.
- * Fails where it is none: the token is good all the same, only nobody but its issuer can read it.
+ * Fails if the token is not a JWT. It is still usable, but only its issuer can read it.
  */
 export function decodeToken(token: string): Result<DecodedToken, 'opaque'> {
   const parts = token.split('.');

@@ -1,7 +1,7 @@
 import { messageSchema } from '#core/util/message-schema';
 import * as z from '#core/util/zod';
 
-/** An environment as somebody typed it. */
+/** An environment as the user typed it. */
 export const environmentDraftSchema = z.object({
   name: z.string(),
   authUrl: z.string(),

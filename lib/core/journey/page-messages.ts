@@ -107,7 +107,7 @@ export type FromRelay =
     }
   | {
       readonly type: 'log';
-      /** How many of the oldest observations had to be given up before anybody asked for them. */
+      /** How many of the oldest observations were dropped before a panel asked for them. */
       readonly dropped: number;
       readonly sightings: readonly NumberedObservation[];
     };

@@ -23,7 +23,7 @@ export interface SdkRef {
   readonly generation: (typeof GENERATIONS)[number];
 }
 
-/** Why a part of an argument or event was left out of its copy. */
+/** Why a part of an argument or event was omitted from its copy. */
 export const CUT_REASONS = [
   'undefined',
   'function',

@@ -1,5 +1,5 @@
 /**
- * What a report of the hook tells first, read off its text: where it is passed on nobody parses it.
+ * Reads the type of a hook's report from the start of its text, so that a relay need not parse it.
  * The hook writes the type before everything else (`report.ts`).
  */
 export function beginsWith(type: 'sdk' | 'left', report: string): boolean {

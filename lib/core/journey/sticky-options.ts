@@ -4,7 +4,7 @@ import { setBounded } from '#core/util/lru';
 import { MAX_CHANGES, optionsOf } from './changes';
 import type { Change, ObservedCall } from './record';
 
-/** The parts of `options` that the SDKs go on using for later events until somebody resets them. */
+/** The parts of `options` that the SDKs go on using for later events until a call resets them. */
 const STICKY_PARTS = ['context', 'object', 'actor'] as const;
 
 type Part = (typeof STICKY_PARTS)[number];

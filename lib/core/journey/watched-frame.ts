@@ -11,7 +11,7 @@ export interface WatchedFrame extends FrameRef {
   readonly evalBlocked?: boolean;
   /** Whether it was there before it was watched: what it did before that is not known. */
   readonly isLate?: boolean;
-  /** How many of the oldest observations its log had given up before the panel asked. */
+  /** How many of the oldest observations its log dropped before the panel asked. */
   readonly missed?: number;
   /** How many of its observations could not be read. */
   readonly unread?: number;

@@ -10,7 +10,7 @@ import type { ExpectedFinding, Violation } from './violation';
 /**
  * The parts of the envelope that a page reaches, through the SDKs' `options`.
  * All else the SDK writes by itself. Tags are left aside: the SDKs put those of the configuration before them, so that
- * nobody knows at which place one will be.
+ * the index of a later one is unknown.
  */
 const reachable: ReadonlySet<string> = new Set(['actor', 'context', 'object']);
 
@@ -51,7 +51,7 @@ function wrongParts(): readonly MutatedPart[] {
   );
 }
 
-/** An event as it travels without any finding in its envelope. */
+/** An event on the wire without any finding in its envelope. */
 export function legalEnvelope(): JsonObject {
   return Object.fromEntries(envelopeFields().map((field) => [field.name, legalValue(field)]));
 }

@@ -1,6 +1,6 @@
 import type { PatternNode } from './parse-pattern';
 
-/** Characters that a backtracking engine may compare at each place of a text before it gives up there. */
+/** Maximum characters that a backtracking engine may compare at each position of a text before it fails there. */
 const MAX_STEPS = 200;
 
 /** The ways through a part of a pattern, and the characters of the longest of them. */

@@ -91,7 +91,7 @@ export function valuesOf(key: FilterKeyName): readonly string[] | null {
   return filterKeys[key].values;
 }
 
-/** The parts of an event as it travels; `data` is what the SDK's methods call `edata`. */
+/** The parts of an event on the wire; `data` is what the SDK's methods call `edata`. */
 export const eventParts: readonly string[] = [
   'eid',
   'ets',

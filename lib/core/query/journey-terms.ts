@@ -4,7 +4,7 @@ const JOURNEY_KEYS: ReadonlySet<string> = new Set(['state', 'page']);
 /** What `is:` can ask of an event alone: its verdict. */
 const VERDICT_VALUES: ReadonlySet<string> = new Set(['valid', 'invalid', 'notice']);
 
-/** The first term that asks how an event traveled: of an event alone nobody can say. */
+/** Finds the first term about the journey, which an event alone does not contain. */
 export function findJourneyTerm(query: Query): Term | null {
   return (
     query.find(({ key, tests }) => {

@@ -11,7 +11,7 @@ const shortcuts: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Makes what reads all values at a path of the event as it travelled.
+ * Creates a reader of all values at a path of the event on the wire.
  * Where only the call was seen, of what was called. Lists are looked into: `context.cdata.id` is the id of each entry.
  */
 export function valuesAt(key: string): (record: TelemetryRecord) => readonly Json[] {

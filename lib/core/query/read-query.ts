@@ -74,7 +74,7 @@ function isBegun({ key, value, form }: WrittenTerm): boolean {
   return !words.includes(last) && words.some((name) => name.startsWith(last));
 }
 
-/** `edata.ty`: no text of an event has that in it, and a list that is empty until the colon would help nobody. */
+/** `edata.ty`: no event contains that text, and an empty list until the colon is typed would not help. */
 function isBegunPath(value: string): boolean {
   const [part = '', ...rest] = value.split('.');
   return eventParts.includes(part) && rest.length > 0 && rest.every((name) => /^[\w-]*$/.test(name));

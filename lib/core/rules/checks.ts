@@ -7,7 +7,7 @@ import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/valid
 import { type ActingEntity, checkActor } from './privacy/actor-check';
 import { findSecrets, redactEventSecrets } from './privacy/secrets-in-event';
 
-/** That nobody sends tokens or passwords. */
+/** Reports tokens and passwords in calls and events. */
 export const privacyRules: RuleSet = {
   id: 'privacy',
   check: (subject) =>
@@ -27,12 +27,12 @@ export function createSessionRules(entity: ActingEntity | null): RuleSet {
 
 const ruleSets = [envelopeRules, definitionRules, privacyRules];
 
-/** All rule sets that look at a call: the definitions, and that nobody sends secrets. */
+/** Checks a call by all rule sets for calls: the definitions and privacy. */
 export function checkCall(method: string, args: readonly Json[]): Verdict {
   return verdictOf({ type: 'call', method, args }, ruleSets);
 }
 
-/** All rule sets that look at an event as it travels. */
+/** Checks an event on the wire by all rule sets for events. */
 export function checkEvent(event: Json): Verdict {
   return verdictOf({ type: 'event', json: event }, ruleSets);
 }

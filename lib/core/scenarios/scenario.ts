@@ -7,7 +7,7 @@ import { type MessageText, message } from '#core/util/message';
 import { messageTextSchema } from '#core/util/message-schema';
 import * as z from '#core/util/zod';
 
-/** Most steps of one scenario: more is a list in which nobody finds anything. */
+/** Maximum steps of one scenario: a longer list is of no use to a reader. */
 export const MAX_STEPS = 500;
 
 /** Longest that one step waits, in milliseconds. */

@@ -23,7 +23,7 @@ export interface EventDefinition<Shape extends ArgumentShape = ArgumentShape> {
   /** Rules that look at more than one field. */
   readonly rules?: readonly Rule[];
   /**
-   * Where the arguments are found in an event as it travels; `data` is `edata` unless said.
+   * Where the arguments are found in an event on the wire; `data` is `edata` by default.
    * A place inside an argument (`data.contentId`) is used when the argument itself does not hold the field.
    */
   readonly onWire?: Readonly<Record<string, string>>;

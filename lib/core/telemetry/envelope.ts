@@ -26,7 +26,7 @@ const producer = z.looseObject({
 });
 
 /**
- * An event as it travels.
+ * An event on the wire.
  * The definitions do not show it; this is what the SDKs send and the servers ask for. Keys that pipelines add on the
  * way (`@timestamp`, `flags`, …) are silent; `cdata` items have exactly two.
  */
@@ -98,7 +98,7 @@ export function checkEnvelope(event: JsonObject): readonly Finding[] {
   return list.all();
 }
 
-/** The fields of an event as it travels, `edata` only as an object. */
+/** The fields of an event on the wire, `edata` only as an object. */
 export function envelopeFields(): readonly Field[] {
   fields ??= fieldsOfShape(eventShape);
   return fields;

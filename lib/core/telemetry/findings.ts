@@ -2,7 +2,7 @@ import type { Json, JsonPath } from '#core/json/json';
 import type { EventKind } from './kinds';
 
 /**
- * Who says it: the V3 definitions, the rules of an event as it travels, what must not be in an event at all, or what
+ * Who says it: the V3 definitions, the rules of an event on the wire, what must not be in an event at all, or what
  * an event should say while an entity is logged in.
  */
 export type RecordedRuleSetId = 'definition' | 'envelope' | 'privacy' | 'session';
@@ -120,7 +120,7 @@ export interface Finding {
   readonly code: FindingCode;
   /**
    * Of a call: the argument's name first (`['data', 'type']`), or `[index]` for a surplus argument.
-   * Of an event as it travels: the path in the event (`['edata', 'type']`, `['context', 'cdata', 0, 'id']`).
+   * Of an event on the wire: the path in the event (`['edata', 'type']`, `['context', 'cdata', 0, 'id']`).
    */
   readonly path: JsonPath;
   readonly params: FindingParams;
@@ -132,7 +132,7 @@ export type Verdict =
   /** Not one of the 17 kinds: nothing can be said but what it was called. */
   | { readonly verdict: 'unknown'; readonly kind: null; readonly findings: readonly Finding[] };
 
-/** What a rule set looks at: a call of a telemetry method, or an event as it travels. */
+/** What a rule set looks at: a call of a telemetry method, or an event on the wire. */
 export type Subject =
   | { readonly type: 'call'; readonly method: string; readonly args: readonly Json[] }
   | { readonly type: 'event'; readonly json: Json };

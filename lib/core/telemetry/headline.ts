@@ -25,7 +25,7 @@ export function headlineOfCall(method: string, args: readonly Json[], translate 
   return said || (data ? headline(definition, { ...named, data: { edata: data } }, translate) : '');
 }
 
-/** The same line for an event as it travels. */
+/** The same line for an event on the wire. */
 export function headlineOfEvent(event: Json, translate = inEnglish): string {
   const eid = valueAt(event, ['eid']);
   const kind = typeof eid === 'string' ? kindOfEid(eid) : null;

@@ -115,5 +115,5 @@ function withCheck(limits: Limits, check: z.core.$ZodCheck<never>): Limits {
   }
   if (check instanceof z.core.$ZodCheckMinLength) return { ...limits, minLength: check._zod.def.minimum };
   if (check._zod.def.check === 'custom') return limits;
-  throw new Error(`A definition has a check that nobody does: ${check._zod.def.check}.`);
+  throw new Error(`A definition has a check without an implementation: ${check._zod.def.check}.`);
 }

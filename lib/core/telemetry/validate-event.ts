@@ -18,7 +18,7 @@ export const definitionRules: RuleSet = {
   check: (subject) => (subject.type === 'call' ? checkMethod(subject.method, subject.args) : checkEdata(subject.json)),
 };
 
-/** What an event needs around its `edata` as it travels. A call has no envelope. */
+/** Checks the fields around `edata` of an event on the wire. A call has no envelope. */
 export const envelopeRules: RuleSet = {
   id: 'envelope',
   check: (subject) => (subject.type === 'call' ? [] : checkWholeEvent(subject.json)),
@@ -46,7 +46,7 @@ export function validateCall(method: string, args: readonly Json[]): Verdict {
 }
 
 /**
- * Checks an event as it travels: its envelope, and its `edata` against the definition.
+ * Checks an event on the wire: its envelope, and its `edata` against the definition.
  * Paths are paths in the event.
  */
 export function validateEvent(event: Json): Verdict {

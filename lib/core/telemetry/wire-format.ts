@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/js
 import type { EventDefinition } from './definition';
 import type { Finding } from './findings';
 
-/** The arguments that an event as it travels would have been called with, and where each was found. */
+/** The arguments that an event on the wire would have been called with, and where each was found. */
 export interface WireArguments {
   readonly args: JsonObject;
   readonly places: readonly WirePlace[];

@@ -44,7 +44,7 @@ export function activeEntity(state: ActingState): ActiveEntity | null {
   return session ? { sessionId: session.id, userId: session.userId, accessExpiresAt: session.accessExpiresAt } : null;
 }
 
-/** The session in use in the chosen environment, or null if nobody is logged in. */
+/** The session in use in the chosen environment, or null if no entity is logged in. */
 export function registrySession(state: ActingState): RegistrySession | null {
   const environment = state.environments.find(({ id }) => id === state.currentEnvironmentId);
   const entity = activeEntity(state);

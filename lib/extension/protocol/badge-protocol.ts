@@ -3,7 +3,7 @@ import type { RpcService } from './rpc';
 
 /**
  * A panel tells the background what its list counts, to be shown: how many events of each document, by document key, are
- * invalid or lost. Of documents that went away while the panel was open nobody else knows it when the panel closes.
+ * invalid or lost. For documents that unloaded while the panel was open, the panel is the only source.
  */
 const badgeCountsSchema = z.object({
   tabId: z.int(),

@@ -65,5 +65,5 @@ export const collectorService = {
   },
 } as const satisfies RpcService;
 
-/** How the panel asks. Never rejects; a post that is given up has the failure `cancelled`. */
+/** Posts to a collector. Never rejects: a cancelled post has the failure `cancelled`. */
 export type PostToCollector = (post: CollectorPost, cancelled: AbortSignal) => Promise<CollectorOutcome>;

@@ -11,8 +11,8 @@ const pattern = z.object({ pattern: z.string() });
 
 /**
  * Firefox gives a DevTools panel no `tabs` and no `permissions`.
- * There the background does for the panel what the panel cannot do by itself. In Chromium nobody calls: the panel does
- * all of it, and no worker is on the way.
+ * There the background does for the panel what the panel cannot do by itself. In Chromium it is never called: the panel
+ * does all of it, without a worker in between.
  */
 export const panelHelpService = {
   name: 'panel-help',

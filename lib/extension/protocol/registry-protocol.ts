@@ -57,7 +57,7 @@ export const registryService = {
   },
 } as const satisfies RpcService;
 
-/** How the panel asks. Never rejects; a call that is given up has the failure `cancelled`. */
+/** Calls the registry. Never rejects: a cancelled call has the failure `cancelled`. */
 export type AskRegistry = (call: RegistryCall, cancelled?: AbortSignal) => Promise<RegistryOutcome>;
 
 /** Whom the panel's calls go out as, and where to. */

@@ -85,7 +85,7 @@ export const rpcRequestSchema = z.object({
 });
 export type RpcRequest = Readonly<z.infer<typeof rpcRequestSchema>>;
 
-/** Says that nobody waits for a call any longer. */
+/** Cancels a call whose caller no longer waits. */
 export const rpcAbortSchema = z.object({ type: z.literal('rpc-abort'), service: z.string(), id: z.string() });
 export type RpcAbort = Readonly<z.infer<typeof rpcAbortSchema>>;
 

@@ -15,7 +15,7 @@ export class Output {
     stream.on('close', () => this.#close());
   }
 
-  /** Nobody reads any more: further work is for nothing. */
+  /** True once the reader closed the stream: further output would be lost. */
   get isClosed(): boolean {
     return this.#isClosed;
   }

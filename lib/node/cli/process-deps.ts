@@ -15,7 +15,7 @@ function processDeps(version: string): CliDeps {
   const stopping = new AbortController();
   process.once('SIGINT', () => {
     stopping.abort();
-    // Nobody waits for what is still being read.
+    // Pending reads would keep the process alive.
     process.exit(SIGINT_EXIT_CODE);
   });
   return {

@@ -42,7 +42,7 @@ export function observe(
   return isPassedOn ? next : promise;
 }
 
-/** Handles the rejection of what may be a promise: it is nobody's. */
+/** Marks what may be a promise as handled, so that its rejection is not reported as unhandled. */
 export function ignoreRejection(value: unknown): void {
   const then = getThen(value);
   if (then) ignoreErrors(() => apply(then, value, [undefined, () => undefined]));

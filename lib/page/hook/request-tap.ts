@@ -15,8 +15,8 @@ import { wrapFunction } from './wrap';
 export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
 
 /**
- * How a request of the page's ended, as far as pages are told.
- * A beacon is handed over, and nobody hears of it again.
+ * How a request of the page ended, as far as the page can observe it.
+ * The end of a beacon is not observable: it is `handed-over`.
  */
 export interface RequestEnd {
   readonly end: 'answered' | 'failed' | 'handed-over';

@@ -15,7 +15,7 @@ export interface Backlog {
   next(): number;
   /** The SDKs told from that number on that are not held any more: who opens a panel then must still know them. */
   sdks(seq: number): readonly NumberedObservation[];
-  /** How many of the oldest had to be given up. */
+  /** How many of the oldest were dropped. */
   dropped(): number;
   clear(): void;
 }

@@ -7,7 +7,7 @@ import type { PanelPort } from '#core/journey/page-messages';
 type PagePresence = 'here' | 'cached' | 'gone';
 
 /**
- * - `detached`: no panel has asked for the log. The port, if any, is offered: connecting succeeds even when nobody listens.
+ * - `detached`: no panel has asked for the log. The port, if any, is offered: connecting succeeds even without a listener.
  * - `attached`: a panel has asked for the log, and gets what follows.
  * - `stopped`: the site is not watched any more, or the extension is gone. An offer starts again.
  */

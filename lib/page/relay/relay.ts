@@ -69,9 +69,9 @@ const MAX_UNREAD = 200;
 const LAST_WORD_SIGHTINGS = 700;
 
 /**
- * Stands between the hook and the panel, and reads nothing of what it passes on.
- * Connecting succeeds even when nobody listens, so nothing counts as handed over until a panel has answered `attach`
- * and said from which number on it wants to have the log.
+ * Passes reports of the hook on to the panel without parsing them.
+ * Connecting succeeds even without a listener. So no report counts as delivered until a panel has replied with `attach`
+ * and the number from which on it needs the log.
  */
 export function createRelay(deps: RelayDeps): Relay {
   const { after, connect, order, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
@@ -92,7 +92,7 @@ export function createRelay(deps: RelayDeps): Relay {
     (run) => after(0, run),
     () => void log(),
   );
-  /** Nobody looks yet: the page is not kept waiting while it is read. */
+  /** Defers reading, so as not to block the page: no panel shows the reports yet. */
   const readLater = (reports: ReadReports): void => {
     if (unread.length === MAX_UNREAD) log();
     unread.push(reports);

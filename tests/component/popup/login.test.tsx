@@ -23,7 +23,7 @@ async function typeAndSubmit({ field, user }: Awaited<ReturnType<typeof openPopu
 }
 
 describe('logging in', () => {
-  it('logging in is what the popup offers while nobody is logged in, with the focus on the user id', async () => {
+  it('logging in is what the popup offers while no entity is logged in, with the focus on the user id', async () => {
     const { screen, field } = await openPopup({ state: () => stateWith() });
     expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
     await focusOn(() => field(t('popup.userId')));
@@ -66,7 +66,7 @@ describe('logging in', () => {
     expect(document.body.innerHTML).not.toContain('made-up');
   });
 
-  it('logging in with a field empty asks nobody, and goes to that field', async () => {
+  it('logging in with an empty field sends no request, and focuses that field', async () => {
     const { field, user, asked } = await openPopup({ state: () => stateWith() });
     await user.type(field(t('popup.userId')), 'teacher-04{Enter}');
     await focusOn(() => field(t('popup.password')));

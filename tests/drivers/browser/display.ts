@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { missingToolsReason } from '#tests/runner/command-line-tools';
 
-/** An X display that nobody looks at, for what a browser without windows does not do: asking for permissions. */
+/** An invisible X display, for what a headless browser does not do: asking for permissions. */
 export interface Display {
   readonly name: string;
   /** Presses keys in the window that has the focus, as a user would. */

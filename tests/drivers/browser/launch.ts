@@ -56,7 +56,7 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
   }
 }
 
-/** DevTools begins with the console: its default first panel, of the elements, takes half a second that nobody looks at. */
+/** DevTools begins with the console: its default first panel, of the elements, would take half a second for nothing. */
 const DEVTOOLS = { synced_preferences_sync_disabled: { 'panel-selectedTab': '"console"' } };
 
 async function newProfile(): Promise<string> {

@@ -19,7 +19,7 @@ export interface Combination {
 type Outcome = Combination['line'];
 
 const answered: Outcome = { state: 'answered', tries: 1, arrived: 1 };
-/** Nobody is told what became of it, and it has arrived all the same. */
+/** Its outcome is visible to no script, and it has arrived all the same. */
 const handedOver: Outcome = { state: 'sent', tries: 1, arrived: 1 };
 /** Chromium refuses synchronous requests while a page unloads. */
 const refusedByBrowser: Outcome = { state: 'failed', tries: 1, arrived: 0 };

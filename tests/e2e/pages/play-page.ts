@@ -21,7 +21,7 @@ interface Leaving {
   readonly calls: number;
 }
 
-/** All that makes one page differ from the next. It travels in the page's address. */
+/** All that makes one page differ from the next. It is part of the page's URL. */
 export interface PlayOptions {
   readonly sdk: Sdk;
   readonly via: Via;

@@ -15,6 +15,12 @@ describe('findRefusedNames', () => {
     ['const usualWidth = 36;', 'usualWidth'],
     ['const USUAL_SIZE = 36;', 'USUAL_SIZE'],
     ['// The usual case.', 'usual'],
+    ['// Nobody reads it.', 'Nobody'],
+    ['// Until somebody logs in.', 'somebody'],
+    ['// The event as it travels.', 'as it travels'],
+    ['// What would mend it.', 'mend'],
+    ['// A header that is left out.', 'left out'],
+    ['// A call that is given up.', 'given up'],
   ])('refuses the name in %s', (text, name) => {
     expect(namesIn(text)).toEqual([name]);
   });
@@ -33,6 +39,7 @@ describe('findRefusedNames', () => {
     const accepted = [
       'const MAX_BODY_BYTES = 1; // The almost longest one, indeed unusual.',
       "browser.execute({ world: 'MAIN' });",
+      "const user = 'nobody'; // It recommends what amends it, and gives upper limits.",
       "const code = 'not-usual'; const old = 'scenarios.deeds.fire';",
     ];
     expect(namesIn(accepted.join('\n'))).toEqual([]);

@@ -24,7 +24,7 @@ test('only explained warnings are no problem', () => {
   expect(findLintProblems({ errors: [], warnings: explained }, readFile)).toEqual([]);
 });
 
-test('an error is a problem, and so is a warning that nobody explained', () => {
+test('an error is a problem, and so is a warning without an explanation', () => {
   const errors = [{ code: 'PREDEFINED_MESSAGE_NAME', message: 'String name is reserved', file: 'm.json' }];
   const warnings = [...explained, { code: 'KEY_FIREFOX_UNSUPPORTED_BY_MIN_VERSION', message: 'Not supported' }];
   expect(findLintProblems({ errors, warnings }, readFile)).toEqual([

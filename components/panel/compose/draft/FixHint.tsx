@@ -11,8 +11,8 @@ interface FixHintProps {
 }
 
 /**
- * Stands in the form's place while the text is no JSON object: what to mend, and the way back.
- * Nothing is lost by it.
+ * Replaces the form while the text is not a JSON object: shows what to fix, and offers the last readable draft.
+ * Restoring it can be undone.
  */
 export function FixHint({ draft, composer, onShowJson }: FixHintProps) {
   const reading = draft.reading.value;

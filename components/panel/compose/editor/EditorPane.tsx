@@ -18,7 +18,7 @@ interface EditorPaneProps {
 
 const tabs: readonly EditorTab[] = ['arguments', 'travels', 'answer'];
 
-/** Beside the form: the draft as JSON, the event as it travels, and what a collector answered. */
+/** The pane beside the form: draft as JSON, event on the wire, response of the collector. */
 export function EditorPane({ onFire, handle }: EditorPaneProps) {
   const { commands } = useApp();
   const composer = useStore(composerStore);

@@ -14,7 +14,7 @@ interface FindingItemProps {
   readonly finding: Finding;
   readonly record: TelemetryRecord;
   readonly names: ArgumentNames;
-  /** What would mend it, or null if that would be a guess. */
+  /** The quick fix, or null if it would be a guess. */
   readonly fix: Fix | null;
   readonly onCopy: (text: string, what: string) => void;
   readonly onShow: () => void;

@@ -48,9 +48,9 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
   );
 }
 
-/** The envelope is checked only of an event that was seen as it travels. */
-function ruleSetsOf(travelled: boolean): readonly RuleSetId[] {
-  return travelled ? ['definition', 'envelope', 'session', 'privacy'] : ['definition', 'privacy'];
+/** Only an event that was seen on the wire has an envelope to check. */
+function ruleSetsOf(hasEnvelope: boolean): readonly RuleSetId[] {
+  return hasEnvelope ? ['definition', 'envelope', 'session', 'privacy'] : ['definition', 'privacy'];
 }
 
 /** Only what the definition says stands in its reference. */

@@ -6,7 +6,7 @@ import { i18n } from '#i18n';
 /** What became of a request, as the panel shows it. */
 export type RequestOutcome =
   | { readonly status: 'open'; readonly label: string }
-  /** A beacon: the browser took it, and nobody is told of an answer. */
+  /** A beacon: the browser queued it, and its response is visible to no script. */
   | { readonly status: 'untold'; readonly label: string }
   | {
       readonly status: StatusClass;

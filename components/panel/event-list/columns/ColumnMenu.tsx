@@ -20,7 +20,7 @@ const groupingLabels: Readonly<Record<Grouping, () => string>> = {
   session: () => i18n.t('list.bySession'),
 };
 
-/** Which columns are shown, how the list is grouped, and the way back to how it usually is. */
+/** Menu of columns and groups, with the command that resets the list to its defaults. */
 export function ColumnMenu({ at, onClose }: ColumnMenuProps) {
   const setting = useStore(listSetting);
   const list = setting.value;

@@ -7,7 +7,7 @@ import { eventBytes } from './event-bytes';
 
 /**
  * How large events are.
- * Each is measured once as a call and once as an event, when somebody asks or in idle moments.
+ * Each is measured once as a call and once as an event: on request, or while the browser is idle.
  */
 export interface Sizes {
   /** In bytes of JSON as UTF-8. */

@@ -3,7 +3,7 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { type FilterSuggestion, suggestRelaxation } from '#components/panel/filter/filter-suggestion.ts';
 import type { EventList } from '../event-list';
 
-/** Counting takes as long as several filters: it waits until nobody types. */
+/** Counting costs as much as several filters, so it waits for a pause in typing. */
 const REST_MS = 200;
 
 /** Which part of the filter is best dropped; null while it is not known, or where none would help. */

@@ -69,8 +69,9 @@ interface ListLinesDeps {
 }
 
 /**
- * In the order of arrival, without groups, it is the visible items themselves and costs nothing.
- * Else changes are gathered until somebody looks, which is once a frame, and then put in their places.
+ * Creates the lines of the list: sorted and grouped items.
+ * Without a sort order and groups, the lines are the visible items themselves and cost nothing.
+ * Otherwise changes are batched until the lines are read, once a frame, and then inserted.
  */
 export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines {
   const sort = computed(() => settings.value.sort);

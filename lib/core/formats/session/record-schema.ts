@@ -64,7 +64,7 @@ const call = z.looseObject({
 
 const event = z.looseObject({
   seenIn: z.enum(['page', 'request', 'file']),
-  json: describeField(json, 'The event as it travels.'),
+  json: describeField(json, 'The event on the wire.'),
   cuts,
   at,
   overtakenBy: z.number(),

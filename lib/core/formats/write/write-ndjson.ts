@@ -3,7 +3,7 @@ import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
 import type { Pieces, Writing } from './writing';
 
-/** One event a line, as it travels. One that never became an event is its call: `{"method","args"}`. */
+/** One event on the wire per line. A call without an event is written as `{"method","args"}`. */
 export function writeNdjson({ records, mask }: Writing): Pieces {
   return { count: Math.max(1, records.length), texts: lines(records, mask) };
 }

@@ -33,7 +33,7 @@ function callText(record: TelemetryRecord, writing: Writing): string {
 /** Where the SDK of an event is unknown, as in a file of events. */
 const DEFAULT_GLOBAL = '$t';
 
-/** The arguments in order: as they were called, or as the event tells them. Null if nobody knows. */
+/** The arguments in order: as they were called, or as the event tells them. Null if they are unknown. */
 function argumentsOf({ kind, call, event }: TelemetryRecord, writing: Writing): readonly Json[] | null {
   if (call) return call.args;
   if (kind === null || event === null) return null;

@@ -19,7 +19,7 @@ export interface Writing {
   /** Epoch milliseconds. */
   readonly exportedAt: number;
   readonly writtenBy: { readonly name: string; readonly version: string };
-  /** The arguments, by name, that an event as it travels would have been called with. */
+  /** The arguments, by name, that an event on the wire would have been called with. */
   readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
   readonly argumentNames: (method: string) => readonly string[];
 }

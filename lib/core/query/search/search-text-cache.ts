@@ -11,7 +11,7 @@ export interface SearchTextCache {
   prepare(): void;
   /** Calls back as soon as nearly all are there; at once where they are. Who asked last is called. */
   whenReady(call: () => void): void;
-  /** Calls back at once, and nobody who asked before. */
+  /** Calls back at once, and drops earlier callbacks. */
   skipWaiting(call: () => void): void;
 }
 

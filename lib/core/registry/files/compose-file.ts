@@ -72,7 +72,7 @@ function passwordOf({ environment }: Service): string | null | undefined {
   return [...environment].find(([key]) => key.toLowerCase() === 'sunbird_keycloak_user_password')?.[1];
 }
 
-/** What the registry's own `.env` holds until somebody replaces it. */
+/** The value in the registry's own `.env` until an administrator replaces it. */
 const PLACEHOLDER = /^CHANGE_ME(_|$)/i;
 
 function factsOf(provider: Service | undefined, registry: Service | undefined, variables: Variables): ComposeFacts {

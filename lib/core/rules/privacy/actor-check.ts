@@ -12,8 +12,8 @@ export interface ActingEntity {
 }
 
 /**
- * A finding where an event names an actor that is neither the entity in use nor anonymous.
- * Nobody in use, or an event without an actor: nothing can be said.
+ * Returns a finding if an event names an actor that is neither the acting entity nor anonymous.
+ * Returns null without an acting entity or without an actor in the event.
  */
 export function checkActor(event: Json, entity: ActingEntity | null): Finding | null {
   const actor = valueAt(event, ID);

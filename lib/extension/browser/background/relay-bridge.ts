@@ -56,8 +56,8 @@ export function listenThroughBridge(tabId: number, listener: RelayListener): () 
 }
 
 /**
- * In the background: joins the relays of a tab with the panel that asked for them.
- * Nobody asks in Chromium.
+ * Joins the relays of a tab with the panel that asked for them. Call in the background.
+ * Panels in Chromium connect to the relays themselves and never ask.
  */
 export function startRelayBridge(): void {
   const panels = new Map<number, Port>();

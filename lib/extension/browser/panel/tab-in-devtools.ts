@@ -28,7 +28,7 @@ function listenNavigations(listener: (url: string) => void): void {
   browser.devtools.network.onNavigated.addListener(listener);
 }
 
-/** Dispatched at the panel's window, of which only the page that made the panel is told that somebody searches. */
+/** Event at the panel's window: the browser reports a DevTools search only to the page that created the panel. */
 const SEARCH = 'devtools-search';
 
 /** Creates the panel. Its title follows the browser, as DevTools’ own do. */

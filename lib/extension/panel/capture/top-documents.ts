@@ -1,7 +1,7 @@
 import { topDocumentKey } from '#extension/panel/persistence/page-loads';
 import type { RelayConnection } from './documents';
 
-/** Tells page loads by the documents of the top frame, where nobody else tells of them. */
+/** Detects page loads by the documents of the top frame, where the browser reports none. */
 export interface TopDocuments {
   /** Whatever a relay of the tab says. */
   heard(connection: Pick<RelayConnection, 'frameId' | 'url'>, message: unknown): void;

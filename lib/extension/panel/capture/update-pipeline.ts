@@ -4,7 +4,7 @@ import { createIntakeQueue, type IntakeQueue } from './intake-queue';
 
 /** Where changes end up. */
 interface UpdateSink {
-  /** Takes them in; nobody sees them yet. */
+  /** Stores changed records without rendering them. */
   take(changed: readonly TelemetryRecord[]): void;
   /** Shows what was taken in, which renders it. */
   show(): void;
@@ -26,7 +26,7 @@ export interface UpdatePipeline {
   flush(): void;
 }
 
-/** Nobody sees what is rendered more often. */
+/** Rendering more often than a display refreshes has no visible effect. */
 export const FRAME_MS = 16;
 
 /**
@@ -35,7 +35,7 @@ export const FRAME_MS = 16;
  */
 export const SLICE_SIZE = 200;
 
-/** More changes at once are a flood: nobody reads them one by one. */
+/** More changes at once are a burst, in which no user reads single rows. */
 const MAX_SINGLE_CHANGES = 40;
 const FLOOD_INTERVAL_MS = 400;
 

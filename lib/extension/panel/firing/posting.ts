@@ -31,7 +31,7 @@ export interface Posting {
   readonly progress: ReadonlySignal<SequenceProgress | null>;
   /** `next` makes each order when it is its turn; it is told what to post by what was posted. */
   post(total: number, next: () => PostOrder, send: PostToCollector, observer: PostObserver): Promise<void>;
-  /** Gives up what is on its way, and what would follow. */
+  /** Cancels the pending post and those that would follow. */
   cancel(): void;
 }
 

@@ -4,7 +4,7 @@
  * until the one that keeps is closed.
  */
 export interface CaptureLock {
-  /** Whether nobody else keeps the session now. */
+  /** Resolves to whether this panel acquired the lock at once. */
   readonly isAcquired: Promise<boolean>;
   /** Settles when it is this panel's turn, at once for the first; it keeps it until it closes. */
   readonly acquired: Promise<void>;

@@ -62,7 +62,7 @@ function replay(
   capture.disconnected(connection);
 }
 
-/** Parts without a gap: what lies between two of them was given up, and is counted as missed. */
+/** Splits observations into parts without a gap. A gap was dropped, and is counted as missed. */
 function unbroken(sightings: Observations): readonly Observations[] {
   const runs: NumberedObservation[][] = [];
   for (const observation of sightings) {

@@ -12,7 +12,7 @@ export interface FindingPolicy {
   readonly ignore: readonly IgnoreRule[];
 }
 
-/** A finding that meets all of it is left out. */
+/** A finding that matches every given part is omitted. */
 interface IgnoreRule {
   readonly code?: string | undefined;
   /** A path of the event or of the call; what is below it is meant, too. */

@@ -202,7 +202,7 @@ export class ItemChecker {
     else this.#addFault(line, 'too-long', { mebibytes }, sentence);
   }
 
-  /** Whatever the filter: nobody knows whether it would match, and a broken line is not to be overlooked. */
+  /** Ignores the filter: a broken line cannot be matched, and must not be overlooked. */
   #addFault(line: number, code: string, params: JsonObject, message: string): void {
     const page = `docs/command-line.md#${code}`;
     const finding: ReportedFinding = { ruleSet: 'format', severity: 'error', code, path: [], params, message, page };

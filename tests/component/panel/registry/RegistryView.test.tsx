@@ -91,7 +91,7 @@ describe('the registry view', () => {
     ]);
   });
 
-  it('says what is missing where nobody is logged in, or the registry is not known', async () => {
+  it('says what is missing if no entity is logged in, or the registry is unknown', async () => {
     open(200, '', null);
     expect(screen.queryByText(tPattern('registry.logInHint'))).not.toBeNull();
     cleanup();

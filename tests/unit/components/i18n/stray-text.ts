@@ -7,7 +7,7 @@ const SAID =
 /** On our own components `name` is the accessible name; on elements it is none. */
 const isOwnComponent = (tag: string) => /^[A-Z]/.test(tag) && tag !== 'Icon' && tag !== 'Segment';
 
-/** Attributes that no one reads, whatever stands in them. */
+/** Attributes that no user reads, whatever their value. */
 const UNSAID =
   /^(class|className|key|id|type|role|href|rel|d|viewBox|style|accept|autocomplete|for|icon|appearance|tone|extra)$/;
 
@@ -72,7 +72,7 @@ export function strayTexts(path: string, source: string): readonly Stray[] {
   return found;
 }
 
-/** What no one reads: imports, types, comparisons, errors that are bugs, and what is asked of the catalogue. */
+/** Strings that no user reads: imports, types, comparisons, errors that are bugs, and what is asked of the catalogue. */
 function isPassedOver(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
   if (ts.isJsxAttribute(node)) return UNSAID.test(node.name.getText());

@@ -18,7 +18,7 @@ describe('the body of an answer', () => {
     expect(await boundedText(new Response(body), 10)).toEqual({ ok: true, value: 'é!' });
   });
 
-  it('the body of an answer without end is given up at the limit', async () => {
+  it('reading the body of an endless response stops at the limit', async () => {
     let sent = 0;
     let cancelled = false;
     const body = new ReadableStream({

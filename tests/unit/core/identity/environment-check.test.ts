@@ -13,7 +13,7 @@ async function checked(environment: Environment, mayCall = true) {
 }
 
 describe('testing an environment', () => {
-  it('finds everything good, without logging anybody in', async () => {
+  it('finds everything good, without logging an entity in', async () => {
     const idp = await provider();
     const environment = environmentAt(idp, { registryUrl: idp.url });
     expect((await checked(environment)).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([

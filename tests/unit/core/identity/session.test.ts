@@ -88,7 +88,7 @@ describe('the summary of a session', () => {
     expect(summaryOf(session)).toEqual({ ...rest, accessTokenBytes: session.accessToken.length });
   });
 
-  it('omits what nobody has named yet', () => {
+  it('omits what is not named yet', () => {
     const grown = { ...session, idToken: 'id-token-1' };
     expect(JSON.stringify(summaryOf(grown))).not.toContain('id-token-1');
   });

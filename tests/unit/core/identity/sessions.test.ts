@@ -3,10 +3,10 @@ import type { Sessions } from '#core/identity/session-store';
 import { sessionFrom, withActive, withoutSession, withRefreshed, withSession } from '#core/identity/sessions';
 import { RECEIVED_AT, sampleSession } from './sample-session';
 
-const nobody: Sessions = { list: [], activeIn: {} };
+const noSessions: Sessions = { list: [], activeIn: {} };
 const teacher = sampleSession();
 const student = sampleSession({ id: 'session-2', userId: 'student-17', refreshToken: 'refresh-token-2' });
-const both = withSession(withSession(nobody, teacher), student);
+const both = withSession(withSession(noSessions, teacher), student);
 
 describe('the sessions', () => {
   it('times count from when the answer came', () => {
@@ -43,7 +43,7 @@ describe('the sessions', () => {
     expect(withActive(both, 'session-9')).toEqual(both);
   });
 
-  it('the sessions after the acting one has gone, nobody acts until somebody is chosen', () => {
+  it('the sessions have no acting entity after the acting one was removed, until one is chosen', () => {
     const left = withoutSession(both, 'session-2');
     expect(left.list.map(({ id }) => id)).toEqual(['session-1']);
     expect(left.activeIn).toEqual({});

@@ -146,7 +146,7 @@ describe('asking for a token', () => {
     expect(answer).toEqual({ ok: false, failure: { reason: 'unreachable', detail: new URL(idp.url).host } });
   });
 
-  it('asking for a token is given up when the time is over', async () => {
+  it('asking for a token times out', async () => {
     const idp = await provider();
     idp.misbehave('slow');
     const clock = new AbortController();

@@ -54,7 +54,7 @@ it('comparing stops where it is told to, and where its budget is used up', () =>
   expect(budget.values).toBe(0);
 });
 
-it('leaves out what is skipped with all below it, and new keys where they are ignored', () => {
+it('omits what is skipped with all below it, and new keys where they are ignored', () => {
   const options = { ignoresNewKeys: true, isSkipped: (path: readonly unknown[]) => path.join('.') === 'edata.extra' };
   const one = { edata: { extra: { x: 1 }, id: 'a' } };
   const other = { edata: { extra: { x: 2 }, id: 'b', type: 'c' }, mid: '1' };

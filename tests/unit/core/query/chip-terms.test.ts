@@ -58,7 +58,7 @@ describe('the chips of a filter', () => {
     expect(toggleChip(['is:doubled', 'is:refused,doubled'], 'is', 'duplicate')).toEqual(['is:rejected']);
   });
 
-  it('chips can be left out of a filter that was read', () => {
+  it('chips can be omitted from a filter that was read', () => {
     const query = queryWithoutChips(read('is:lost -is:changed kind:log quiz'), 'is');
     expect(query.map(({ text }) => text)).toEqual(['-is:changed', 'kind:log', 'quiz']);
   });

@@ -41,7 +41,7 @@ describe('all rules together', () => {
   it.each([
     ['active entity', 'teacher-04', null],
     ['the device of an anonymous actor', 'device-1', null],
-    ['somebody else', 'student-17', 'info'],
+    ['another entity', 'student-17', 'info'],
   ])('takes %s as actor', (_who, id, severity) => {
     const { findings } = checkEventAs({ ...event, actor: { id, type: 'User' } }, { userId: 'teacher-04' });
     expect(findings.find(({ ruleSet }) => ruleSet === 'session')?.severity ?? null).toBe(severity);

@@ -31,7 +31,7 @@ function withPlace(holder: unknown, [step, ...rest]: JsonPath, value: unknown): 
   return { ...inner, [step]: withPlace(inner[step], rest, value) };
 }
 
-/** A whole event as it travels, without any finding when its edata has none. */
+/** A whole event on the wire, without any finding when its edata has none. */
 export function eventOf(kind: EventKind, edata: unknown, more: object = {}): Json {
   return json({
     eid: kind.toUpperCase(),

@@ -12,7 +12,7 @@ function shortEvent(event: Json) {
   return findingsInShort(validateEvent(event));
 }
 
-/** The edata that a sample's call travels as. */
+/** The edata of the event that a sample's call becomes. */
 function edataOf(kind: (typeof eventKinds)[number]): Json {
   return sampleArguments(kind).at(-1) ?? null;
 }
@@ -38,12 +38,12 @@ describe('a method that is none of the 17', () => {
   );
 });
 
-describe('an event as it travels', () => {
+describe('an event on the wire', () => {
   it.each(eventKinds)('%s with the sample’s edata has no finding', (kind) => {
     expect(validateEvent(eventOf(kind, edataOf(kind)))).toEqual({ verdict: 'valid', kind, findings: [] });
   });
 
-  it('an event as it travels has its findings at paths in the event, each with its rule set', () => {
+  it('an event on the wire has its findings at paths in the event, each with its rule set', () => {
     const { findings } = validateEvent(eventOf('interact', { ...interact, type: 'click' }, { ver: '2.0' }));
     expect(findings.map(({ ruleSet, path }) => [ruleSet, path])).toEqual([
       ['envelope', ['ver']],
@@ -52,7 +52,7 @@ describe('an event as it travels', () => {
   });
 
   it.each(['eid', 'ets', 'ver', 'mid', 'actor', 'context', 'edata'])(
-    'an event as it travels without %s is not valid',
+    'an event on the wire without %s is not valid',
     (field) => {
       const event = eventOf('interact', interact, { [field]: undefined });
       expect(shortEvent(event)).toEqual([`error missing ${field}`]);
@@ -89,16 +89,16 @@ describe('an event as it travels', () => {
     [{ mid: '' }, 'error out-of-range mid'],
     [{ ver: '4.0' }, 'error not-in-list ver'],
     [{ edata: 'text' }, 'error wrong-type edata'],
-  ])('an event as it travels with %j has one finding: %s', (part, finding) => {
+  ])('an event on the wire with %j has one finding: %s', (part, finding) => {
     expect(shortEvent(eventOf('interact', interact, part))).toEqual([finding]);
   });
 
-  it('an event as it travels may carry what pipelines add to it', () => {
+  it('an event on the wire may carry what pipelines add to it', () => {
     const added = { '@timestamp': '2026-11-20T06:30:00Z', flags: {}, metadata: {}, syncts: 1 };
     expect(shortEvent(eventOf('interact', interact, added))).toEqual([]);
   });
 
-  it('an event as it travels is unknown with an eid that is none of the 17, or in lower case', () => {
+  it('an event on the wire is unknown with an eid that is none of the 17, or in lower case', () => {
     expect(validateEvent(eventOf('interact', {}, { eid: 'GE_START' }))).toMatchObject({
       verdict: 'unknown',
       kind: null,

@@ -55,7 +55,7 @@ function fakeBrowser() {
   const send = (message: unknown, sender: MessageSender): Promise<unknown> =>
     new Promise((resolve) => {
       const answers = listeners.map((listener) => listener(message, sender, resolve));
-      if (!answers.includes(true)) resolve('nobody answered');
+      if (!answers.includes(true)) resolve('no response');
     });
   const connect = (name: string, sender: MessageSender): TestPort => {
     const hears: ((message: unknown) => void)[] = [];
@@ -146,7 +146,7 @@ describe('the window of a tab', () => {
     expect(callsOf('windows.create')).toHaveLength(1);
   });
 
-  it('the window of a tab that was closed before it could be shown keeps nobody waiting', async () => {
+  it('the window of a tab that was closed before it could be shown keeps no caller waiting', async () => {
     await start();
     vi.spyOn(fake.chrome.tabs, 'get').mockRejectedValue(new Error('No tab with id: 9.'));
     expect(await fake.send(open, panel)).toEqual(DONE);
@@ -181,7 +181,7 @@ describe('a page of ours', () => {
     const show = callOf('panel-window/4', 'show', {});
     expect(await fake.send(show, sender)).toEqual(REFUSED);
     expect(callsOf('tabs.update')).toEqual([]);
-    expect(await fake.send(callOf('panel-window/5', 'show', {}), panel)).toBe('nobody answered');
+    expect(await fake.send(callOf('panel-window/5', 'show', {}), panel)).toBe('no response');
     expect(await fake.send(show, panel)).toEqual({ status: 'done', value: true });
   });
 

@@ -185,7 +185,7 @@ describe('a call that brings nothing', () => {
 
   it.each([
     ['the background is stopped in the middle of it', () => Promise.reject(new Error('message channel closed'))],
-    ['nobody serves', () => Promise.resolve(undefined)],
+    ['no server listens', () => Promise.resolve(undefined)],
   ])('says so where %s', async (_, send) => {
     const { deps, timers } = connect();
     const call = createRpcClient(service, { ...deps, send });

@@ -251,7 +251,7 @@ describe('how it behaves', () => {
     expect(code).toBe(0);
   });
 
-  it('stops quietly when nobody reads its output any more', async () => {
+  it('stops quietly when its output is closed', async () => {
     let read = 0;
     async function* open() {
       for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));

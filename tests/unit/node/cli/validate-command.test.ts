@@ -337,7 +337,7 @@ describe('how it ends', () => {
 describe('the process', () => {
   const args = ['--import', 'tsx', 'lib/node/cli/telemetry-v3.ts', 'validate'];
 
-  it('stops without a word when nobody reads its output any more', async () => {
+  it('stops without a message when its output is closed', async () => {
     const child = spawn(process.execPath, args);
     const ended = once(child, 'exit');
     const stderr = text(child.stderr);

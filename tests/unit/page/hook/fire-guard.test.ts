@@ -175,7 +175,7 @@ describe('an event that is fired manually through SDK 1.x', () => {
     expect(raised).toHaveLength(2);
   });
 
-  it('an event that is fired manually through SDK 1.x is marked before anybody hears of it; the next one is not', () => {
+  it('an event that is fired manually through SDK 1.x is marked before any listener gets it; the next one is not', () => {
     const heard: unknown[] = [];
     const handle = (event: Event) => heard.push(structuredClone((event as CustomEvent).detail));
     document.addEventListener('TelemetryEvent', handle);

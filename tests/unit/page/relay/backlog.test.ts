@@ -11,14 +11,14 @@ describe('the log of a document', () => {
     ]);
   });
 
-  it('the log of a document gives up the oldest beyond its number, and counts them', () => {
+  it('the log of a document drops the oldest beyond its number, and counts them', () => {
     const backlog = createBacklog({ sightings: 2, characters: 100 });
     for (const text of ['a', 'b', 'c', 'd']) backlog.add(text);
     expect(backlog.from(1).map(({ text }) => text)).toEqual(['c', 'd']);
     expect(backlog.dropped()).toBe(2);
   });
 
-  it('the log of a document gives up the oldest beyond its size, but never the newest', () => {
+  it('the log of a document drops the oldest beyond its size, but never the newest', () => {
     const backlog = createBacklog({ sightings: 100, characters: 10 });
     backlog.add('12345');
     backlog.add('x'.repeat(50));

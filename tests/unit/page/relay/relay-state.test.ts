@@ -119,7 +119,7 @@ describe('the state of the relay', () => {
     expect(nextState(states[from], events[event])).toEqual(expected);
   });
 
-  it('the state of the relay begins with nobody to report to, and every state can be reached from there', () => {
+  it('the state of the relay begins without a receiver, and every state can be reached from there', () => {
     expect(initialState).toEqual(states['detached here']);
     const reached = new Set([JSON.stringify(initialState)]);
     const queue: RelayState[] = [initialState];

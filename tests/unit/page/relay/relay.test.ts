@@ -231,7 +231,7 @@ describe('the relay', () => {
     expect(told).toEqual([]);
   });
 
-  it('yields to nobody while its own extension is there: a page may say that there is another', () => {
+  it('yields to no other relay while its own extension is there: a page may say that there is another', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
     relay.yield();

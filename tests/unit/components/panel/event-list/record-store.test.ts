@@ -19,7 +19,7 @@ describe('what comes in', () => {
     expect(records.all().map(({ headline }) => headline)).toEqual(['changed', 'next-button · TOUCH · 2']);
   });
 
-  it('what comes in is known to listeners when it is taken in, and to everybody else when it is shown', () => {
+  it('what comes in is known to listeners when it is stored, and to every other reader when it is shown', () => {
     const records = createRecords();
     const heard: number[] = [];
     records.listen((change) => {

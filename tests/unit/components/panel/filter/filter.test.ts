@@ -158,7 +158,7 @@ describe('a wrong filter', () => {
     expect(filter.value.value.tokens).toEqual(['kind:log', 'kind:interact']);
   });
 
-  it('a wrong filter is mended in its place while it is being typed', () => {
+  it('a wrong filter is fixed in its place while it is being typed', () => {
     const filter = createFilter();
     filter.setText('water kind:interacts');
     expect(filter.problem.value).toMatchObject({ token: null, from: 6, to: 20 });

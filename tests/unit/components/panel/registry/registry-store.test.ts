@@ -91,7 +91,7 @@ describe('calling the registry', () => {
     expect(model.history.value.map(({ draft }) => draft.values.Entity)).toEqual(['E5', 'E4', 'E3', 'E2']);
   });
 
-  it('calling the registry gives up the call that is under way, and no other', async () => {
+  it('calling the registry cancels the pending call, and no other', async () => {
     const signals: AbortSignal[] = [];
     const ask = (_call: RegistryCall, cancelled?: AbortSignal) =>
       new Promise<RegistryOutcome>((answered) => {

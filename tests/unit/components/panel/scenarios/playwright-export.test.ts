@@ -90,7 +90,7 @@ describe('a scenario as a Playwright test', () => {
     expect(textOf([{ do: 'wait-for', filter: '-kind:end edata.size:>3 /ab+/' }])).toContain('"source": "ab+"');
   });
 
-  it('a scenario as a Playwright test gives up a pattern that takes longer than a second, and splits wildcards into parts', () => {
+  it('a scenario as a Playwright test aborts a pattern that takes longer than a second, and splits wildcards into parts', () => {
     const text = textOf([{ do: 'wait-for', filter: '/(a+)+$/ edata.id:*a*b' }]);
     const [matcher = ''] = /^function patternMatches[\s\S]*?^}/m.exec(text) ?? [];
     const { outputText } = ts.transpileModule(matcher, {});

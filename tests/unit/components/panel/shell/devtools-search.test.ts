@@ -26,7 +26,7 @@ describe('what is typed into DevTools’ own search', () => {
     expect(query()).toBe('kind:interact touch');
   });
 
-  it('what is typed into DevTools’ own search does not undo what somebody did to the filter meanwhile', () => {
+  it('what is typed into DevTools’ own search does not undo what the user did to the filter meanwhile', () => {
     const { filter, search, query } = makeSearch();
     search('water');
     filter.setText('lesson');

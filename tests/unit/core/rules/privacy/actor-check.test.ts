@@ -27,7 +27,7 @@ describe('the actor of an event', () => {
     },
   );
 
-  it('says nothing where nobody is logged in, or the event names no actor', () => {
+  it('says nothing if no entity is logged in, or the event names no actor', () => {
     expect(checkActor(by('student-17'), null)).toBeNull();
     expect(checkActor({ eid: 'LOG' }, teacher)).toBeNull();
   });

@@ -77,10 +77,7 @@ describe('a tab that acts as an entity', () => {
     ['the end of its tokens', async (_service, _id, deps) => deps.passSeconds(1801)],
     ['being stopped', (service) => service.handlers.stopActing({ tabId: 7 })],
     ['the close of the tab', (service) => service.acting.stop(7)],
-    [
-      'a close of the tab that nobody told of',
-      async (_s, _id, { acts }) => void acts.pages.set(7, { status: 'closed' }),
-    ],
+    ['a close of the tab without a report', async (_s, _id, { acts }) => void acts.pages.set(7, { status: 'closed' })],
     [
       'the removal of the environment',
       (service) => service.handlers.removeEnvironment({ environmentId: 'local-registry' }),

@@ -111,7 +111,7 @@ describe('the badge of a tab', () => {
     expect(await startWorker().handle(log)).toEqual({ from: 1 });
   });
 
-  it('the badge of a tab does not ask for what the page has given up', async () => {
+  it('the badge of a tab does not ask for what the page has dropped', async () => {
     const log = { ...logOf('page', callOf('a', click), 2), heldFrom: 2 };
     expect(await startWorker().handle(log)).toBeNull();
   });
@@ -131,7 +131,7 @@ describe('the badge of a tab', () => {
     expect(shown).toEqual(['7: 0']);
   });
 
-  it('the badge of a tab goes on from what a panel counted: pages that went away while it was open are known to nobody else', async () => {
+  it('the badge of a tab goes on from what a panel counted: only the panel knows the pages that unloaded while it was open', async () => {
     const { handle, handlePanel, shown, storage } = startWorker();
     await handle(logOf('page 1', callOf('a', click)));
     await handlePanel({ tabId: TAB, wrong: { 'page 1': 2, 'page 2': 3 } });

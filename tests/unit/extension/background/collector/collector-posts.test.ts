@@ -10,7 +10,7 @@ const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/po
 const panel = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
 const page = { id: 'abcdef', url: 'https://learn.example.org/' };
 const body = '{"id":"api.sunbird.telemetry","events":[{"eid":"LOG","edata":{"message":"दिल्ली \\" 🌍"}}]}';
-/** Nobody gives the post up. */
+/** A post that is never cancelled. */
 const NEVER = new AbortController().signal;
 
 let collector: Collector;
@@ -78,7 +78,7 @@ describe('a batch that is posted to a collector', () => {
     });
   });
 
-  it('a batch that is posted to a collector that gets no answer says which host, whether nobody is there or the connection breaks', async () => {
+  it('a batch that is posted to a collector that gets no answer says which host, whether no server is there or the connection breaks', async () => {
     const { send } = await setUp();
     const { host } = new URL(collector.url);
     collector.respondNext({ status: 0 });
@@ -106,7 +106,7 @@ describe('a batch that is posted to a collector', () => {
 });
 
 describe('a post that takes long', () => {
-  it('a post that takes long is given up when the panel says so; a page has no say', async () => {
+  it('a slow post is cancelled when the panel asks for it; a page has no say', async () => {
     const { post, order } = await setUp();
     collector.respondNext({ delayMs: 60_000 });
     const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
@@ -119,7 +119,7 @@ describe('a post that takes long', () => {
     expect(await response).toMatchObject({ status: 'failed', failure: { reason: 'cancelled' } });
   });
 
-  it('a post that takes long is given up after 30 seconds', async () => {
+  it('a slow post times out after 30 seconds', async () => {
     const { deps, service, order } = await setUp();
     const waited: number[] = [];
     const deadline = (seconds: number) => {
@@ -179,7 +179,7 @@ describe('a batch that is posted as an entity', () => {
 });
 
 describe('who may post', () => {
-  it('the extension’s own pages; no page, no content script, and nobody with a post of another shape', async () => {
+  it('the extension’s own pages; no page, no content script, and no sender of a post of another shape', async () => {
     const { post, order } = await setUp();
     const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
     const message = { type: 'rpc', service: 'collector', method: 'post', input: order() };

@@ -158,7 +158,7 @@ describe('logging out', () => {
     expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
   });
 
-  it('logging out of a session that is over asks nobody', async () => {
+  it('logging out of an expired session sends no request', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);

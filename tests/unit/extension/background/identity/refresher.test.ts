@@ -111,7 +111,7 @@ describe('a token is renewed by the alarm', () => {
     expect(sessions).toMatchObject([{ id, trouble: null, accessExpiresAt: forward.now() + 300_000 }]);
   });
 
-  it('a token is renewed by the alarm after this machine’s clock was set back, as soon as anybody looks', async () => {
+  it('a token is renewed by the alarm after this machine’s clock was set back, as soon as a page asks for it', async () => {
     const deps = await createTestDeps();
     const { id } = await logInEntity(startService(deps), deps);
     const back = { ...deps, now: () => deps.now() - 86_400_000 };

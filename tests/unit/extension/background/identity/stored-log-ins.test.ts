@@ -48,7 +48,7 @@ describe('a stored log-in', () => {
     ['a scope with a lone surrogate', { scope: 'email \ud800' }],
     ['a scope that is cut within a surrogate pair', { scope: 'x🙂'.repeat(10_000) }],
     ['a session state with a lone surrogate', { sessionState: '\udc00' }],
-    ['a failure that nobody knows', { trouble: { at: RECEIVED_AT, failure: { reason: 'other' } } }],
+    ['an unknown failure', { trouble: { at: RECEIVED_AT, failure: { reason: 'other' } } }],
   ])('a stored log-in with %s is used as it can be', async (_what, change) => {
     const { call } = await startWith({ ...sampleSession(), ...change });
     const state = await call('state', {});

@@ -13,7 +13,7 @@ import { entityThatIs, environmentAt, provider } from '../../../demo/identity-pr
 
 export const START = 1_700_000_000_000;
 
-/** A call that nobody gives up. */
+/** A call that is never cancelled. */
 export const UNCANCELLED = { signal: new AbortController().signal };
 
 /** A browser without a browser: a clock that is set manually, storages in memory, and a real provider over HTTP. */

@@ -9,7 +9,7 @@ import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
 import { createTestDeps, logInEntity, startService, tokenOf } from '../identity/test-identity-deps';
 
 const servers: ResourceServer[] = [];
-/** Nobody gives the call up. */
+/** A call that is never cancelled. */
 const NEVER = new AbortController().signal;
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
@@ -147,7 +147,7 @@ describe('an answer that repeats the token', () => {
 });
 
 describe('a call that takes long', () => {
-  it('a call that takes long is given up when the user says so, and brings nothing that comes later', async () => {
+  it('a slow call is cancelled when the user asks for it, and a later response is ignored', async () => {
     const { server, call, id } = await setUp();
     server.misbehave('slow');
     const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
@@ -165,7 +165,7 @@ describe('a call that takes long', () => {
     server.release();
   });
 
-  it('a call that takes long is given up after 30 seconds', async () => {
+  it('a slow call times out after 30 seconds', async () => {
     const { server, deps, id } = await setUp();
     server.misbehave('slow');
     const waited: number[] = [];
@@ -210,7 +210,7 @@ describe('who may call', () => {
     expect(await serve(message, panel)).toMatchObject({ status: 'failed', failure: { reason: 'no-session' } });
   });
 
-  it('no page, no content script, and nobody with a call of another shape', async () => {
+  it('no page, no content script, and no sender of a call of another shape', async () => {
     const page = { id: 'abcdef', url: 'https://learn.example.org/' };
     expect(await serve(message, page)).toEqual({ status: 'error', code: 'refused' });
     const wrong = { ...message, input: { path: 'https://x' } };

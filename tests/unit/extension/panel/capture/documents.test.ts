@@ -145,7 +145,7 @@ describe('the documents of a tab', () => {
     expect([...rows.values()].map(({ row, lost }) => [row, lost])).toEqual([[1, true]]);
   });
 
-  it('the documents of a tab say how much their log had given up before anybody asked', () => {
+  it('the documents of a tab say how much their log dropped before a panel asked', () => {
     const { documents, rows, frames } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
@@ -155,7 +155,7 @@ describe('the documents of a tab', () => {
     expect(rows.size).toBe(2);
   });
 
-  it('the documents of a tab count what was given up between the SDK, which is never, and the oldest that is held', () => {
+  it('the documents of a tab count what was dropped between the SDK, which never is, and the oldest that is held', () => {
     const { documents, rows, frames } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
@@ -171,7 +171,7 @@ describe('the documents of a tab', () => {
     expect(frames()).toMatchObject([{ isLate: true }, { isLate: false }]);
   });
 
-  it('the documents of a tab do not count what was cleared as given up', () => {
+  it('the documents of a tab do not count what was cleared as dropped', () => {
     const { documents, frames } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));

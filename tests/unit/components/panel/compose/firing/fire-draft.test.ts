@@ -90,10 +90,10 @@ describe('an event of the list', () => {
   });
 });
 
-describe('the event as it travels', () => {
+describe('the event on the wire', () => {
   const midOf = ({ compose }: ReturnType<typeof openCompose>) => compose.wirePreview.value?.event.mid;
 
-  it('the event as it travels keeps its ids for as long as nothing changes, whoever looks', () => {
+  it('the event on the wire keeps its ids for as long as nothing changes, for every reader', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const mid = midOf(it);
@@ -103,7 +103,7 @@ describe('the event as it travels', () => {
     expect(midOf(it)).toBe(mid);
   });
 
-  it('the event as it travels has new ids with each change of the draft and each kind', () => {
+  it('the event on the wire has new ids with each change of the draft and each kind', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const mids = [midOf(it)];
@@ -115,7 +115,7 @@ describe('the event as it travels', () => {
     expect(mids.map((mid) => String(mid).split(':')[0])).toEqual(['INTERACT', 'INTERACT', 'LOG']);
   });
 
-  it('the event as it travels is what is posted first; then each post has its own ids', () => {
+  it('the event on the wire is what is posted first; then each post has its own ids', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const shown = it.compose.wirePreview.value?.body;

@@ -160,7 +160,7 @@ describe('a grouped list', () => {
 });
 
 describe('a burst', () => {
-  it('a burst of 10,000 events costs a sorted list that nobody looks at nothing but keeping them in mind', () => {
+  it('a burst of 10,000 events costs a sorted list that no view shows nothing but remembering them', () => {
     set({ sort: { by: 'headline', direction: 'ascending' } });
     let asked = 0;
     const visible = createVisible(records, filter, createHandScheduler().scheduler);
