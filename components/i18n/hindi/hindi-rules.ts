@@ -154,7 +154,7 @@ export const hindiRules: Readonly<Record<RuleId, readonly [title: string, meanin
   ],
   'timespent-above-span': [
     'जितना समय बीता, उससे ज़्यादा खर्च हुआ',
-    'timespent, starttime से endtime तक के समय से ज़्यादा है। Pipeline के पूर्णांकन की छूट दी गई है।',
+    'timespent, starttime से endtime तक के समय से ज़्यादा है। Pipeline की rounding की छूट दी गई है।',
     'timespent सेकंड में भेजें।',
   ],
   'other-actor': [

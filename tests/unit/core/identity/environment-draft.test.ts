@@ -56,7 +56,7 @@ describe('a typed environment', () => {
     ['http://local host', 'authUrl: “http://local host” isn’t a URL. Enter one such as http://localhost:8080.'],
     ['ftp://localhost', 'authUrl: ftp:// isn’t supported. Enter an http:// or https:// URL.'],
     ['http://me:word@localhost', 'authUrl: Remove the user name and password before the @.'],
-    ['http://localhost?x=1', 'authUrl: Remove everything after ? or #.'],
+    ['http://localhost?x=1', 'authUrl: Remove the ? or # and everything after it.'],
     [
       'http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token',
       'authUrl: This is an endpoint. Enter only the part before /realms: http://localhost:8080.',
