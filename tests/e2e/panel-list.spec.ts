@@ -70,13 +70,32 @@ test('what comes while the list is sorted is put in its place', async ({ tab, op
   await expect.poll(async () => isSorted(await textsOf(eventRows(panel), 'kind'))).toBe(true);
 });
 
+test('rows are numbered from 1, and again after Clear; Undo numbers all of them anew', async ({
+  tab,
+  opened: { devtools, panel },
+}) => {
+  const before = await eventRows(panel).count();
+  await sortBy(panel, t('list.number'));
+  await sortBy(panel, t('list.number'));
+  const newest = async () => Number((await textsOf(eventRows(panel), 'number'))[0]);
+  const count = async () => Number(await gridOf(panel).getAttribute('aria-rowcount')) - 1;
+  await expect.poll(newest).toBe(before);
+  await panel.getByRole('button', { name: t('toolbar.clear') }).click();
+  await playLesson(tab);
+  await expect.poll(newest).toBeGreaterThan(15);
+  await expect.poll(async () => (await newest()) - (await count())).toBe(0);
+  await devtools.keyboard.press('Control+z');
+  await expect.poll(newest).toBeGreaterThan(before + 15);
+  await expect.poll(async () => (await newest()) - (await count())).toBe(0);
+});
+
 test('columns are chosen by keyboard, and the choice is there for the next panel', async ({
   opened: { devtools, panel },
 }) => {
   await headOf(panel, t('list.kind')).getByRole('button').focus();
   await devtools.keyboard.press('ArrowDown');
   const menu = panel.getByRole('menu', { name: t('list.columns') });
-  await expect(menu.getByRole('menuitemcheckbox', { name: t('list.time') })).toBeFocused();
+  await expect(menu.getByRole('menuitemcheckbox', { name: t('list.number') })).toBeFocused();
   await devtools.keyboard.press('S');
   await devtools.keyboard.press('Enter');
   await expect(headOf(panel, t('list.size'))).toBeVisible();

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { headlineText } from '#components/i18n/headline-text.ts';
@@ -5,6 +6,8 @@ import { ToolButton } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { DetailsSideSwitch } from '#components/panel/details/DetailsSideSwitch.tsx';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import { kindLabel, type TelemetryRecord } from '#core/journey/record';
 import { compareRecords, countDifferences, differencesJson, MAX_DIFFERENCES } from '#core/journey/record-comparison';
 import { formatJson } from '#core/quoting/json-text';
@@ -28,7 +31,11 @@ export function CompareView({ one, other }: CompareViewProps) {
   const { commands } = useApp();
   const comparison = useStore(compareStore);
   const { differences, volatile, isTruncated } = compareRecords(one, other);
-  const heads = [one, other].map(({ row }) => i18n.t('compare.row', { n: formatNumber(row) })) as [string, string];
+  const list = useEventList();
+  const headOf = ({ row }: TelemetryRecord) => (
+    <RowLink list={list} row={row} label={(n) => i18n.t('compare.row', { n })} />
+  );
+  const heads = [headOf(one), headOf(other)] as const;
   const pane = useFocusWithin();
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -78,7 +85,7 @@ export function CompareView({ one, other }: CompareViewProps) {
   );
 }
 
-function ComparedEvent({ head, record }: { readonly head: string; readonly record: TelemetryRecord }) {
+function ComparedEvent({ head, record }: { readonly head: ComponentChildren; readonly record: TelemetryRecord }) {
   return (
     <div class="sub">
       <span class="compared-row">{head}</span>

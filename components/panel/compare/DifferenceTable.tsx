@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { JsonSnippet } from '#components/panel/details/tree/JsonSnippet.tsx';
 import { differenceType } from '#core/journey/record-comparison';
@@ -9,7 +10,7 @@ import { differenceLabels, differenceLooks } from './difference-labels';
 interface DifferenceTableProps {
   readonly differences: readonly JsonDifference[];
   /** Names of the two columns. */
-  readonly heads: readonly [string, string];
+  readonly heads: readonly [ComponentChildren, ComponentChildren];
 }
 
 /** Differences, one a row: path, type, and the value on either side. */

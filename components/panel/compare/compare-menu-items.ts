@@ -16,8 +16,9 @@ export function compareMenuPart(stores: Stores): RowMenuPart {
     }
     const list = listInView(stores);
     const previous = list.selection.previous.peek();
-    if (previous === null || previous === one.row || !list.records.byRow(previous)) return [];
-    const label = i18n.t('compare.withRow', { n: formatNumber(previous) });
+    const number = previous === null ? null : list.records.numberOf(previous);
+    if (previous === null || previous === one.row || number === null) return [];
+    const label = i18n.t('compare.withRow', { n: formatNumber(number) });
     return [{ id: 'compare', label, onChoose: () => stores.get(compareStore).open(list, [previous, one.row]) }];
   };
 }

@@ -32,7 +32,7 @@ interface DetailsProps {
 
 /** Everything about the open event. */
 export function Details({ record, actions }: DetailsProps) {
-  const { selection } = useEventList();
+  const { records, selection } = useEventList();
   const tab = selection.tab.value;
   const Tab = tabs[tab];
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -44,7 +44,11 @@ export function Details({ record, actions }: DetailsProps) {
     <section class="detail" aria-label={`${kindLabel(record)}, ${headlineText(record)}`} onKeyDown={closeOnEscape}>
       <DetailsHeader record={record} actions={actions} onClose={selection.close} />
       <JourneyStepsLine record={record} />
-      <DiagnosticList key={record.row} diagnostics={labelDiagnostics(record)} misleading={misleadingResponse(record)} />
+      <DiagnosticList
+        key={record.row}
+        diagnostics={labelDiagnostics(record, records)}
+        misleading={misleadingResponse(record)}
+      />
       <DetailsTabs
         tab={tab}
         counts={{ findings: record.findings.length, changes: record.changes.length }}

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { formatNumber } from '#components/i18n/count-text.ts';
 import { headlineText } from '#components/i18n/headline-text.ts';
 import { formatUrlLabel, verdictLabels } from '#components/i18n/journey-labels.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import { recordJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
@@ -20,6 +21,7 @@ interface DetailsHeaderProps {
 /** What it is, how it stands, and what one can do with it. */
 export function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) {
   const { commands } = useApp();
+  const list = useEventList();
   const verdict = verdictLabels(record);
   return (
     <header>
@@ -42,7 +44,7 @@ export function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) 
         <StatusLabel icon={verdict.icon} tone={verdict.tone}>
           {verdict.long}
         </StatusLabel>
-        <span>{i18n.t('detail.row', { n: formatNumber(record.row) })}</span>
+        <RowLink list={list} row={record.row} />
         {record.firedBy.from === 'panel' && (
           <StatusLabel icon="bolt" tone="plain">
             {i18n.t('list.manual')}

@@ -38,7 +38,7 @@ export interface EventList {
   readonly wanted: Signal<number | null>;
   /** Opens an event that is shown, scrolls to it and focuses its row. */
   goTo(row: number): void;
-  /** Opens an event; a filter that hides it is cleared. */
+  /** The same for any event of the list: a filter that hides it is cleared. */
   show(row: number): void;
   /** Releases the list. Call when no view shows it any more. */
   stop(): void;
@@ -83,6 +83,7 @@ export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<L
           hiding.showAll();
         }
         selection.open(row);
+        wanted.value = row;
       });
     },
     stop() {

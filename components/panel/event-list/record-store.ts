@@ -6,17 +6,26 @@ import { findLastIndexAtMost } from '#core/util/binary-search';
 import { addLossesToMarks, changesUnloadLosses } from './unload-losses';
 
 /**
+ * Numbers of rows as the list shows them, from 1 in the order of arrival.
+ * Clearing the list, and undoing that, renumbers; so stores and links hold `record.row`, never a number.
+ */
+export interface RowNumbers {
+  /** The number of an event, or `null` if the list does not have it. */
+  numberOf(row: number): number | null;
+}
+
+/**
  * The recorded events, in the order of their rows.
  * Cheap to append to: nothing is copied, however many there are.
  */
-export interface Records extends RecordList {
+export interface Records extends RecordList, RowNumbers {
   /** Goes up with every change. */
   readonly version: ReadonlySignal<number>;
   /**
    * A new object with every change, so that its readers are notified.
    * The methods of the list create no subscription.
    */
-  readonly current: ReadonlySignal<RecordLookup & { readonly version: number }>;
+  readonly current: ReadonlySignal<RecordLookup & RowNumbers & { readonly version: number }>;
   readonly counts: ReadonlySignal<Counts>;
   /** Adds new records, and puts changed ones in the place of the older record with the same `row`. */
   apply(changes: readonly TelemetryRecord[]): void;
@@ -86,10 +95,12 @@ export function createRecords(): Records {
     changedLosses ||= changes.some(({ record, before }) => changesUnloadLosses(record, before));
   };
 
-  const byRow = (row: number): TelemetryRecord | null => {
-    const record = store.records[findLastIndexAtMost(store.records, row, rowOf)];
-    return record?.row === row ? record : null;
+  const indexOf = (row: number): number => {
+    const index = findLastIndexAtMost(store.records, row, rowOf);
+    return store.records[index]?.row === row ? index : -1;
   };
+  const byRow = (row: number): TelemetryRecord | null => store.records[indexOf(row)] ?? null;
+  const numberOf = (row: number): number | null => indexOf(row) + 1 || null;
   const rowOfRequest = (requestId: string): number | null => rowsOfRequests.get(requestId) ?? null;
 
   const forget = (): void => {
@@ -100,7 +111,7 @@ export function createRecords(): Records {
 
   return {
     version,
-    current: computed(() => ({ version: version.value, byRow, rowOfRequest })),
+    current: computed(() => ({ version: version.value, byRow, numberOf, rowOfRequest })),
     counts: computed(() => shown.value.store.counter.snapshot()),
     take,
     show,
@@ -138,6 +149,7 @@ export function createRecords(): Records {
     },
     forget,
     byRow,
+    numberOf,
     all: () => store.records,
     marks: () => store.marks,
     rowOfRequest,

@@ -3,7 +3,7 @@ import { formatClockTime } from '#components/i18n/format.ts';
 import '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { formatWait } from '#core/scenarios/step-labels';
+import { formatWait, withoutRows } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import type { RunBatch, StoredScenario } from './scenario-storage';
 
@@ -54,6 +54,6 @@ function BatchLine({ batch }: { readonly batch: RunBatch }) {
 
 function failuresOf({ steps }: RunBatch['runs'][number]): readonly string[] {
   return steps.flatMap(({ status, said }, index) =>
-    status === 'failed' ? [`${index + 1}. ${messageText(said)}`] : [],
+    status === 'failed' ? [`${index + 1}. ${messageText(withoutRows(said))}`] : [],
   );
 }

@@ -4,9 +4,11 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { IconName } from '#components/kit/icon-paths.ts';
+import { useStore } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { StepState } from '#core/scenarios/run-state';
 import type { Step } from '#core/scenarios/scenario';
-import { formatWait, messageForStep } from '#core/scenarios/step-labels';
+import { formatWait, messageForStep, withRowNumbers } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import { StepForm } from './StepForm';
 
@@ -101,17 +103,18 @@ function StepTime({ state }: { readonly state: StepState | null }) {
 
 /** What was seen, or the difference. */
 function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
+  const { numberOf } = useStore(liveListStore).records.current.value;
   if (state?.status === 'failed') {
     return (
       <p class="step-said bad" role="alert">
-        {messageText(state.difference)}
+        {messageText(withRowNumbers(state.difference, numberOf))}
       </p>
     );
   }
   if (state?.status !== 'passed' || state.said === '') return null;
   const { row } = state;
-  const said = messageText(state.said);
-  if (row === null) return <p class="step-said muted clip">{said}</p>;
+  const said = messageText(withRowNumbers(state.said, numberOf));
+  if (row === null || numberOf(row) === null) return <p class="step-said muted clip">{said}</p>;
   return (
     <p class="step-said muted clip">
       <button type="button" class="link" title={i18n.t('scenarios.showEvent')} onClick={() => onShow(row)}>

@@ -64,18 +64,28 @@ export function messageForEventInRow(record: Pick<TelemetryRecord, 'kind' | 'nam
 
 /** The same without rows: these go on from run to run, so the same event of two runs has two. */
 export function withoutRows(said: MessageText): MessageText {
+  return withRowNumbers(said, () => null);
+}
+
+/** The same with the number that `numberOf` has for each row that is named; without the row where that is `null`. */
+export function withRowNumbers(said: MessageText, numberOf: (row: number) => number | null): MessageText {
   if (typeof said === 'string') return said;
   if ('finding' in said) return said;
-  if (!('code' in said)) return said.map(withoutRows);
+  if (!('code' in said)) return said.map((part) => withRowNumbers(part, numberOf));
   const { code, params = {} } = said;
-  if (code === IN_ROW) return textIn(params, 'event');
-  if (code === OTHER_NEXT)
-    return message('scenarios.result.otherNextEvent', { kind: textIn(params, 'kind'), event: textIn(params, 'event') });
+  if (code === IN_ROW || code === OTHER_NEXT) return withRowNumber(code, params, numberOf);
   const values = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'number' ? value : withoutRows(value),
+    typeof value === 'number' ? value : withRowNumbers(value, numberOf),
   ]);
   return { ...said, params: Object.fromEntries(values) };
+}
+
+function withRowNumber(code: string, params: MessageParams, numberOf: (row: number) => number | null): MessageText {
+  const number = typeof params.n === 'number' ? numberOf(params.n) : null;
+  if (number !== null) return message(code, { ...params, n: number });
+  if (code === IN_ROW) return textIn(params, 'event');
+  return message('scenarios.result.otherNextEvent', { kind: textIn(params, 'kind'), event: textIn(params, 'event') });
 }
 
 function textIn(params: MessageParams, name: string): MessageText {

@@ -1,4 +1,3 @@
-import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
@@ -31,7 +30,7 @@ export function FireChoices({ draft }: FireChoicesProps) {
               }}
             >
               <option value="new">{i18n.t('collector.newIds')}</option>
-              <option value="old">{i18n.t('collector.asInRow', { row: formatNumber(origin.row) })}</option>
+              <option value="old">{i18n.t('collector.oldIds')}</option>
             </select>
             <Icon name="down" size={13} />
           </span>

@@ -10,6 +10,7 @@ import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { FiringState } from '#extension/panel/firing/firing';
@@ -69,6 +70,7 @@ function Failed({ state }: { readonly state: Of<'failed'> }) {
 
 function Fired({ state }: { readonly state: Of<'fired'> }) {
   const stores = useStores();
+  const { records } = useStore(liveListStore);
   const { kind, at, back } = state;
   const name = kind.toUpperCase();
   if (!back) {
@@ -89,9 +91,9 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
           kind: name,
           time: formatClockTime(at),
           gap: formatDuration(back.at - at),
-          row: formatNumber(back.row),
         })}
       </span>
+      <RowLink list={{ records, show: (row) => showLiveEvent(stores, row) }} row={back.row} />
       <span class="muted clip wide">{journeyLabelsOf(back).sentence}</span>
       <span class="grow" />
       <Button appearance="text" onClick={() => showLiveEvent(stores, back.row)}>

@@ -1,8 +1,7 @@
-import { formatNumber } from '#components/i18n/count-text.ts';
-import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { formatPath } from '#core/json/json';
@@ -80,11 +79,7 @@ function Row({ row }: { readonly row: ComparedRow }) {
       </td>
       <td>
         <Value value={sent} short={isBranch} />
-        {fromRow !== null && (
-          <Button appearance="text" onClick={() => list.show(fromRow)}>
-            {i18n.t('change.fromRow', { n: formatNumber(fromRow) })}
-          </Button>
-        )}
+        {fromRow !== null && <RowLink list={list} row={fromRow} label={(n) => i18n.t('change.fromRow', { n })} />}
       </td>
     </tr>
   );

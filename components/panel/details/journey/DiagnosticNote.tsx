@@ -1,5 +1,7 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import type { IconName } from '#components/kit/icon-paths.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import type { DiagnosticLabel } from './diagnostic-labels';
 
 const icons: Readonly<Record<DiagnosticLabel['tone'], IconName>> = { warn: 'notice', bad: 'invalid', lost: 'lost' };
@@ -11,13 +13,14 @@ const classes: Readonly<Record<DiagnosticLabel['tone'], string>> = {
 
 /** One thing that went wrong on the way: what it is called, why it happened, and what to do. */
 export function DiagnosticNote({ diagnostic }: { readonly diagnostic: DiagnosticLabel }) {
-  const { title, why, toDo, tone } = diagnostic;
+  const { title, why, toDo, tone, fromRow } = diagnostic;
+  const list = useEventList();
   return (
     <div class={classes[tone]}>
       <Icon name={icons[tone]} />
       <p>
         <b>{title}.</b> {sentence(why)}
-        {toDo}
+        {toDo} {fromRow !== undefined && <RowLink list={list} row={fromRow} />}
       </p>
     </div>
   );

@@ -28,7 +28,7 @@ interface Told {
 export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
   const { commands } = useApp();
   const { records } = useEventList();
-  const told = { record, diagnostics: labelDiagnostics(record) };
+  const told = { record, diagnostics: labelDiagnostics(record, records) };
   const held = records.counts.value.waitingIn.get(record.documentKey) ?? 0;
   const last = record.requests.length - 1;
   const omitted = record.omitted?.requests ?? 0;

@@ -1,6 +1,8 @@
 import { messageText } from '#components/i18n/message-text.ts';
+import type { RowNumbers } from '#components/panel/event-list/record-store.ts';
 import { type Diagnostic, diagnose } from '#core/journey/diagnostics';
 import type { TelemetryRecord } from '#core/journey/record';
+import { i18n } from '#i18n';
 
 /** Where on its way an event met a trouble: the step of the story at which it is told. */
 export type DiagnosticStep = 'called' | 'emitted' | 'held' | 'request' | 'answer';
@@ -11,6 +13,8 @@ export interface DiagnosticLabel extends Pick<Diagnostic, 'code'> {
   readonly toDo: string;
   readonly tone: 'warn' | 'bad' | 'lost';
   readonly step: DiagnosticStep;
+  /** The `row` of another event that it comes from. */
+  readonly fromRow?: number;
 }
 
 type DiagnosticTemplate = Pick<DiagnosticLabel, 'tone' | 'step'>;
@@ -34,15 +38,25 @@ const tellings: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
 };
 
 /** What went wrong on the way, the worst first, with how to show it and where it belongs in the story. */
-export function labelDiagnostics(record: TelemetryRecord): readonly DiagnosticLabel[] {
+export function labelDiagnostics(record: TelemetryRecord, { numberOf }: RowNumbers): readonly DiagnosticLabel[] {
   return diagnose(record).map((diagnostic) => ({
     code: diagnostic.code,
     title: messageText(diagnostic.title),
     why: messageText(diagnostic.why),
+    ...otherRow(diagnostic, numberOf),
     toDo: messageText(diagnostic.toDo),
     ...tellings[diagnostic.code],
     ...laterChange(diagnostic, record),
   }));
+}
+
+/** Core messages name `record.row`; the list shows another number, and none of an event that was cleared. */
+function otherRow({ why }: Diagnostic, numberOf: RowNumbers['numberOf']): Partial<DiagnosticLabel> {
+  if (typeof why !== 'object' || !('code' in why) || typeof why.params?.fromRow !== 'number') return {};
+  const { fromRow, path } = why.params;
+  const number = numberOf(fromRow);
+  if (number !== null) return { why: messageText({ ...why, params: { ...why.params, fromRow: number } }), fromRow };
+  return { why: i18n.t('diagnostics.leakedOptions.earlierCause', { path: String(path) }) };
 }
 
 /** What was emitted as it was called, and is another in the batch, changed while the SDK held it. */

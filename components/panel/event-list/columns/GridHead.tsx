@@ -4,7 +4,6 @@ import { memo } from '#components/kit/memo.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { ColumnHead } from './ColumnHead';
 import type { Column } from './columns';
-import { fittingWidth } from './fitting-width';
 import { type ColumnId, listSetting, nextSort, withWidth } from './list-settings';
 
 interface GridHeadProps {
@@ -48,7 +47,10 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
             onMenu={onMenu}
             onDrag={(width) => onDrag(column.id, width)}
             onWidth={(width) => setList(withWidth(list, column.id, width))}
-            onFit={(head) => setList(withWidth(list, column.id, fittingWidth(head)))}
+            onFit={async (head) => {
+              const { fittingWidth } = await import('./fitting-width');
+              setList(withWidth(setting.peek(), column.id, fittingWidth(head)));
+            }}
           />
         ))}
       </tr>

@@ -14,6 +14,7 @@ export const MIN_WIDTH_PX = 36;
 export const MAX_WIDTH_PX = 900;
 
 const columns: Readonly<Record<ColumnId, Omit<Column, 'id'>>> = {
+  number: { name: () => i18n.t('list.number'), defaultWidthPx: 52 },
   time: { name: () => i18n.t('list.time'), defaultWidthPx: 104 },
   kind: { name: () => i18n.t('list.kind'), defaultWidthPx: 88 },
   headline: { name: () => i18n.t('list.headline'), defaultWidthPx: null },

@@ -2,7 +2,7 @@ import { defineSetting } from '#components/panel/app/settings.ts';
 import * as z from '#core/util/zod';
 
 /** The columns of the list, in their order. */
-export const columnIds = ['time', 'kind', 'headline', 'journey', 'verdict', 'page', 'size'] as const;
+export const columnIds = ['number', 'time', 'kind', 'headline', 'journey', 'verdict', 'page', 'size'] as const;
 export type ColumnId = (typeof columnIds)[number];
 
 export interface ListSort {

@@ -8,7 +8,6 @@ import type { Column } from '../columns/columns';
 
 interface NavigationRowProps {
   readonly mark: NavigationMark;
-  /** How many columns there are, and whether the first is the time. */
   readonly columns: readonly Column[];
   readonly level: 2 | null;
   readonly index: number;
@@ -18,7 +17,7 @@ interface NavigationRowProps {
 
 /** A page load of the tab, between the events before and after it. */
 export function NavigationRow({ mark, columns, level, index, top, focusable }: NavigationRowProps) {
-  const hasTime = columns[0]?.id === 'time';
+  const before = columns.slice(0, columns.findIndex(({ id }) => id === 'time') + 1);
   return (
     <tr
       class="row nav"
@@ -28,8 +27,12 @@ export function NavigationRow({ mark, columns, level, index, top, focusable }: N
       data-line={index}
       style={{ top: `${top}px` }}
     >
-      {hasTime && <td class="time">{formatClockTime(mark.at)}</td>}
-      <td colSpan={columns.length - (hasTime ? 1 : 0)} title={mark.url}>
+      {before.map(({ id }) => (
+        <td key={id} class={id}>
+          {id === 'time' && formatClockTime(mark.at)}
+        </td>
+      ))}
+      <td colSpan={columns.length - before.length} title={mark.url}>
         <Icon name="nav" size={13} />
         <span class="clip">{i18n.t('list.navigated', { page: formatPageLabel({ frameId: 0, url: mark.url }) })}</span>
         {mark.lostBefore ? (

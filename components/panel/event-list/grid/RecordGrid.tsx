@@ -43,7 +43,7 @@ const TYPING_MS = 1_000;
 export function RecordGrid() {
   const { commands } = useApp();
   const list = useEventList();
-  const { lines, selection, autoScroll, sizes, visible } = list;
+  const { lines, records, selection, autoScroll, sizes, visible } = list;
   const shownLines = lines.current.value;
   const isOut = visible.shown.value === 0;
   const isGone = useDelayedFlag(isOut, TYPING_MS);
@@ -102,6 +102,7 @@ export function RecordGrid() {
               <RecordRow
                 key={slot}
                 record={line}
+                number={records.numberOf(line.row)}
                 columns={columns}
                 sizeOf={sizes.of}
                 selected={selected.has(line.row)}

@@ -23,6 +23,8 @@ import { JourneyDots } from './JourneyDots';
 
 interface RecordRowProps {
   readonly record: TelemetryRecord;
+  /** As the list shows it; clearing the list changes it. */
+  readonly number: number | null;
   readonly columns: readonly Column[];
   readonly sizeOf: (record: TelemetryRecord) => number;
   readonly selected: boolean;
@@ -42,7 +44,7 @@ interface RecordRowProps {
  * Records never change, so a row is rerendered only when its own record is replaced.
  */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, columns, sizeOf, selected, open, level, index, top, focusable } = props;
+  const { record, number, columns, sizeOf, selected, open, level, index, top, focusable } = props;
   return (
     <tr
       class={open ? 'row open' : 'row'}
@@ -53,15 +55,20 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       data-line={index}
       style={{ top: `${top}px` }}
     >
-      {columns.map(({ id }) => cells[id]({ record, sizeOf }))}
+      {columns.map(({ id }) => cells[id]({ record, number, sizeOf }))}
     </tr>
   );
 });
 
-type CellProps = Pick<RecordRowProps, 'record' | 'sizeOf'>;
+type CellProps = Pick<RecordRowProps, 'record' | 'number' | 'sizeOf'>;
 
 /** Plain functions: as a component each, cells would cost as much as what stands in them. */
 const cells: Readonly<Record<ColumnId, (props: CellProps) => JSX.Element>> = {
+  number: ({ number }) => (
+    <td key="number" class="number">
+      {number && formatNumber(number)}
+    </td>
+  ),
   time: ({ record }) => (
     <td key="time" class="time">
       {formatClockTime(record.at)}

@@ -32,6 +32,7 @@ export function sortKeyOf(
   sizeOf: (record: TelemetryRecord) => number,
 ): (record: TelemetryRecord) => Key {
   const keys: Readonly<Record<ColumnId, (record: TelemetryRecord) => Key>> = {
+    number: ({ row }) => row,
     time: ({ at }) => at,
     kind: kindLabel,
     headline: ({ headline }) => headline,

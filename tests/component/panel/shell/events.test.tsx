@@ -32,6 +32,7 @@ describe('the list', () => {
     openWithEvents();
     const cells = (await row(/next-button · click/)).children;
     expect([...cells].map((cell) => cell.textContent)).toEqual([
+      '2',
       expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/),
       'INTERACT',
       'next-button · clickError:data.type: "click" not allowed',

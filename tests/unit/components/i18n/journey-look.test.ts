@@ -47,6 +47,8 @@ describe('the word of the list', () => {
   });
 });
 
+const asRows = { numberOf: (row: number) => row };
+
 describe('the story', () => {
   it('says how many of a batch the SDK holds', () => {
     expect(formatWaitingTitle(3, callOf())).toBe('Queued, 3 of 20');
@@ -63,12 +65,12 @@ describe('the story', () => {
 
   it('tells each trouble at its step', () => {
     const record = recordOf(1, { requests: [refused, requestOf()], changes: [dropped] });
-    expect(labelDiagnostics(record).map(({ code, step, tone }) => [code, step, tone])).toEqual([
+    expect(labelDiagnostics(record, asRows).map(({ code, step, tone }) => [code, step, tone])).toEqual([
       ['retried', 'answer', 'warn'],
       ['changed', 'emitted', 'warn'],
     ]);
     const usedAgain = { ...record, requests: [requestOf({ carried: {} })] };
-    expect(labelDiagnostics(usedAgain)).toMatchObject([{ code: 'changed', step: 'request' }]);
+    expect(labelDiagnostics(usedAgain, asRows)).toMatchObject([{ code: 'changed', step: 'request' }]);
   });
 });
 

@@ -140,6 +140,18 @@ describe('clearing', () => {
     expect(records.counts.value.total).toBe(3);
   });
 
+  it('numbers start at 1 after it; undone, the cleared rows come first and all are numbered anew', () => {
+    const records = createRecords();
+    records.apply([recordOf(1), recordOf(2)]);
+    const numbers = () => [1, 2, 3, 4].map(records.current.value.numberOf);
+    expect(numbers()).toEqual([1, 2, null, null]);
+    records.clear();
+    records.apply([recordOf(3), recordOf(4)]);
+    expect(numbers()).toEqual([null, null, 1, 2]);
+    records.restore();
+    expect(numbers()).toEqual([1, 2, 3, 4]);
+  });
+
   it('undone after it is forgotten, brings nothing back', () => {
     const records = createRecords();
     records.apply([recordOf(1)]);

@@ -1,0 +1,25 @@
+import { useComputed } from '@preact/signals';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { i18n } from '#i18n';
+import type { EventList } from './event-list';
+
+interface RowLinkProps {
+  readonly list: Pick<EventList, 'records' | 'show'>;
+  /** The event's own `row`: its number changes when the list is cleared, and when that is undone. */
+  readonly row: number;
+  /** Makes the text of the link; by default “row 3”. */
+  readonly label?: (n: string) => string;
+}
+
+/** The number of an event in the list, as a link that goes there; nothing where the event was cleared. */
+export function RowLink({ list, row, label = rowLabel }: RowLinkProps) {
+  const number = useComputed(() => list.records.current.value.numberOf(row)).value;
+  if (number === null) return null;
+  return (
+    <button type="button" class="link" title={i18n.t('detail.goToRow')} onClick={() => list.show(row)}>
+      {label(formatNumber(number))}
+    </button>
+  );
+}
+
+const rowLabel = (n: string) => i18n.t('detail.row', { n });
