@@ -13,6 +13,7 @@ export interface CliDeps {
   readonly open: (file: string) => Bytes;
   readonly readText: (file: string) => Promise<string>;
   readonly writeText: (file: string, texts: Iterable<string>) => Promise<void>;
+  readonly appendText: (file: string, text: string) => Promise<void>;
   /** The default export of a module. Fails if it cannot be loaded. */
   readonly importDefault: (file: string) => Promise<unknown>;
   readonly exists: (file: string) => boolean;

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { glob } from 'tinyglobby';
@@ -22,6 +22,7 @@ function processDeps(version: string): CliDeps {
     open: (file) => (file === '-' ? process.stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES })),
     readText: (file) => readFile(file, 'utf8'),
     writeText: (file, texts) => writeFile(file, texts),
+    appendText: (file, text) => appendFile(file, text),
     now: Date.now,
     importDefault: async (file) => (await import(pathToFileURL(resolve(file)).href)).default,
     exists: existsSync,

@@ -44,6 +44,7 @@ export async function runBasicValidate(args: readonly string[], deps: CliDeps): 
     policy: noPolicy,
     baseline: null,
     updatesBaseline: false,
+    collectsReport: false,
   });
   await validator.validate(file.value);
   return validator.end(isPretty ? verdictsText(validator.totals.verdicts) : null);

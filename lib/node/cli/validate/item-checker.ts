@@ -18,6 +18,7 @@ import { compileQuery, type Matcher } from '#core/query/compile-query';
 import { readQuery } from '#core/query/read-query';
 import { type BaselineEntry, baselineEntry, baselineKey } from '#core/report/baseline';
 import { englishText } from '#core/report/english-text';
+import { ReportCollector, type ReportPart } from '#core/report/finding-report';
 import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { ruleIdOf } from '#core/rules/reference/rule-anchor';
@@ -47,6 +48,8 @@ export interface CheckSettings {
   readonly updatesBaseline: boolean;
   /** Whether the output names the file of each item. */
   readonly showsFile: boolean;
+  /** Whether a report is wanted of what is found. */
+  readonly collectsReport: boolean;
 }
 
 /** What was found in a block of an input. */
@@ -63,6 +66,8 @@ export interface CheckedBlock {
   /** Keys of the entries of the baseline that were found. */
   readonly known: readonly string[];
   readonly newBaseline: readonly BaselineEntry[];
+  /** `null` if no report is wanted. */
+  readonly report: ReportPart | null;
 }
 
 const rank: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
@@ -76,6 +81,7 @@ export class ItemChecker {
   readonly #matches: Matcher | null;
   readonly #formatItem: (item: ReportedItem) => string;
   readonly #isBasic: boolean;
+  readonly #report: ReportCollector | null;
   /** The HAR file that is being read. */
   #har: { readonly contentsOf: (entry: Json) => InputContents; entries: number; items: number } | null = null;
   #out = '';
@@ -94,6 +100,7 @@ export class ItemChecker {
     this.#applyPolicy = createPolicy(settings.policy);
     this.#matches = createMatcher(settings.filter);
     this.#isBasic = settings.format.startsWith('basic');
+    this.#report = settings.collectsReport ? new ReportCollector() : null;
     this.#formatItem = createItemFormatter(settings.format, settings);
   }
 
@@ -117,6 +124,7 @@ export class ItemChecker {
       severities: this.#severities,
       known: [...this.#known],
       newBaseline: [...this.#newBaseline.values()],
+      report: this.#report?.take() ?? null,
     };
   }
 
@@ -206,7 +214,7 @@ export class ItemChecker {
   #addFault(line: number, code: string, params: JsonObject, message: string): void {
     const page = `docs/command-line.md#${code}`;
     const finding: ReportedFinding = { ruleSet: 'format', severity: 'error', code, path: [], params, message, page };
-    this.#add({ kind: null, verdict: 'unknown', eid: null, mid: null, findings: [finding] }, line);
+    this.#add({ kind: null, verdict: 'unknown', eid: null, mid: null, findings: [finding] }, line, null);
   }
 
   #addBasicFault(note: string): void {
@@ -237,9 +245,10 @@ export class ItemChecker {
         verdict: verdict.verdict,
         eid: redactKnownSecrets(stringAt(json, ['eid'])),
         mid: redactKnownSecrets(stringAt(json, ['mid'])),
-        findings: this.#report(verdict, subject.ok ? subject.value : null),
+        findings: this.#reportFindings(verdict, subject.ok ? subject.value : null),
       },
       line,
+      json,
     );
   }
 
@@ -247,7 +256,7 @@ export class ItemChecker {
     return this.#applyPolicy(subject, this.#check(subject));
   }
 
-  #report({ kind, findings }: Verdict, subject: Subject | null): readonly ReportedFinding[] {
+  #reportFindings({ kind, findings }: Verdict, subject: Subject | null): readonly ReportedFinding[] {
     const shown = findings.filter(({ severity }) => rank[severity] >= rank[this.#settings.severity]);
     const reported = shown.map((finding) => reportFinding(finding, rulePage(finding)));
     if (subject === null || (this.#settings.baseline === null && !this.#settings.updatesBaseline)) return reported;
@@ -263,13 +272,15 @@ export class ItemChecker {
     return { ...finding, known: true };
   }
 
-  #add(item: Omit<ReportedItem, 'index' | 'file' | 'line'>, line: number): void {
-    const index = this.#index;
+  /** @param json the item itself; `null` if it could not be read. */
+  #add(found: Omit<ReportedItem, 'index' | 'file' | 'line'>, line: number, json: Json | null): void {
+    const item = { index: this.#index, file: this.#file, line, ...found };
     this.#index += 1;
     this.#verdicts[item.verdict] += 1;
     for (const { severity, known } of item.findings) if (!known) this.#severities[severity] += 1;
+    this.#report?.add(item, item.findings.length === 0 ? null : redactKnownSecrets(json));
     if (this.#settings.isQuiet && item.findings.every(({ known }) => known)) return;
-    this.#out += this.#formatItem({ index, file: this.#file, line, ...item });
+    this.#out += this.#formatItem(item);
   }
 }
 

@@ -5,15 +5,18 @@ import {
   MAX_BASELINE_ENTRIES,
   writeBaseline,
 } from '#core/report/baseline';
+import { ReportBuilder } from '#core/report/finding-report';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { printFailure } from '../output';
+import type { CheckSettings } from './item-checker';
 import { loadBaseline, loadConfig, noConfig, writeFileText } from './load-files';
 import { createPainter } from './painter';
 import { FileValidator, type Totals } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
+import { isReportWanted, writeReports } from './write-reports';
 
 /** Runs `telemetry-v3 validate` with the arguments after its name. */
 export async function runValidate(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
@@ -29,8 +32,14 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const format = options.format ?? (deps.isTerminal ? 'pretty' : 'json');
   const isColored = format === 'pretty' && takesColors(deps);
   const { severity, filter, isQuiet, updatesBaseline } = options;
-  const validator = new FileValidator(deps, {
-    rules: options.rules ?? config.value.rules ?? defaultRuleSetNames,
+  const rules = options.rules ?? config.value.rules ?? defaultRuleSetNames;
+  const report = new ReportBuilder({
+    tool: { name: 'telemetry-v3', version: deps.version },
+    createdAt: deps.now(),
+    ruleSets: rules,
+  });
+  const settings: CheckSettings = {
+    rules,
     severity,
     filter,
     isQuiet,
@@ -40,12 +49,16 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     policy: config.value.policy,
     baseline: baseline.value && new Set(baseline.value.map(baselineKey)),
     updatesBaseline,
-  });
+    collectsReport: isReportWanted(options, deps),
+  };
+  const validator = new FileValidator(deps, settings, (part) => report.add(part));
   for (const file of files.value) {
     await validator.validate(file);
     if (deps.signal.aborted) break;
   }
   const code = await validator.end(format === 'pretty' ? summaryText(validator.totals, isColored) : null);
+  const written = code === 2 ? succeed(null) : await writeReports(report.build(), options.reports, deps);
+  if (!written.ok) return printFailure(deps, written.failure);
   return endRun(code, options, validator, baseline.value ?? [], deps);
 }
 

@@ -1,4 +1,5 @@
 import { type BaselineEntry, baselineKey } from '#core/report/baseline';
+import type { ReportPart } from '#core/report/finding-report';
 import { pluralize } from '#core/telemetry/wording';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { decodeInput } from '../input/decode-input';
@@ -38,13 +39,15 @@ export class FileValidator {
   readonly #out: Output;
   readonly #notes: Output;
   readonly #progress: Progress;
+  readonly #onReportPart: (part: ReportPart) => void;
   #noteCount = 0;
   #index = 0;
   /** The file whose heading was written last. */
   #heading = '';
 
-  constructor(deps: CliDeps, settings: CheckSettings) {
+  constructor(deps: CliDeps, settings: CheckSettings, onReportPart: (part: ReportPart) => void = () => {}) {
     this.#deps = deps;
+    this.#onReportPart = onReportPart;
     this.#settings = settings;
     this.#out = new Output(deps.stdout);
     this.#notes = new Output(deps.stderr);
@@ -76,6 +79,7 @@ export class FileValidator {
     for (const severity of severities) this.totals.severities[severity] += block.severities[severity];
     for (const key of block.known) this.known.add(key);
     for (const entry of block.newBaseline) this.newBaseline.set(baselineKey(entry), entry);
+    if (block.report !== null) this.#onReportPart(block.report);
     for (const note of block.notes) this.#note(this.#settings.showsFile ? `${inputName(file)}: ${note}` : note);
     if (block.out !== '') {
       this.#progress.hide();

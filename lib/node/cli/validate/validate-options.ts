@@ -1,3 +1,4 @@
+import { reportEnding, reportEndings } from '#core/report/report-writers';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import type { Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -19,6 +20,8 @@ export interface ValidateOptions {
   readonly baseline: string | null;
   readonly updatesBaseline: boolean;
   readonly config: string | null;
+  /** Report files, whose endings name their formats. */
+  readonly reports: readonly string[];
 }
 
 const optionTable = {
@@ -31,6 +34,7 @@ const optionTable = {
   baseline: { type: 'string' },
   'update-baseline': { type: 'boolean' },
   config: { type: 'string' },
+  report: { type: 'string', multiple: true },
 } as const satisfies OptionTable;
 
 export const validateHelp = `Validates telemetry events and calls.
@@ -54,6 +58,7 @@ Options:
   --baseline FILE         Findings in FILE are known and fail nothing; those no longer found are listed
   --update-baseline       Write the errors and warnings of this run to the baseline, and exit with 0
   --config FILE           Rule sets, severities and ignored findings: .json, .mjs, or .ts where Node.js strips types
+  --report FILE           Write a report: ${reportEndings.join(', ')}. Can be given several times
   -h, --help              Show this help
 
 Exit codes: 0 no errors, 1 findings of severity error or too many warnings, 2 nothing could be read or an option is wrong.`;
@@ -73,6 +78,10 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
   if (!maxWarnings.ok) return maxWarnings;
   if (values['update-baseline'] && values.baseline === undefined)
     return fail('--update-baseline needs --baseline FILE.');
+  const { report: reports = [] } = values;
+  const strange = reports.find((file) => reportEnding(file) === null);
+  if (strange !== undefined)
+    return fail(`Unknown ending of --report ${strange}. Endings: ${reportEndings.join(', ')}.`);
   const problem = filterProblem(filter);
   if (problem !== null) return fail(`Invalid --filter. ${problem}`);
   return succeed({
@@ -86,6 +95,7 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
     baseline: values.baseline ?? null,
     updatesBaseline: values['update-baseline'] ?? false,
     config: values.config ?? null,
+    reports,
   });
 }
 

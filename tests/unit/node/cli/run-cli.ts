@@ -69,6 +69,7 @@ export async function runCli(
 export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   readText: async () => '',
   writeText: async () => {},
+  appendText: async () => {},
   importDefault: async () => ({}),
   exists: () => true,
   findFiles: async () => [],

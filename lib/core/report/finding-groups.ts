@@ -1,0 +1,44 @@
+import { formatPath } from '#core/json/json';
+import type { Severity } from '#core/telemetry/findings';
+import type { FindingReport } from './finding-report';
+import type { ReportedFinding, ReportedItem } from './reported-finding';
+
+/** Findings of one rule at one path of one kind: a person fixes them together. */
+export interface FindingGroup {
+  /** `definition/missing`. */
+  readonly rule: string;
+  /** Kind of event, or `null` if none is known. */
+  readonly kind: string | null;
+  /** `edata.id`; empty if the finding is of the whole item. */
+  readonly path: string;
+  /** The first finding, and its item. */
+  readonly first: ReportedFinding;
+  readonly item: ReportedItem;
+  readonly count: number;
+}
+
+/** Groups the listed findings of one severity, the most frequent first. */
+export function groupFindings({ items }: Pick<FindingReport, 'items'>, severity: Severity): readonly FindingGroup[] {
+  const groups = new Map<string, FindingGroup>();
+  for (const item of items) {
+    for (const finding of item.findings) {
+      if (finding.severity !== severity) continue;
+      const rule = ruleName(finding);
+      const path = formatPath(finding.path.map((step, index) => (typeof step === 'number' && index > 0 ? 0 : step)));
+      const key = JSON.stringify([rule, item.kind, path]);
+      const group = groups.get(key) ?? { rule, kind: item.kind, path, first: finding, item, count: 0 };
+      groups.set(key, { ...group, count: group.count + 1 });
+    }
+  }
+  return [...groups.values()].sort((one, other) => other.count - one.count);
+}
+
+/** `definition/missing`. */
+export function ruleName({ ruleSet, code }: Pick<ReportedFinding, 'ruleSet' | 'code'>): string {
+  return `${ruleSet}/${code}`;
+}
+
+/** `events.ndjson:3`. */
+export function itemPlace({ file, line }: Pick<ReportedItem, 'file' | 'line'>): string {
+  return `${file === '-' ? 'stdin' : file}:${line}`;
+}

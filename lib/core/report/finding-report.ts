@@ -1,0 +1,204 @@
+import { createRedactor, type Redactor } from '#core/formats/redaction/redactor';
+import type { Json } from '#core/json/json';
+import type { Severity } from '#core/telemetry/findings';
+import { truncate } from '#core/telemetry/wording';
+import type { ReportedFinding, ReportedItem } from './reported-finding';
+
+/** Findings of one code that a report lists; further ones are counted. */
+export const MAX_LISTED_PER_CODE = 1_000;
+/** What a report shows of one item; longer JSON is truncated. */
+const MAX_SOURCE_CHARS = 10_000;
+/** What a report shows of all items together; further ones have no source. */
+const MAX_SOURCES_CHARS = 8_000_000;
+
+/** Who wrote a report, when, and what was asked. */
+export interface ReportHead {
+  readonly tool: { readonly name: string; readonly version: string };
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** The rule sets that were asked. */
+  readonly ruleSets: readonly string[];
+}
+
+/** How many findings there are of one code of one rule set. */
+export interface FindingCount {
+  readonly ruleSet: string;
+  readonly code: string;
+  readonly severity: Severity;
+  readonly count: number;
+}
+
+/** Numbers of items and findings. Findings of the baseline are in `known` only. */
+export interface ReportTotals {
+  readonly items: number;
+  readonly verdicts: Readonly<Record<ReportedItem['verdict'], number>>;
+  readonly severities: Readonly<Record<Severity, number>>;
+  readonly known: number;
+}
+
+/** An item with the findings that are listed, and its JSON. */
+export interface ListedItem extends ReportedItem {
+  /** Indented JSON, redacted and truncated; `null` if the item is no JSON, or if the report has no room for it. */
+  readonly source: string | null;
+}
+
+/** What is written to a report file, in each of its formats. */
+export interface FindingReport extends ReportHead {
+  readonly totals: ReportTotals;
+  readonly counts: readonly FindingCount[];
+  readonly items: readonly ListedItem[];
+}
+
+/** Part of a report: what one block of an input gave. Plain data, so that a worker thread can return it. */
+export interface ReportPart {
+  readonly totals: ReportTotals;
+  readonly counts: readonly FindingCount[];
+  readonly listed: readonly { readonly item: ReportedItem; readonly json: Json | null }[];
+}
+
+/** Gathers items with findings. Holds at most {@link MAX_LISTED_PER_CODE} findings of a code. */
+export class ReportCollector {
+  readonly #quota = createQuota();
+  #tally = new Tally();
+  #listed: { item: ReportedItem; json: Json | null }[] = [];
+
+  /** @param json the item itself; `null` if it could not be read. */
+  add(item: ReportedItem, json: Json | null): void {
+    this.#tally.addItem(item);
+    const findings = item.findings.filter(({ known, code }) => !known && this.#quota(code));
+    if (findings.length > 0) this.#listed.push({ item: { ...item, findings }, json });
+  }
+
+  /** Returns what was added since the last call. */
+  take(): ReportPart {
+    const part = { ...this.#tally.result(), listed: this.#listed };
+    this.#tally = new Tally();
+    this.#listed = [];
+    return part;
+  }
+}
+
+/** Makes one report of parts, in the order in which they are added. Replaces secrets by pseudonyms. */
+export class ReportBuilder {
+  readonly #head: ReportHead;
+  readonly #quota = createQuota();
+  readonly #redactor = createRedactor();
+  readonly #tally = new Tally();
+  readonly #items: ListedItem[] = [];
+  #sourceChars = 0;
+
+  constructor(head: ReportHead) {
+    this.#head = head;
+  }
+
+  add({ totals, counts, listed }: ReportPart): void {
+    this.#tally.add(totals, counts);
+    for (const { item, json } of listed) {
+      const findings = item.findings.filter(({ code }) => this.#quota(code));
+      if (findings.length === 0) continue;
+      const redacted = findings.map((finding) => redactFinding(finding, this.#redactor));
+      this.#items.push({ ...item, findings: redacted, source: this.#source(json) });
+    }
+  }
+
+  build(): FindingReport {
+    return { ...this.#head, ...this.#tally.result(), items: this.#items };
+  }
+
+  #source(json: Json | null): string | null {
+    if (json === null || this.#sourceChars >= MAX_SOURCES_CHARS) return null;
+    const source = truncate(JSON.stringify(this.#redactor.json(json), null, 2), MAX_SOURCE_CHARS);
+    this.#sourceChars += source.length;
+    return source;
+  }
+}
+
+/** Makes a report of items that are all at hand. */
+export function createReport(
+  head: ReportHead,
+  items: Iterable<{ readonly item: ReportedItem; readonly json: Json | null }>,
+): FindingReport {
+  const collector = new ReportCollector();
+  for (const { item, json } of items) collector.add(item, json);
+  const builder = new ReportBuilder(head);
+  builder.add(collector.take());
+  return builder.build();
+}
+
+/** Findings that a report counts but does not list, by code. */
+export function countUnlisted({ counts, items }: Pick<FindingReport, 'counts' | 'items'>): readonly FindingCount[] {
+  const listed = new Map<string, number>();
+  for (const { findings } of items) {
+    for (const finding of findings) listed.set(countKey(finding), (listed.get(countKey(finding)) ?? 0) + 1);
+  }
+  return counts
+    .map((count) => ({ ...count, count: count.count - (listed.get(countKey(count)) ?? 0) }))
+    .filter(({ count }) => count > 0);
+}
+
+class Tally {
+  #items = 0;
+  #known = 0;
+  readonly #verdicts = { valid: 0, invalid: 0, unknown: 0 };
+  readonly #severities = { error: 0, warning: 0, info: 0 };
+  readonly #counts = new Map<string, FindingCount>();
+
+  addItem({ verdict, findings }: ReportedItem): void {
+    this.#items += 1;
+    this.#verdicts[verdict] += 1;
+    for (const finding of findings) {
+      if (finding.known) this.#known += 1;
+      else this.#addFindings({ ...finding, count: 1 });
+    }
+  }
+
+  add({ items, known, verdicts }: ReportTotals, counts: readonly FindingCount[]): void {
+    this.#items += items;
+    this.#known += known;
+    for (const verdict of ['valid', 'invalid', 'unknown'] as const) this.#verdicts[verdict] += verdicts[verdict];
+    for (const count of counts) this.#addFindings(count);
+  }
+
+  #addFindings({ ruleSet, code, severity, count }: FindingCount): void {
+    this.#severities[severity] += count;
+    const key = countKey({ ruleSet, code, severity });
+    this.#counts.set(key, { ruleSet, code, severity, count: count + (this.#counts.get(key)?.count ?? 0) });
+  }
+
+  result(): Pick<FindingReport, 'totals' | 'counts'> {
+    const { error, warning, info } = this.#severities;
+    return {
+      totals: {
+        items: this.#items,
+        verdicts: { ...this.#verdicts },
+        severities: { error, warning, info },
+        known: this.#known,
+      },
+      counts: [...this.#counts.values()],
+    };
+  }
+}
+
+function countKey({ ruleSet, code, severity }: Pick<FindingCount, 'ruleSet' | 'code' | 'severity'>): string {
+  return `${severity} ${ruleSet}/${code}`;
+}
+
+/** Returns what says for each finding of a code whether it is still one of those that are listed. */
+function createQuota(): (code: string) => boolean {
+  const taken = new Map<string, number>();
+  return (code) => {
+    const count = taken.get(code) ?? 0;
+    if (count < MAX_LISTED_PER_CODE) taken.set(code, count + 1);
+    return count < MAX_LISTED_PER_CODE;
+  };
+}
+
+function redactFinding(finding: ReportedFinding, redactor: Redactor): ReportedFinding {
+  const { path, params, message } = finding;
+  return {
+    ...finding,
+    path: path.map((step) => (typeof step === 'string' ? redactor.text(step) : step)),
+    params: redactor.json(params) as ReportedFinding['params'],
+    message: redactor.text(message),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Severity } from '#core/telemetry/findings';
+import { groupFindings } from './finding-groups';
+import type { FindingReport } from './finding-report';
+import { countText, severityOrder } from './report-texts';
+
+/** Annotations of one severity that GitHub shows of a step. */
+const MAX_PER_SEVERITY = 10;
+const MAX_MESSAGE_CHARS = 2_000;
+
+const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
+
+/**
+ * Writes workflow commands that GitHub Actions shows as annotations, one a line: the most frequent findings, and the
+ * rest as a count. https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
+ */
+export function writeGithubAnnotations(report: FindingReport): readonly string[] {
+  return severityOrder.flatMap((severity) => {
+    const groups = groupFindings(report, severity);
+    const shown = groups.length > MAX_PER_SEVERITY ? groups.slice(0, MAX_PER_SEVERITY - 1) : groups;
+    const lines = shown.map(({ rule, first, item, count }) => {
+      const times = count > 1 ? ` (${count.toLocaleString('en')} times)` : '';
+      const place = item.file === '-' ? {} : { file: item.file, line: item.line };
+      return commandLine(severity, { ...place, title: rule }, `${first.message}${times}`);
+    });
+    const total = report.totals.severities[severity];
+    const rest = total - shown.reduce((sum, { count }) => sum + count, 0);
+    if (rest === 0) return lines;
+    const more = commandLine(severity, { title: 'telemetry-v3' }, `${countText(severity, rest)} more.`);
+    return [...lines.slice(0, MAX_PER_SEVERITY - 1), more];
+  });
+}
+
+function commandLine(
+  severity: Severity,
+  properties: Readonly<Record<string, string | number>>,
+  message: string,
+): string {
+  const named = Object.entries(properties).map(([name, value]) => `${name}=${propertyText(String(value))}`);
+  return `::${commands[severity]} ${named.join(',')}::${dataText(message.slice(0, MAX_MESSAGE_CHARS))}`;
+}
+
+/** A line feed would end the command, and what follows could be a command of the event's own. */
+function dataText(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function propertyText(text: string): string {
+  return dataText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,147 @@
+/**
+ * The script of the HTML report.
+ *
+ * It makes nodes and sets texts, never HTML: an event holds any text. It stands as text, as the page has no bundle.
+ */
+export const reportScript = `
+'use strict';
+(() => {
+  const BATCH_SIZE = 500;
+  const report = JSON.parse(document.getElementById('report').textContent);
+  const names = { error: 'Error', warning: 'Warning', info: 'Notice' };
+  const order = ['error', 'warning', 'info'];
+  const byId = (id) => document.getElementById(id);
+  const make = (tag, className, ...children) => {
+    const node = document.createElement(tag);
+    if (className) node.className = className;
+    node.append(...children);
+    return node;
+  };
+  const pathText = (path) => path.join('.');
+  const placeOf = (item) => (item.file === '-' ? 'stdin' : item.file) + ':' + item.line;
+  const ruleOf = (finding) => finding.ruleSet + '/' + finding.code;
+  const rows = report.items.flatMap((item) => item.findings.map((finding) => ({
+    item,
+    finding,
+    text: [
+      names[finding.severity], ruleOf(finding), item.eid, item.kind, item.mid, pathText(finding.path), finding.message,
+      placeOf(item), item.source,
+    ].join(' ').toLowerCase(),
+  })));
+  rows.sort((one, other) => order.indexOf(one.finding.severity) - order.indexOf(other.finding.severity));
+
+  const search = byId('search');
+  const rule = byId('rule');
+  const file = byId('file');
+  const chips = [...document.querySelectorAll('form .chip')];
+  const body = byId('rows');
+  const more = byId('more');
+  let shown = [];
+  let drawn = 0;
+  let selected = null;
+
+  const addOptions = (select, values) => {
+    for (const value of [...new Set(values)].sort()) select.append(new Option(value, value));
+  };
+  addOptions(rule, report.counts.map(ruleOf));
+  addOptions(file, report.items.map((item) => item.file));
+  file.hidden = file.options.length < 3;
+
+  const applyFilter = () => {
+    const words = search.value.toLowerCase().split(/\\s+/).filter((word) => word !== '');
+    const severities = chips.filter((chip) => chip.getAttribute('aria-pressed') === 'true').map((chip) => chip.value);
+    shown = rows.filter(({ item, finding, text }) =>
+      (severities.length === 0 || severities.includes(finding.severity)) &&
+      (rule.value === '' || ruleOf(finding) === rule.value) &&
+      (file.value === '' || item.file === file.value) &&
+      words.every((word) => text.includes(word)));
+    drawn = 0;
+    body.replaceChildren();
+    drawMore();
+    byId('empty').hidden = shown.length > 0;
+    byId('count').textContent =
+      shown.length.toLocaleString('en') + ' of ' + rows.length.toLocaleString('en') + ' listed findings';
+    showDetails(shown[0] ?? null);
+  };
+
+  const drawMore = () => {
+    const next = shown.slice(drawn, drawn + BATCH_SIZE);
+    drawn += next.length;
+    body.append(...next.map(drawRow));
+    more.hidden = drawn >= shown.length;
+  };
+
+  const drawRow = (row) => {
+    const { item, finding } = row;
+    const tr = make('tr', '',
+      make('td', finding.severity, names[finding.severity]),
+      make('td', '', ruleOf(finding)),
+      make('td', '', item.eid ?? item.kind ?? ''),
+      make('td', '', finding.message),
+      make('td', '', placeOf(item).split(/[\\\\/]/).pop()));
+    tr.lastChild.title = placeOf(item);
+    tr.children[3].title = finding.message;
+    tr.tabIndex = -1;
+    tr.addEventListener('click', () => showDetails(row));
+    tr.addEventListener('focus', () => showDetails(row));
+    row.tr = tr;
+    return tr;
+  };
+
+  const showDetails = (row) => {
+    if (selected?.tr) {
+      selected.tr.removeAttribute('aria-selected');
+      selected.tr.tabIndex = -1;
+    }
+    selected = row;
+    const details = byId('details');
+    details.replaceChildren();
+    details.scrollTop = 0;
+    if (row === null) return;
+    row.tr.setAttribute('aria-selected', 'true');
+    row.tr.tabIndex = 0;
+    const { item } = row;
+    const facts = make('dl', '');
+    const addFact = (name, value) => {
+      if (value !== null && value !== '') facts.append(make('dt', '', name), make('dd', 'mono', String(value)));
+    };
+    addFact('Location', placeOf(item));
+    addFact('Index', item.index);
+    addFact('Kind', item.kind);
+    addFact('mid', item.mid);
+    addFact('Verdict', item.verdict);
+    details.append(make('h2', '', item.eid ?? item.kind ?? 'Unknown'), facts, make('h2', '', 'Findings'));
+    for (const finding of item.findings) {
+      details.append(make('div', finding === row.finding ? 'finding shown' : 'finding',
+        make('span', finding.severity, names[finding.severity]),
+        ' ',
+        make('span', 'mono', pathText(finding.path)),
+        make('p', '', finding.message),
+        make('p', 'muted', ruleOf(finding) + '  ' + finding.page)));
+    }
+    details.append(make('h2', '', 'Source'));
+    details.append(item.source === null
+      ? make('p', 'muted', 'The report has no source of this item.')
+      : make('pre', '', item.source));
+  };
+
+  body.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || selected === null) return;
+    event.preventDefault();
+    shown[shown.indexOf(selected) + step]?.tr?.focus();
+  });
+  for (const chip of chips) {
+    chip.addEventListener('click', () => {
+      chip.setAttribute('aria-pressed', String(chip.getAttribute('aria-pressed') !== 'true'));
+      applyFilter();
+    });
+  }
+  search.addEventListener('input', applyFilter);
+  rule.addEventListener('change', applyFilter);
+  file.addEventListener('change', applyFilter);
+  byId('filter').addEventListener('submit', (event) => event.preventDefault());
+  more.addEventListener('click', drawMore);
+  applyFilter();
+})();
+`;

@@ -1,0 +1,98 @@
+import { pluralize } from '#core/telemetry/wording';
+import { ruleName } from '../finding-groups';
+import { countUnlisted, type FindingReport } from '../finding-report';
+import { plainText, severityOrder, severityTitles, totalsText } from '../report-texts';
+import { reportScript } from './html-report-script';
+import { reportStyle } from './html-report-style';
+
+/**
+ * SHA-256 of the style and of the script, as the page's policy names them: whatever an event smuggles in does not run.
+ * A test computes them.
+ */
+export const STYLE_HASH = '0lq1DKJ1xTZZkIosohqZRFpqfikQPGm76I41Rc19fkQ=';
+export const SCRIPT_HASH = 'kuGeV5MVsWX4mp3SCHiGadrfd6mfJSsubYlDusAs5S4=';
+
+/** Writes a report as one HTML file that loads nothing: search, filters and the details of each item. */
+export function writeHtmlReport(report: FindingReport): string {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    `script-src 'sha256-${SCRIPT_HASH}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const { version } = report.tool;
+  const createdOn = new Date(report.createdAt).toISOString();
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Telemetry V3 report</title>
+<style>${reportStyle}</style>
+</head>
+<body>
+<header>
+<h1>Telemetry V3 report</h1>
+<p>${htmlText(totalsText(report.totals))}</p>
+<p class="muted">${htmlText(verdictsText(report))}</p>
+</header>
+<form id="filter" role="search">
+<input id="search" type="search" placeholder="Search" aria-label="Search" autocomplete="off">
+${severityOrder.map((severity) => chip(severity, report)).join('\n')}
+<select id="rule" aria-label="Rule"><option value="">All rules</option></select>
+<select id="file" aria-label="File" hidden><option value="">All files</option></select>
+<span id="count" class="muted" role="status"></span>
+</form>
+<main>
+<div class="list">
+<table aria-label="Findings">
+<thead><tr><th>Severity</th><th>Rule</th><th>Event</th><th>Message</th><th>Location</th></tr></thead>
+<tbody id="rows"></tbody>
+</table>
+<p id="empty" class="empty" hidden>No findings match.</p>
+<noscript><p class="empty">JavaScript is off. The list of findings needs it.</p></noscript>
+<button id="more" class="more chip" type="button" hidden>Show more</button>
+</div>
+<section id="details" class="details" aria-label="Details"></section>
+</main>
+<footer class="muted">${[`telemetry-v3 ${htmlText(version)}, ${createdOn}`, ...unlistedTexts(report)].join('. ')}</footer>
+<script type="application/json" id="report">${scriptJson(report)}</script>
+<script>${reportScript}</script>
+</body>
+</html>
+`;
+}
+
+function chip(severity: (typeof severityOrder)[number], { totals }: FindingReport): string {
+  const count = totals.severities[severity].toLocaleString('en');
+  const label = `<span class="${severity}">${severityTitles[severity]}</span> ${count}`;
+  return `<button class="chip" type="button" value="${severity}" aria-pressed="false">${label}</button>`;
+}
+
+function verdictsText({ totals: { verdicts } }: FindingReport): string {
+  const { valid, invalid, unknown } = verdicts;
+  const [first, second, third] = [valid, invalid, unknown].map((count) => count.toLocaleString('en'));
+  return `${first} valid, ${second} invalid, ${third} unknown`;
+}
+
+function unlistedTexts(report: FindingReport): readonly string[] {
+  return countUnlisted(report).map((count) =>
+    htmlText(`Not listed: ${pluralize(count.count, 'more finding')} of ${ruleName(count)}`),
+  );
+}
+
+function htmlText(text: string): string {
+  return plainText(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** JSON that neither closes its script element nor begins a comment in it. */
+function scriptJson({ counts, items }: FindingReport): string {
+  return JSON.stringify({ counts, items }).replaceAll('<', '\\u003c');
+}

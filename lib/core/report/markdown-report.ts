@@ -1,0 +1,89 @@
+import type { Severity } from '#core/telemetry/findings';
+import { pluralize } from '#core/telemetry/wording';
+import { type FindingGroup, groupFindings, itemPlace, ruleName } from './finding-groups';
+import { countUnlisted, type FindingReport } from './finding-report';
+import { plainText, severityOrder, severityTitles, totalsText } from './report-texts';
+
+/** GitHub refuses a job summary of more than 1 MiB, together with what else the step wrote. */
+export const MAX_SUMMARY_BYTES = 1_000_000;
+
+/**
+ * Writes a report as Markdown, one table a severity.
+ *
+ * @param maxBytes rows that would make it longer, in UTF-8, are counted.
+ */
+export function writeMarkdownReport(report: FindingReport, maxBytes = MAX_SUMMARY_BYTES): string {
+  const { valid, invalid, unknown } = report.totals.verdicts;
+  const head = [
+    '## Telemetry V3',
+    '',
+    totalsText(report.totals),
+    '',
+    '| Valid | Invalid | Unknown |',
+    '| ---: | ---: | ---: |',
+    `| ${valid.toLocaleString('en')} | ${invalid.toLocaleString('en')} | ${unknown.toLocaleString('en')} |`,
+    '',
+  ].join('\n');
+  let room = maxBytes - head.length;
+  const tables = severityOrder.map((severity) => {
+    const table = writeTable(report, severity, room);
+    room -= byteLength(table);
+    return table;
+  });
+  return head + tables.join('');
+}
+
+/** Room for the lines below the rows. */
+const CLOSING_BYTES = 2_000;
+
+function writeTable(report: FindingReport, severity: Severity, room: number): string {
+  const total = report.totals.severities[severity];
+  if (total === 0) return '';
+  const title = `### ${severityTitles[severity]}: ${total.toLocaleString('en')}`;
+  const lines = [
+    '',
+    title,
+    '',
+    '| Rule | Event | Path | Count | First at | Message |',
+    '| --- | --- | --- | ---: | --- | --- |',
+  ];
+  let bytes = byteLength(lines.join('\n')) + CLOSING_BYTES;
+  const groups = groupFindings(report, severity);
+  let shown = 0;
+  for (const group of groups) {
+    const row = tableRow(group);
+    bytes += byteLength(row) + 1;
+    if (bytes > room) break;
+    lines.push(row);
+    shown += 1;
+  }
+  const hidden = groups.slice(shown).reduce((sum, { count }) => sum + count, 0);
+  const notes = [
+    ...(hidden > 0 ? [`${pluralize(hidden, 'more finding')} not shown: the table is full.`] : []),
+    ...countUnlisted(report)
+      .filter((count) => count.severity === severity)
+      .slice(0, 20)
+      .map((count) => `${pluralize(count.count, 'more finding')} of ${ruleName(count)} not listed.`),
+  ];
+  return bytes - CLOSING_BYTES > room && shown === 0 ? '' : `${[...lines, '', ...notes].join('\n')}\n`;
+}
+
+function tableRow({ rule, kind, path, count, first, item }: FindingGroup): string {
+  const cells = [rule, kind ?? '', path, count.toLocaleString('en'), itemPlace(item), first.message];
+  return `| ${cells.map(markdownText).join(' | ')} |`;
+}
+
+/** Texts of an event must show as they are: neither HTML, nor links, nor cells of their own. */
+function markdownText(text: string): string {
+  return plainText(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*_[\](){}#!|~@:]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const encoder = new TextEncoder();
+
+function byteLength(text: string): number {
+  return encoder.encode(text).length;
+}

@@ -1,0 +1,34 @@
+import type { Severity } from '#core/telemetry/findings';
+import { pluralize } from '#core/telemetry/wording';
+import type { ReportTotals } from './finding-report';
+
+/** From the most severe on. */
+export const severityOrder = ['error', 'warning', 'info'] as const satisfies Severity[];
+
+/** Headings of a report. */
+export const severityTitles: Readonly<Record<Severity, string>> = {
+  error: 'Errors',
+  warning: 'Warnings',
+  info: 'Notices',
+};
+
+const nouns: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
+
+/** `3 errors`. */
+export function countText(severity: Severity, count: number): string {
+  return pluralize(count, nouns[severity]);
+}
+
+/** `3 errors, 1 warning, 0 notices in 12 items.` */
+export function totalsText({ items, severities, known }: ReportTotals): string {
+  const problems = severityOrder.map((severity) => countText(severity, severities[severity])).join(', ');
+  const baseline = known > 0 ? ` Known by the baseline: ${known.toLocaleString('en')}.` : '';
+  return `${problems} in ${pluralize(items, 'item')}.${baseline}`;
+}
+
+/** Texts of an event may hold codes that move a terminal's cursor, or that a file format refuses. */
+export function plainText(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD').replace(LONE_SURROGATE, '\uFFFD');
+}
+
+const LONE_SURROGATE = /\p{Cs}/gu;

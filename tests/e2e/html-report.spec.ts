@@ -1,0 +1,51 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from '@playwright/test';
+import { createReport } from '#core/report/finding-report';
+import { writeHtmlReport } from '#core/report/html/html-report';
+import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from '#tests/unit/core/report/sample-reports';
+import { test } from './fixtures';
+
+const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-report-'));
+
+test('the HTML report shows hostile texts of an event as they are, and runs none', async ({ setup }) => {
+  const item = reportItem({ message: HOSTILE_TEXT, path: [HOSTILE_TEXT], mid: HOSTILE_TEXT });
+  const url = write('hostile', createReport(reportHead, [{ item, json: { [HOSTILE_TEXT]: HOSTILE_TEXT } }]));
+  const page = await setup.browser.context.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(url);
+  await expect(page.getByText('1 of 1 listed findings')).toBeVisible();
+  await expect(page.locator('#details pre')).toContainText("document.title='owned'");
+  await expect(page).toHaveTitle('Telemetry V3 report');
+  expect(await page.locator('img').count()).toBe(0);
+  expect(requests).toEqual([url]);
+  await page.close();
+});
+
+test('the HTML report searches, filters and shows the details of an event', async ({ setup }) => {
+  const page = await setup.browser.context.newPage();
+  await page.goto(write('many', manyFindings(1_200, 2)));
+  await expect(page.getByText('2,000 of 2,000 listed findings')).toBeVisible();
+  await expect(page.locator('tbody tr')).toHaveCount(500);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(1_000);
+  await page.getByRole('button', { name: 'Warnings 1,200' }).click();
+  await expect(page.getByText('1,000 of 2,000 listed findings')).toBeVisible();
+  await page.getByRole('searchbox').fill('events.ndjson:77 code-1');
+  await expect(page.getByText('11 of 2,000 listed findings')).toBeVisible();
+  await page.locator('tbody tr').nth(0).press('ArrowDown');
+  await expect(page.locator('tbody tr').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('events.ndjson:770');
+  await page.getByRole('searchbox').fill('no such text');
+  await expect(page.getByText('No findings match.')).toBeVisible();
+  await page.close();
+});
+
+function write(name: string, report: Parameters<typeof writeHtmlReport>[0]): string {
+  const file = join(folder, `${name}.html`);
+  writeFileSync(file, writeHtmlReport(report));
+  return pathToFileURL(file).href;
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { createReport, type FindingReport } from '#core/report/finding-report';
+import { writeJunitReport } from '#core/report/junit-report';
+import { writeSarifReport } from '#core/report/sarif-report';
+import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from '#tests/unit/core/report/sample-reports';
+
+const require = createRequire(import.meta.url);
+const { validateXML } = require('xmllint-wasm');
+const junitSchema = readFileSync('tests/packages/junit.xsd', 'utf8');
+/** The schema is of draft 4, which this version of Ajv knows: that beside it. */
+const sarifFolder = require.resolve('@microsoft/jest-sarif/package.json');
+const Ajv = createRequire(sarifFolder)('ajv');
+const sarifSchema = JSON.parse(
+  readFileSync(createRequire(sarifFolder).resolve('./lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8'),
+);
+
+const hostile = reportItem({ message: HOSTILE_TEXT, path: [HOSTILE_TEXT], mid: HOSTILE_TEXT, file: HOSTILE_TEXT });
+const reports: readonly (readonly [string, FindingReport])[] = [
+  ['no finding', createReport(reportHead, [])],
+  ['findings of each severity, more than are listed', manyFindings(1_200, 9)],
+  ['hostile texts', createReport(reportHead, [{ item: hostile, json: null }])],
+  ['standard input', createReport(reportHead, [{ item: reportItem({ file: '-' }), json: {} }])],
+];
+
+describe.each(reports)('a report of %s', (_, report) => {
+  it('is JUnit XML of Apache Ant and Jenkins', async () => {
+    const { errors, valid } = await validateXML({
+      xml: { fileName: 'report.xml', contents: writeJunitReport(report) },
+      schema: junitSchema,
+      maxMemoryPages: 4_096,
+    });
+    expect(errors).toEqual([]);
+    expect(valid).toBe(true);
+  });
+
+  it('is SARIF 2.1.0', () => {
+    const ajv = new Ajv({ schemaId: 'auto', meta: false });
+    ajv.addMetaSchema(createRequire(sarifFolder)('ajv/lib/refs/json-schema-draft-04.json'));
+    const check = ajv.compile(sarifSchema);
+    check(JSON.parse(writeSarifReport(report)));
+    expect(check.errors ?? []).toEqual([]);
+  });
+});
+
+it('the schemas refuse what is none', async () => {
+  const { valid } = await validateXML({ xml: '<testsuites><testsuite/></testsuites>', schema: junitSchema });
+  expect(valid).toBe(false);
+});

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createReport, type FindingReport, MAX_LISTED_PER_CODE } from '#core/report/finding-report';
+import { writeGithubAnnotations } from '#core/report/github-annotations';
+import { SCRIPT_HASH, STYLE_HASH, writeHtmlReport } from '#core/report/html/html-report';
+import { reportScript } from '#core/report/html/html-report-script';
+import { reportStyle } from '#core/report/html/html-report-style';
+import { writeJunitReport } from '#core/report/junit-report';
+import { writeMarkdownReport } from '#core/report/markdown-report';
+import { writeReport } from '#core/report/report-writers';
+import { writeSarifReport } from '#core/report/sarif-report';
+import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from './sample-reports';
+
+describe('a report', () => {
+  const report = manyFindings(MAX_LISTED_PER_CODE + 500);
+
+  it('lists 1,000 findings of a code and counts the others', () => {
+    const listed = report.items.flatMap(({ findings }) => findings).filter(({ code }) => code === 'missing');
+    expect(listed).toHaveLength(MAX_LISTED_PER_CODE);
+    expect(report.counts.find(({ code }) => code === 'missing')?.count).toBe(1_500);
+    expect(report.totals).toMatchObject({ items: 1_500, severities: { error: 1_500, warning: 0, info: 0 } });
+    for (const file of ['a.xml', 'a.md', 'a.html']) expect(writeReport(report, file)).toContain('500 more ');
+    expect(JSON.parse(writeSarifReport(report)).runs[0].properties.unlisted).toBe(500);
+  });
+
+  it('counts what the baseline knows, and does not list it', () => {
+    const item = reportItem({ known: true });
+    const known = createReport(reportHead, [{ item, json: {} }]);
+    expect(known.items).toEqual([]);
+    expect(known.totals).toMatchObject({ known: 1, severities: { error: 0 } });
+  });
+
+  it('has no email address, phone number or token of an item', () => {
+    const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
+    const item = reportItem({ message: 'edata.id must not be "teacher@example.com".' });
+    const json = { actor: { email: 'teacher@example.com' }, edata: { phone: '+91 98765 43210', token } };
+    const written = writeReport(createReport(reportHead, [{ item, json }]), 'a.json');
+    for (const secret of ['teacher@example.com', '98765', 'eyJ']) expect(written).not.toContain(secret);
+  });
+
+  it('truncates a long item, and stops showing items where there are too many', () => {
+    const long = { edata: { text: 'x'.repeat(20_000) } };
+    const items = Array.from({ length: 1_000 }, (_, index) => ({ item: reportItem({ index }), json: long }));
+    const { items: listed } = createReport(reportHead, items);
+    expect(listed[0]?.source?.length).toBe(10_001);
+    expect(listed.at(-1)?.source).toBeNull();
+  });
+});
+
+describe('within the limits of GitHub', () => {
+  const report = manyFindings(3_000, 9);
+
+  it('a SARIF file has 5,000 results, errors first', () => {
+    const { results, properties } = JSON.parse(writeSarifReport(report)).runs[0];
+    expect(results).toHaveLength(5_000);
+    expect(results[0].level).toBe('error');
+    expect(properties.unlisted).toBe(27_000 - 5_000);
+  });
+
+  it('a summary is no longer than is asked, and counts what is not shown', () => {
+    for (const maxBytes of [1_000_000, 20_000, 5_000]) {
+      const text = writeMarkdownReport(manyPaths(2_000), maxBytes);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
+      if (maxBytes < 100_000) expect(text).toMatch(/\d more findings not shown/);
+    }
+  });
+
+  it('there are ten annotations of a severity, the last of which counts the others', () => {
+    const lines = writeGithubAnnotations(manyPaths(500));
+    expect(lines).toHaveLength(10);
+    expect(lines.at(-1)).toBe('::error title=telemetry-v3::491 errors more.');
+    expect(writeGithubAnnotations(manyPaths(10))).toHaveLength(10);
+    expect(writeGithubAnnotations(manyPaths(10)).at(-1)).toContain('line=10');
+  });
+});
+
+describe('hostile texts of an event', () => {
+  const item = reportItem({
+    message: HOSTILE_TEXT,
+    path: [HOSTILE_TEXT],
+    mid: HOSTILE_TEXT,
+    file: `${HOSTILE_TEXT}.ndjson`,
+  });
+  const report: FindingReport = createReport(reportHead, [{ item, json: { eid: HOSTILE_TEXT, [HOSTILE_TEXT]: 1 } }]);
+
+  it('are no element of the HTML', () => {
+    const html = writeHtmlReport(report);
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html.match(/<\/script/g)).toHaveLength(2);
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('<!--');
+  });
+
+  it('are no element, link or cell of the Markdown', () => {
+    const row =
+      writeMarkdownReport(report)
+        .split('\n')
+        .find((line) => line.startsWith('| definition')) ?? '';
+    expect(row).not.toMatch(/<|>|\]\(|https?:/);
+    expect(row.match(/\|/g)).toHaveLength(7);
+  });
+
+  it('are no command of GitHub’s runner', () => {
+    const lines = writeGithubAnnotations(report);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toMatch(/[\r\n]/);
+    expect(lines[0]?.match(/::/g)?.length).toBe(2 + (HOSTILE_TEXT.match(/::/g)?.length ?? 0));
+  });
+
+  it('are characters that XML knows', () => {
+    const xml = writeJunitReport(report);
+    expect(xml).not.toMatch(/<img|<script/);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+    expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+  });
+});
+
+describe('the HTML report', () => {
+  it('runs its own script and style only', () => {
+    const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+    expect(SCRIPT_HASH).toBe(hash(reportScript));
+    expect(STYLE_HASH).toBe(hash(reportStyle));
+    const html = writeHtmlReport(createReport(reportHead, []));
+    expect(html).toContain(`script-src 'sha256-${SCRIPT_HASH}'`);
+    expect(html).toContain("default-src 'none'");
+    expect(html).not.toMatch(/https?:|src=|@import|url\(/);
+  });
+
+  it('has the colors of the panel', () => {
+    const tokens = (css: string) => [...css.matchAll(/(--[\w-]+): (light-dark\(#\w+, #\w+\));/g)];
+    const theme = new Map(
+      tokens(readFileSync('components/kit/theme/theme.css', 'utf8')).map(([, name, value]) => [name, value]),
+    );
+    const used = tokens(reportStyle);
+    expect(used.length).toBeGreaterThan(10);
+    for (const [, name, value] of used) expect([name, theme.get(name)]).toEqual([name, value]);
+  });
+});
+
+function manyPaths(count: number): FindingReport {
+  const items = Array.from({ length: count }, (_, index) => ({
+    item: reportItem({ index, line: index + 1, path: ['edata', `field${index}`] }),
+    json: null,
+  }));
+  return createReport(reportHead, items);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { CliDeps } from '#node/cli/cli-deps';
+import { runOn } from './run-cli';
+
+const wrong = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] })}\n`;
+
+describe('--report', () => {
+  it('writes each format that an ending names', async () => {
+    const { files, deps } = fileDeps();
+    const names = ['a.xml', 'b.sarif', 'c.md', 'd.html', 'E.JSON'];
+    const { code } = await runOn(wrong, ['validate', ...names.flatMap((name) => ['--report', name])], { deps });
+    expect(code).toBe(1);
+    expect([...files.keys()]).toEqual(names);
+    expect(files.get('a.xml')).toContain('<testsuites>');
+    expect(JSON.parse(files.get('b.sarif') ?? '').version).toBe('2.1.0');
+    expect(files.get('c.md')).toContain('### Errors: 1');
+    expect(files.get('d.html')).toContain('<!doctype html>');
+    expect(JSON.parse(files.get('E.JSON') ?? '')).toMatchObject({
+      format: 'telemetry-v3-report',
+      totals: { items: 1, severities: { error: 1 } },
+      items: [{ line: 1, findings: [{ code: 'not-in-list' }], source: expect.stringContaining('"click"') }],
+    });
+  });
+
+  it('lists what the filter, the severity and the rules name', async () => {
+    const { files, deps } = fileDeps();
+    const other = JSON.stringify({ method: 'log', args: [{}] });
+    await runOn(`${wrong}${other}\n`, ['validate', '--filter', 'kind:interact', '--report', 'a.json'], { deps });
+    const { items, totals } = JSON.parse(files.get('a.json') ?? '');
+    expect([items.length, totals.items]).toEqual([1, 1]);
+  });
+
+  it('lists a broken line', async () => {
+    const { files, deps } = fileDeps();
+    await runOn('{"method": }\n', ['validate', '--report', 'a.json'], { deps });
+    expect(JSON.parse(files.get('a.json') ?? '').items).toMatchObject([{ source: null, line: 1, verdict: 'unknown' }]);
+  });
+
+  it('with an unknown ending is a wrong option', async () => {
+    const { code, err } = await runOn(wrong, ['validate', '--report', 'report.txt']);
+    expect([code, err]).toEqual([
+      2,
+      'Unknown ending of --report report.txt. Endings: .xml, .sarif, .md, .html, .json.\n',
+    ]);
+  });
+
+  it('that cannot be written is told in a sentence', async () => {
+    const writeText = async () => {
+      throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+    };
+    const { code, err } = await runOn(wrong, ['validate', '--report', 'no/a.md'], { deps: { writeText } });
+    expect([code, err]).toEqual([2, "Couldn't write no/a.md: no such file.\n"]);
+  });
+});
+
+describe('in GitHub Actions', () => {
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: 'summary.md' };
+
+  it('adds one table a severity to the job summary, and annotates', async () => {
+    const { files, deps } = fileDeps([['summary.md', 'Before\n']]);
+    const { err, out } = await runOn(wrong, ['validate'], { deps: { ...deps, env } });
+    expect(files.get('summary.md')).toMatch(/^Before\n## Telemetry V3\n[\s\S]*### Errors: 1\n/);
+    expect(err).toMatch(/^::error title=definition\/not-in-list::data\.type must be one of .*\n$/);
+    expect(out).not.toContain('::');
+  });
+
+  it('leaves the summary alone where an earlier command filled it', async () => {
+    const before = 'x'.repeat(1_000_000);
+    const { files, deps } = fileDeps([['summary.md', before]]);
+    await runOn(wrong, ['validate'], { deps: { ...deps, env } });
+    expect(files.get('summary.md')).toBe(before);
+  });
+
+  it('annotates nothing elsewhere', async () => {
+    expect((await runOn(wrong, ['validate'])).err).toBe('');
+  });
+});
+
+function fileDeps(before: readonly (readonly [string, string])[] = []) {
+  const files = new Map(before);
+  const deps: Partial<CliDeps> = {
+    writeText: async (file, texts) => {
+      files.set(file, [...texts].join(''));
+    },
+    appendText: async (file, text) => {
+      files.set(file, (files.get(file) ?? '') + text);
+    },
+    readText: async (file) => files.get(file) ?? '',
+    exists: (file) => files.has(file),
+  };
+  return { files, deps };
+}
