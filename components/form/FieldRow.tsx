@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { definitionText } from '#components/i18n/definition-text.ts';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { controlOf, findingsOf } from '#core/drafts/form-values';
 import { formatPath, type JsonPath } from '#core/json/json';
@@ -30,7 +31,7 @@ export function FieldRow({ part, field, path, node, order }: FieldRowProps) {
   return (
     <>
       <div class="field" data-path={name}>
-        <div class="field-name">
+        <div class="field-name" title={`${name}: ${formatFieldLine(field)}. ${definitionText(field.note)}`}>
           <label for={isGroup ? undefined : id}>
             <code>{field.name === '*' ? String(path.at(-1)) : field.name}</code>
           </label>

@@ -13,7 +13,7 @@ export function PreserveLogCheckbox({ look }: { readonly look: string }) {
   return (
     <label class={look} title={i18n.t('toolbar.preserveLogHint')}>
       <input type="checkbox" checked={setting.value} onChange={(event) => setting.set(event.currentTarget.checked)} />
-      {i18n.t('toolbar.preserveLog')}
+      <span class="word">{i18n.t('toolbar.preserveLog')}</span>
     </label>
   );
 }

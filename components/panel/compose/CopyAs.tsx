@@ -52,10 +52,12 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
         type="button"
         class="tool label"
         aria-expanded={open.value}
+        title={i18n.t('compose.copyAs.title')}
         disabled={draft.reading.value.status === 'unreadable'}
         onClick={toggle}
       >
-        {i18n.t('compose.copyAs.title')}
+        <Icon name="copy" size={13} />
+        <span class="word">{i18n.t('compose.copyAs.title')}</span>
         <Icon name="down" size={13} />
       </button>
       {open.value && (

@@ -8,7 +8,7 @@ import { useDetailsPosition } from './use-details-position';
 export function DetailsSideSwitch() {
   const setting = useStore(detailsSetting);
   const { place, room } = useDetailsPosition();
-  if (room === 'narrow') return null;
+  if (room !== 'free') return null;
   const other = place === 'right' ? 'below' : 'right';
   const move = () => {
     setting.set({ ...setting.value, side: other });

@@ -14,34 +14,35 @@ interface ListAndDetailsProps {
 
 const KEY_STEP = 2;
 
-/** The list and, beside or below it, the details, with the line between them that gives both their room. */
+/** The list and the details beside it, below it or over it. The line between them gives both their room. */
 export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
   const { place } = useDetailsPosition();
   const [dragged, setDragged] = useState<number | null>(null);
   const setting = useStore(detailsSetting);
   const chosen = setting.value;
-  const share = dragged ?? chosen[place];
+  const side = place === 'below' ? 'below' : 'right';
+  const share = dragged ?? chosen[side];
   const keep = (value: number) => {
     setDragged(null);
-    setting.set({ ...chosen, [place]: Math.round(value) });
+    setting.set({ ...chosen, [side]: Math.round(value) });
   };
   return (
     <div class={detail ? 'beside with-detail' : 'beside'} data-place={place} style={{ '--share': `${share}%` }}>
       {list}
-      {detail && (
+      {detail && place !== 'over' && (
         <Separator
           name={i18n.t('detail.size')}
-          orientation={place === 'right' ? 'vertical' : 'horizontal'}
+          orientation={side === 'right' ? 'vertical' : 'horizontal'}
           value={share}
           valueText={`${Math.round(share)} %`}
           min={MIN_LIST_PERCENT}
           max={MAX_LIST_PERCENT}
           step={KEY_STEP}
           sign={-1}
-          perPixel={(line) => 100 / roomOf(line, place)}
+          perPixel={(line) => 100 / roomOf(line, side)}
           onMove={setDragged}
           onChange={keep}
-          onFit={() => keep(defaultDetailsSettings[place])}
+          onFit={() => keep(defaultDetailsSettings[side])}
         />
       )}
       {detail}
@@ -49,7 +50,7 @@ export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
   );
 }
 
-function roomOf(line: HTMLElement, place: 'right' | 'below'): number {
+function roomOf(line: HTMLElement, side: 'right' | 'below'): number {
   const around = line.parentElement;
-  return Math.max(1, (place === 'right' ? around?.clientWidth : around?.clientHeight) ?? 1);
+  return Math.max(1, (side === 'right' ? around?.clientWidth : around?.clientHeight) ?? 1);
 }

@@ -32,9 +32,11 @@ export const detailsSetting = defineSetting(
   (stored): DetailsSettings => detailSettingsSchema.safeParse(stored).data ?? defaultDetailsSettings,
 );
 
-/** Where the details really stand: beside each other both parts need room. */
-export function detailsPosition(side: DetailSide, room: 'wide' | 'medium' | 'narrow'): 'right' | 'below' {
-  if (room === 'narrow') return 'below';
-  if (side === 'auto') return room === 'wide' ? 'right' : 'below';
-  return side;
+/** Where the details stand: beside the list, below it, or in its place. */
+export type DetailsPlace = 'right' | 'below' | 'over';
+
+/** Where there is room for the details: a low panel has none below the list, a tight one only in the list's place. */
+export function detailsPosition(side: DetailSide, room: 'free' | 'low' | 'tight'): DetailsPlace {
+  if (room === 'tight') return 'over';
+  return side === 'below' && room === 'free' ? 'below' : 'right';
 }

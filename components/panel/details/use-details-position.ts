@@ -1,21 +1,22 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '#components/panel/app/stores.ts';
-import { detailsPosition, detailsSetting } from './details-settings';
+import { type DetailsPlace, detailsPosition, detailsSetting } from './details-settings';
 
-const medium = '(max-width: 1060px)';
-const narrow = '(max-width: 700px)';
+/** Too narrow for the list and the details beside each other, and too low for one below the other. */
+const tight = '(max-width: 620px), (max-width: 700px) and (max-height: 420px)';
+const low = '(max-height: 420px)';
 
 type Room = Parameters<typeof detailsPosition>[1];
 
 /** Where the details stand, as the user chose and as there is room for. */
 export function useDetailsPosition(): {
-  readonly place: 'right' | 'below';
+  readonly place: DetailsPlace;
   readonly room: Room;
 } {
   const setting = useStore(detailsSetting);
   const [room, setRoom] = useState(roomNow);
   useEffect(() => {
-    const queries = [medium, narrow].map((query) => matchMedia(query));
+    const queries = [tight, low].map((query) => matchMedia(query));
     const look = () => setRoom(roomNow());
     for (const query of queries) query.addEventListener('change', look);
     look();
@@ -27,6 +28,6 @@ export function useDetailsPosition(): {
 }
 
 function roomNow(): Room {
-  if (matchMedia(narrow).matches) return 'narrow';
-  return matchMedia(medium).matches ? 'medium' : 'wide';
+  if (matchMedia(tight).matches) return 'tight';
+  return matchMedia(low).matches ? 'low' : 'free';
 }

@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals';
 import { createLazyPart, lazy, useLazyPart } from '#components/kit/lazy.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { compareStore } from '#components/panel/compare/compare-store.ts';
+import { detailsSetting } from '#components/panel/details/details-settings.ts';
 import { ListAndDetails } from '#components/panel/details/ListAndDetails.tsx';
 import { emptyList } from '#components/panel/event-list/empty-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
@@ -48,6 +49,7 @@ export function EventsView() {
   const saved = useStore(savedFiltersStore);
   const showsTimeline = useStore(timelineSetting);
   const comparison = useStore(compareStore);
+  const details = useStore(detailsSetting);
   const list = useEventList();
   const { chipCounts, filter, frames, onScreen, records, selection, visible } = list;
   const empty = useComputed(() =>
@@ -64,7 +66,7 @@ export function EventsView() {
   const compared = comparison.recordsIn(list);
   const Compare = useLazyPart(compareCode, compared !== null);
   return (
-    <main class="events">
+    <main class="events" style={{ '--share': `${details.value.right}%` }}>
       <FilterBar
         filter={filter}
         saved={saved}

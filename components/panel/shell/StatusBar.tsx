@@ -61,12 +61,12 @@ export function StatusBar() {
         <OutcomeCount key={outcome.state} outcome={outcome} counts={counts} />
       ))}
       <span class="grow" />
+      {view.value === 'events' && total > 0 && lines.isArrival.value && <NewestState autoScroll={autoScroll} />}
+      {view.value === 'events' && selected === 2 && <CompareButton />}
       {visible.isSearching.value && <span>{i18n.t('status.searching')}</span>}
       {selected > 0 && <span>{i18n.t('status.selected', { n: formatNumber(selected) })}</span>}
-      {view.value === 'events' && selected === 2 && <CompareButton />}
       <Place tab={tab.value} />
       <RecordingState />
-      {view.value === 'events' && total > 0 && lines.isArrival.value && <NewestState autoScroll={autoScroll} />}
     </footer>
   );
 }

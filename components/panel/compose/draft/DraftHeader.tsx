@@ -33,10 +33,18 @@ export function DraftHeader({ draft }: { readonly draft: Draft }) {
         title={i18n.t('violations.openHint', { kind: name })}
         onClick={() => openViolations(view)}
       >
-        {i18n.t('violations.open')}
+        <Icon name="flask" size={13} />
+        <span class="word">{i18n.t('violations.open')}</span>
       </button>
-      <button type="button" class="tool label" disabled={!draft.edited.value} onClick={composer.backToSample}>
-        {i18n.t('compose.resetToSample')}
+      <button
+        type="button"
+        class="tool label"
+        title={i18n.t('compose.resetToSample')}
+        disabled={!draft.edited.value}
+        onClick={composer.backToSample}
+      >
+        <Icon name="refresh" size={13} />
+        <span class="word">{i18n.t('compose.resetToSample')}</span>
       </button>
       <SaveAs draft={draft} />
       <CopyAs draft={draft} />
@@ -66,12 +74,14 @@ function SaveAs({ draft }: { readonly draft: Draft }) {
       <button
         type="button"
         class="tool label"
+        title={i18n.t('samples.saveAs')}
         disabled={draft.reading.value.status === 'unreadable'}
         onClick={() => {
           asking.value = true;
         }}
       >
-        {i18n.t('samples.saveAs')}
+        <Icon name="plus" size={13} />
+        <span class="word">{i18n.t('samples.saveAs')}</span>
       </button>
       {asking.value && (
         <SaveSample

@@ -49,15 +49,11 @@ export function Toolbar() {
         onClick={() => clearLiveList(stores)}
       />
       <span class="rule wide" />
-      <PreserveLogCheckbox look="check wide" />
+      <PreserveLogCheckbox look="check" />
       <span class="rule" />
       <WatchControl watching={watching.value} tab={tab.value} commands={commands} />
-      {view.value === 'events' && (
-        <>
-          <ImportTool importing={importing} />
-          <ExportTool />
-        </>
-      )}
+      <ImportTool importing={importing} />
+      <ExportTool />
       <span class="grow" />
       <ViewSwitch view={view} />
       <span class="grow" />

@@ -1,0 +1,194 @@
+import { expect } from '@playwright/test';
+import type { Frame, Locator, Page } from 'playwright';
+import { compose } from '#tests/drivers/compose-driver';
+import type { OpenedPanel } from '#tests/drivers/devtools';
+import { playLesson } from '#tests/drivers/lesson';
+import { showView } from '#tests/drivers/panel-driver';
+import { t, tPattern } from '#tests/drivers/texts';
+import { test } from './fixtures';
+
+/*
+ * The panel as small as it stands below or beside a page. What is measured are boxes in the real browser: no unit test
+ * knows whether a row is in sight.
+ */
+
+test.use({ devtools: 'shared' });
+test.describe.configure({ timeout: 90_000 });
+
+const LOW = 330;
+const widths = [1280, 700, 480] as const;
+
+test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
+  const calls = await playLesson(tab);
+  await expect(rows(panel)).toHaveCount(calls.length);
+});
+
+/** Gives the panel itself this size: DevTools' own tabs stand above it. */
+async function resize({ devtools, panel }: OpenedPanel, width: number, height: number): Promise<void> {
+  const around = (devtools.viewportSize()?.height ?? 0) - (await panel.evaluate(() => window.innerHeight));
+  await devtools.setViewportSize({ width, height: height + around });
+  await expect.poll(() => panel.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([width, height]);
+}
+
+const grid = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
+const rows = (panel: Frame) => grid(panel).locator('tbody [aria-selected]');
+const invalidRow = (panel: Frame) =>
+  rows(panel)
+    .filter({ hasText: tPattern('verdict.invalidShort') })
+    .first();
+const details = (panel: Frame) => panel.getByRole('region', { name: /^IMPRESSION/ });
+
+/** How many of these elements a user sees whole: nothing clips them, and nothing stands in front of them. */
+function countInSight(elements: Locator): Promise<number> {
+  return elements.evaluateAll(
+    (all) =>
+      all.filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const x = (left + Math.min(right, innerWidth)) / 2;
+        const isHit = (y: number) => element.contains(document.elementFromPoint(x, y));
+        return right > left && isHit(top + 2) && isHit(bottom - 2);
+      }).length,
+  );
+}
+
+const LINE_PX = 18;
+
+/** The same in lines of text: a long value takes several. */
+function countLinesInSight(elements: Locator): Promise<number> {
+  return elements.evaluateAll((all, linePx) => {
+    const pane = all[0]?.closest('[role="tabpanel"]')?.getBoundingClientRect();
+    const ends = all.map((element) => element.getBoundingClientRect()).filter(({ top }) => pane && top < pane.bottom);
+    const end = Math.min(pane?.bottom ?? 0, Math.max(...ends.map(({ bottom }) => bottom)));
+    return Math.floor((end - Math.max(pane?.top ?? 0, ends[0]?.top ?? 0)) / linePx);
+  }, LINE_PX);
+}
+
+async function openInvalid(panel: Frame): Promise<void> {
+  await invalidRow(panel).click();
+  await expect(details(panel)).toBeVisible();
+  await details(panel)
+    .getByRole('tab', { name: t('detail.event'), exact: true })
+    .click();
+}
+
+test('a low panel shows nine rows, or ten lines of details in full height', async ({ opened }) => {
+  const { devtools, panel } = opened;
+  for (const width of widths) {
+    await resize(opened, width, LOW);
+    expect.soft(await countInSight(rows(panel)), `rows at ${width} px`).toBeGreaterThanOrEqual(9);
+    await openInvalid(panel);
+    const lines = details(panel).getByRole('treeitem');
+    expect.soft(await countLinesInSight(lines), `lines of details at ${width} px`).toBeGreaterThanOrEqual(10);
+    expect.soft(await heightOf(details(panel)), `height of the details at ${width} px`).toBe(LOW - 32 - 22);
+    await devtools.keyboard.press('Escape');
+    await expect(details(panel)).toHaveCount(0);
+  }
+});
+
+test('a low panel composes with at least six fields in sight', async ({ opened }) => {
+  const { panel } = opened;
+  for (const width of [1280, 700]) {
+    await resize(opened, 1280, 800);
+    await compose(panel, 'start');
+    await resize(opened, width, LOW);
+    const form = panel.getByRole('form', { name: t('compose.asForm', { kind: 'START' }) });
+    expect.soft(await countInSight(form.locator('[data-path]')), `fields at ${width} px`).toBeGreaterThanOrEqual(6);
+    await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('columns go by importance, the summary last; details stand beside the list, then over it', async ({ opened }) => {
+  const { panel } = opened;
+  const expectColumns = async (width: number, names: readonly string[]) => {
+    await resize(opened, width, 800);
+    const heads = grid(panel).getByRole('columnheader').filter({ visible: true });
+    await expect
+      .poll(async () => (await heads.allInnerTexts()).map((text) => text.trim()).filter(Boolean))
+      .toEqual(names);
+  };
+  const [number, time, kind, summary] = [t('list.number'), t('list.time'), t('list.kind'), t('list.headline')];
+  const [journey, validation, page] = [t('list.journey'), t('list.verdict'), t('list.page')];
+  await expectColumns(1280, [number, time, kind, summary, journey, validation, page]);
+  await expectColumns(480, [number, kind, summary, journey, validation]);
+  await openInvalid(panel);
+  await expect.poll(() => countInSight(rows(panel))).toBe(0);
+  await expectColumns(700, [kind, summary]);
+  expect(await countInSight(rows(panel))).toBeGreaterThan(10);
+  const [list, beside] = [await boxOf(grid(panel)), await boxOf(details(panel))];
+  expect(beside.left).toBeGreaterThanOrEqual(list.right);
+  await expect(details(panel).getByRole('button', { name: t('common.close') })).toBeInViewport({ ratio: 1 });
+});
+
+test('toolbar and status bar stay where they are in every view', async ({ opened }) => {
+  const { panel } = opened;
+  for (const [width, height] of [
+    [1280, 800],
+    [1280, LOW],
+    [700, 800],
+    [480, 800],
+  ] as const) {
+    await resize(opened, width, height);
+    await showView(panel, 'events');
+    const atFirst = await barBoxes(panel);
+    for (const view of ['compose', 'scenarios', 'registry'] as const) {
+      await showView(panel, view);
+      expect.soft(await barBoxes(panel), `${view} at ${width} × ${height}`).toEqual(atFirst);
+    }
+    await showView(panel, 'compose');
+    await panel.getByRole('button', { name: t('violations.open') }).click();
+    expect.soft(await barBoxes(panel), `negative tests at ${width} × ${height}`).toEqual(atFirst);
+  }
+});
+
+test('“Preserve log” is within reach at every width, and names itself', async ({ opened }) => {
+  const { panel, devtools } = opened;
+  for (const width of [1280, 860, 700, 640, 480, 400]) {
+    await resize(opened, width, 600);
+    const preserve = panel.getByRole('checkbox', { name: t('toolbar.preserveLog') });
+    expect.soft(await countInSight(preserve), `at ${width} px`).toBe(1);
+    expect.soft(await preserve.locator('..').getAttribute('title')).toBe(t('toolbar.preserveLogHint'));
+    const last = panel.getByRole('button', { name: t('keys.title') });
+    expect.soft(await countInSight(last), `the last button at ${width} px`).toBe(1);
+  }
+  const preserve = panel.getByRole('checkbox', { name: t('toolbar.preserveLog') });
+  const before = await preserve.isChecked();
+  await preserve.focus();
+  await devtools.keyboard.press('Space');
+  await expect(preserve).toBeChecked({ checked: !before });
+  await preserve.click();
+});
+
+async function boxOf(element: Locator): Promise<{ readonly left: number; readonly right: number }> {
+  return element.evaluate((node) => {
+    const { left, right } = node.getBoundingClientRect();
+    return { left, right };
+  });
+}
+
+function heightOf(element: Locator): Promise<number> {
+  return element.evaluate((node) => node.getBoundingClientRect().height);
+}
+
+/** Both bars and all that stands in them, but for what only the list has, at the end of the status bar. */
+function barBoxes(panel: Frame | Page): Promise<readonly string[]> {
+  return panel.evaluate(() => {
+    const boxOfNode = (node: Element) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return `${node.tagName} ${node.className} ${[x, y, width, height].join(' ')}`;
+    };
+    const [toolbar, status] = ['.toolbar', '.status'].map((bar) => document.querySelector(bar));
+    const views = [...(toolbar?.querySelectorAll('[role="tab"]') ?? [])].map((view) => boxOfNode(view).slice(7));
+    const counts = [...(status?.children ?? [])];
+    const shared = counts.slice(
+      0,
+      Math.max(
+        0,
+        counts.findIndex((child) => child.classList.contains('grow')),
+      ),
+    );
+    return [toolbar, status, ...(toolbar?.children ?? []), ...shared]
+      .map((each) => (each ? boxOfNode(each) : ''))
+      .concat(views);
+  });
+}
