@@ -4,7 +4,11 @@ const PANEL = 'panel';
 
 /** What is asked of the bundler about a module. */
 export interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importers: readonly string[]; readonly isEntry: boolean } | null;
+  getModuleInfo(id: string): {
+    readonly importers: readonly string[];
+    readonly dynamicImporters: readonly string[];
+    readonly isEntry: boolean;
+  } | null;
 }
 
 /**
@@ -17,12 +21,29 @@ export function startPanelInOneFile(entrypoints: readonly { readonly name: strin
   config.build = mergeConfig(config.build ?? {}, { rolldownOptions: { output: { codeSplitting: { groups } } } });
 }
 
-/** The panel's start, for a module that only the panel needs to start; else `null`. */
+/**
+ * The panel's start, for a module that the panel starts with and no other page ever loads; else `null`.
+ * A part that another page loads later must not bring the whole panel along.
+ */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
+  const isNeededAtStart = findEntries(id, graph, ({ importers }) => importers).some(isPanel);
+  const pages = findEntries(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters]);
+  return isNeededAtStart && pages.every(isPanel) ? `${PANEL}-start` : null;
+}
+
+const isPanel = (entry: string): boolean => entry.includes(`/${PANEL}/`);
+
+function findEntries(
+  id: string,
+  graph: ModuleGraph,
+  importersOf: (module: NonNullable<ReturnType<ModuleGraph['getModuleInfo']>>) => readonly string[],
+): readonly string[] {
   const seen = new Set([id]);
-  for (const each of seen) for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
-  const [page, other] = [...seen].filter((each) => graph.getModuleInfo(each)?.isEntry);
-  return page?.includes(`/${PANEL}/`) && other === undefined ? `${PANEL}-start` : null;
+  for (const each of seen) {
+    const module = graph.getModuleInfo(each);
+    for (const importer of module === null ? [] : importersOf(module)) seen.add(importer);
+  }
+  return [...seen].filter((each) => graph.getModuleInfo(each)?.isEntry);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { defineBackground } from 'wxt/utils/define-background';
-import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { startBackgroundTexts } from '#extension/browser/background/background-texts';
 import { tabButton } from '#extension/browser/background/badge-button';
 import { startExpiry, storesCaptures } from '#extension/browser/background/expire-captures';
@@ -11,12 +10,11 @@ import { startBadge } from '#extension/browser/background/start-badge';
 import { startIdentity } from '#extension/browser/background/start-identity';
 import { startUnloadedPages } from '#extension/browser/background/unloaded-page-messages';
 import { listenUnwatchedLogs } from '#extension/browser/background/unwatched-logs';
-import { i18n } from '#i18n';
 import { guardNextEvent } from '#page/hook/fire-guard';
 
 export default defineBackground(() => {
   startBackgroundTexts(() => void tabButton.repaint());
-  startIdentity({ ...LOCAL_REGISTRY, name: i18n.t('background.localRegistry') });
+  startIdentity();
   startPageScripts();
   startPanelWindows();
   if (import.meta.env.FIREFOX) {

@@ -24,6 +24,9 @@ interface EnvironmentFormProps {
 
 const NEW: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
 
+/** Fields that a new environment seldom needs. */
+const isOfMore = ({ field }: EnvironmentProblem) => field === 'pathPrefix' || field === 'registryUrl';
+
 /** Where an identity provider is, and under which realm and client it knows the registry. */
 export function EnvironmentForm(props: EnvironmentFormProps) {
   const { environment, sessionCount, onSave, onRemove, onAddAnother, onOpenOptions, onLeave } = props;
@@ -48,12 +51,13 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
       <form class="login" onSubmit={submit}>
         <TextField label={i18n.t('popup.name')} inputRef={nameField} {...field('name')} />
         <TextField label={i18n.t('popup.authUrl')} placeholder="http://localhost:8080" {...field('authUrl')} />
-        <div class="field-pair">
-          <TextField label={i18n.t('popup.pathPrefix')} placeholder={i18n.t('page.none')} {...field('pathPrefix')} />
-          <TextField label={i18n.t('popup.realm')} placeholder="sunbird-rc" {...field('realm')} />
-        </div>
+        <TextField label={i18n.t('popup.realm')} placeholder="sunbird-rc" {...field('realm')} />
         <TextField label={i18n.t('popup.clientId')} placeholder="registry-frontend" {...field('clientId')} />
-        <TextField label={i18n.t('popup.registryUrl')} placeholder={i18n.t('page.none')} {...field('registryUrl')} />
+        <details open={environment !== null || problems.some(isOfMore)}>
+          <summary>{i18n.t('popup.environment.more')}</summary>
+          <TextField label={i18n.t('popup.pathPrefix')} placeholder={i18n.t('page.none')} {...field('pathPrefix')} />
+          <TextField label={i18n.t('popup.registryUrl')} placeholder={i18n.t('page.none')} {...field('registryUrl')} />
+        </details>
         <Consequence draft={draft} environment={environment} sessionCount={sessionCount} />
         <MovesTokensNote draft={draft} environment={environment} sessionCount={sessionCount} />
         <div class="form-actions">

@@ -4,7 +4,7 @@ import { i18n } from '#i18n';
 
 interface EnvironmentPickerProps {
   readonly environments: readonly Environment[];
-  readonly current: Environment | null;
+  readonly current: Environment;
   readonly onChoose: (id: string) => void;
 }
 
@@ -19,22 +19,11 @@ export function EnvironmentPicker({ environments, current, onChoose }: Environme
       </h2>
       <div class="select picker">
         <Icon name="registry" size={13} />
-        {current === null ? (
-          <span class="muted">{i18n.t('popup.noneYet')}</span>
-        ) : (
-          <>
-            <span>{current.name}</span>
-            <span class="muted clip">{where(current)}</span>
-          </>
-        )}
+        <span>{current.name}</span>
+        <span class="muted clip">{where(current)}</span>
         <span class="grow" />
         <Icon name="down" size={13} />
-        <select
-          id="environment"
-          value={current?.id ?? ''}
-          disabled={current === null}
-          onChange={(event) => onChoose(event.currentTarget.value)}
-        >
+        <select id="environment" value={current.id} onChange={(event) => onChoose(event.currentTarget.value)}>
           {environments.map((environment) => (
             <option key={environment.id} value={environment.id}>
               {`${environment.name} (${where(environment)})`}

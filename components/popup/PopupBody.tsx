@@ -7,7 +7,6 @@ import type { TokenView } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
 import type { ActingInTab } from './ActInTab';
-import { LoginForm } from './LoginForm';
 import type { PopupModel } from './model/popup-model';
 import { SessionList } from './SessionList';
 
@@ -16,6 +15,7 @@ function Loading() {
 }
 
 const EnvironmentForm = lazy(async () => (await import('./EnvironmentForm')).EnvironmentForm, Loading);
+const LoggingIn = lazy(async () => (await import('./LoggingIn')).LoggingIn, Loading);
 const TokenScreen = lazy(async () => (await import('./TokenScreen')).TokenScreen, Loading);
 
 interface PopupBodyProps {
@@ -45,16 +45,16 @@ export function PopupBody({ model, state }: PopupBodyProps) {
 function NoEnvironment({ onAdd, onSetUp }: { readonly onAdd: () => void; readonly onSetUp: () => void }) {
   const add = (
     <>
-      <Button big appearance="primary" onClick={onSetUp}>
-        {i18n.t('popup.setUp.fromFiles')}
+      <Button big appearance="primary" onClick={onAdd}>
+        {i18n.t('popup.environment.add')}
       </Button>
-      <Button appearance="text" onClick={onAdd}>
-        {i18n.t('popup.setUp.manually')}
+      <Button appearance="text" onClick={onSetUp}>
+        {i18n.t('popup.setUp.fromFiles')}
       </Button>
     </>
   );
   return (
-    <EmptyState icon="key" title={i18n.t('popup.noEntity')} actions={add} fine={i18n.t('popup.setUp.filesHint')}>
+    <EmptyState icon="key" title={i18n.t('popup.noEnvironment')} actions={add} fine={i18n.t('popup.setUp.filesHint')}>
       {i18n.t('popup.setUp.intro')}
     </EmptyState>
   );
@@ -72,22 +72,6 @@ function Editing({ model, state, environmentId }: PopupBodyProps & { readonly en
       onAddAnother={() => model.show({ name: 'environment', environmentId: null })}
       onOpenOptions={model.openOptions}
       onLeave={() => model.show({ name: 'sessions' })}
-    />
-  );
-}
-
-function LoggingIn({ model, state, environment }: PopupBodyProps & { readonly environment: Environment }) {
-  const view = model.view.value;
-  const asked = view.name === 'login' ? view.userId : null;
-  return (
-    <LoginForm
-      key={`${environment.id} ${asked}`}
-      environment={environment}
-      login={model.login.state.value}
-      userId={asked ?? state.lastUserIds[environment.id] ?? ''}
-      onLogIn={(userId, password) => void model.logIn(userId, password)}
-      onCancel={model.login.cancel}
-      onLeave={model.sessions.value.length === 0 ? null : () => model.show({ name: 'sessions' })}
     />
   );
 }

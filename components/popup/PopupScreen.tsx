@@ -6,7 +6,7 @@ import { FootNote } from './FootNote';
 import type { PopupModel } from './model/popup-model';
 import { PopupBody } from './PopupBody';
 import { PopupNote } from './PopupNote';
-import { WatchRow } from './WatchRow';
+import { TabSection } from './TabSection';
 
 /** The popup, whole. `data-ready` stands on it once there is something to see. */
 export function PopupScreen({ model }: { readonly model: PopupModel }) {
@@ -27,14 +27,10 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
       </header>
       {state !== null && (
         <>
-          <EnvironmentPicker
-            environments={state.environments}
-            current={environment}
-            onChoose={(id) => void model.chooseEnvironment(id)}
-          />
           {watching !== null && !isEditing && (
-            <WatchRow
+            <TabSection
               watching={watching}
+              counts={model.counts.value}
               onOpenPanel={model.openPanel}
               onWatch={() => void model.watch()}
               onStopWatching={() => void model.stopWatching()}
@@ -42,6 +38,13 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
           )}
           {endedActing !== null && (
             <EndedActingNote ended={endedActing} onDismiss={() => void model.dismissEndedActing()} />
+          )}
+          {environment !== null && (
+            <EnvironmentPicker
+              environments={state.environments}
+              current={environment}
+              onChoose={(id) => void model.chooseEnvironment(id)}
+            />
           )}
           <div class="popup-body">
             <PopupBody model={model} state={state} />

@@ -105,7 +105,7 @@ for (const way of WAYS)
   test(`popup and options are in Hindi where ${way}, and no English word of them is left`, async ({ setup }) => {
     const { context, extensionId } = await browserInHindi(way, setup.browser);
     await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
-    const popup = await openPopup(context, extensionId, said('popup.environment.label'));
+    const popup = await openPopup(context, extensionId);
     await expect(popup.getByRole('button', { name: said('popup.logIn.button'), exact: true })).toBeVisible();
     expect(await leftInEnglish(popup)).toEqual([]);
     await popup.close();

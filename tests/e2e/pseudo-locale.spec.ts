@@ -69,7 +69,7 @@ for (const width of [1280, 700])
 test('no text of popup and options is hard-coded or cut when texts are longer', async ({ setup }) => {
   const { context, extensionId } = pseudo;
   await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
-  const popup = await openPopup(context, extensionId, said('popup.environment.label'));
+  const popup = await openPopup(context, extensionId);
   await expect(popup.getByRole('button', { name: said('popup.logIn.button'), exact: true })).toBeVisible();
   await expectPseudo(popup);
   await popup.close();

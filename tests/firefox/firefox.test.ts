@@ -139,7 +139,7 @@ describe('in Firefox', () => {
   });
 
   it('an entity logs in at the provider through the popup', async () => {
-    await showOwnPage(tab, 'popup.html', 'input[type=password]');
+    await showOwnPage(tab, 'popup.html', '.popup[data-ready]');
     const message = {
       type: 'rpc',
       service: 'identity',

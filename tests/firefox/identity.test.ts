@@ -28,7 +28,7 @@ beforeAll(async () => {
   tab = await browser.newPage();
   await tab.goto(`${resources.url}/`);
   popup = await browser.newPage();
-  await showOwnPage(popup, 'popup.html', 'input[type=password]');
+  await showOwnPage(popup, 'popup.html', '.popup[data-ready]');
   await ask('saveEnvironment', {
     environmentId: null,
     draft: { ...demoEnvironment(provider), registryUrl: resources.url },

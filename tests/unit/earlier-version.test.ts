@@ -8,7 +8,6 @@ import { parseDeliverySettings } from '#components/panel/compose/target/delivery
 import { createSavedFilters } from '#components/panel/filter/saved-filters.ts';
 import { parseStoredScenarios } from '#components/panel/scenarios/scenario-storage.ts';
 import { readSamples } from '#core/drafts/samples-file';
-import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { importEnvironments } from '#core/identity/environment-file';
 import { loginFailureSchema } from '#core/identity/failure';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -95,7 +94,7 @@ describe('a profile of the version before', () => {
     const { stores } = createTestStores({}, storage);
     await stores.app.settings.load();
     expect(settingsOf(stores)).toEqual(profile.panelSettings);
-    expect(await createEnvironmentStore(storage, LOCAL_REGISTRY).read()).toEqual(profile['identity.environments']);
+    expect(await createEnvironmentStore(storage).read()).toEqual(profile['identity.environments']);
   });
 
   it('a profile of the version before gives back its scenarios, with what each run said', () => {

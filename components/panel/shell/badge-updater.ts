@@ -1,12 +1,13 @@
 import type { Records } from '#components/panel/event-list/record-store.ts';
+import type { DocumentCounts } from '#core/journey/counts';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 
 export interface BadgeUpdaterDeps {
   readonly list: Pick<Records, 'version'>;
-  /** Events that are invalid or lost, by document key, as it is now. */
-  readonly wrongIn: () => ReadonlyMap<string, number>;
+  /** What is counted of each document now, by document key. */
+  readonly documents: () => ReadonlyMap<string, DocumentCounts>;
   readonly scheduler: Pick<Scheduler, 'after'>;
-  readonly show: (wrongIn: ReadonlyMap<string, number>) => void;
+  readonly show: (documents: ReadonlyMap<string, DocumentCounts>) => void;
 }
 
 export interface BadgeUpdater {
@@ -16,14 +17,14 @@ export interface BadgeUpdater {
   flush(): void;
 }
 
-/** The badge is looked at now and then; a burst of events must not wait for it. */
-const SHOW_EVERY_MS = 250;
+/** Badge and popup are looked at now and then; a burst of events must not wait for them. */
+const SHOW_EVERY_MS = 500;
 
 /** Keeps the badge of the inspected tab as the list is. */
-export function createBadgeUpdater({ list, wrongIn, scheduler, show }: BadgeUpdaterDeps): BadgeUpdater {
-  let shown: ReadonlyMap<string, number> | null = null;
+export function createBadgeUpdater({ list, documents, scheduler, show }: BadgeUpdaterDeps): BadgeUpdater {
+  let shown: ReadonlyMap<string, DocumentCounts> | null = null;
   const showNow = (): void => {
-    const now = wrongIn();
+    const now = documents();
     if (shown !== null && areSame(now, shown)) return;
     shown = now;
     show(now);
@@ -43,6 +44,6 @@ export function createBadgeUpdater({ list, wrongIn, scheduler, show }: BadgeUpda
   };
 }
 
-function areSame(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
-  return one.size === other.size && [...one].every(([key, count]) => other.get(key) === count);
+function areSame<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
+  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
 }

@@ -89,7 +89,7 @@ function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeUpdate
   const { records } = stores.get(liveListStore);
   const badge = createBadgeUpdater({
     list: records,
-    wrongIn: () => records.counts.peek().wrongIn,
+    documents: () => records.counts.peek().documents,
     scheduler,
     show: showBadge,
   });

@@ -16,8 +16,15 @@ export interface PopupDeps {
   readonly openOptions: () => void;
   /** Shows the panel of a tab in a window of its own. */
   readonly openPanel: (tabId: number) => void;
+  /** What was recorded in a tab; null if the background does not respond. */
+  readonly readCounts: (tabId: number) => Promise<EventCounts | null>;
   /** The site of the tab that the popup was opened on. */
   readonly site: SiteWatching;
+}
+
+export interface EventCounts {
+  readonly events: number;
+  readonly invalid: number;
 }
 
 export interface ActiveTab {

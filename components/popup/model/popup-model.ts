@@ -9,7 +9,7 @@ import { i18n } from '#i18n';
 import { noBackgroundText } from './background-failure';
 import { createLoginModel, type LoginModel } from './login';
 import { createNoteModel, type NoteModel } from './note';
-import type { ActiveTab, PopupDeps } from './popup-deps';
+import type { ActiveTab, EventCounts, PopupDeps } from './popup-deps';
 import { createSessionActions, type SessionActions } from './session-actions';
 
 /** What the popup shows below the environment. */
@@ -28,6 +28,8 @@ export interface PopupModel {
   readonly sessions: ReadonlySignal<readonly SessionSummary[]>;
   readonly view: ReadonlySignal<PopupView>;
   readonly watching: ReadonlySignal<Watching | null>;
+  /** What was recorded in the tab; null while that is not known. */
+  readonly counts: ReadonlySignal<EventCounts | null>;
   /** Whether the user has gone from one view to another: then what appears takes the focus. */
   readonly hasMoved: ReadonlySignal<boolean>;
   readonly now: ReadonlySignal<number>;
@@ -41,6 +43,7 @@ export interface PopupModel {
   readonly actions: SessionActions;
   /** Reads everything that is shown; again when something may have changed. */
   readonly load: () => Promise<void>;
+  /** Once a second: what is left of the tokens, and what was recorded meanwhile. */
   readonly tick: () => void;
   readonly show: (view: PopupView) => void;
   /** Shows what the token of a session says. */
@@ -64,6 +67,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
   const state = signal<IdentityState | null>(null);
   const view = signal<PopupView>(SESSIONS);
   const watching = signal<Watching | null>(null);
+  const counts = signal<EventCounts | null>(null);
   const hasMoved = signal(false);
   const now = signal(deps.now());
   const tab = signal<ActiveTab | null>(null);
@@ -80,6 +84,11 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     if (read.ok) state.value = read.value;
     else note.failed(noBackgroundText());
     watching.value = site_;
+    await readCounts();
+  }
+
+  async function readCounts(): Promise<void> {
+    if (tab.value !== null && watching.value?.state === 'watched') counts.value = await deps.readCounts(tab.value.id);
   }
 
   function show(next: PopupView): void {
@@ -109,6 +118,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     sessions,
     view,
     watching,
+    counts,
     hasMoved,
     now,
     tab,
@@ -124,6 +134,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     load,
     tick: () => {
       now.value = deps.now();
+      void readCounts();
     },
     show,
     async showToken(session) {

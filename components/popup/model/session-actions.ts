@@ -1,7 +1,6 @@
 import { type Environment, registryPattern, webOrigin } from '#core/identity/environment';
 import type { ActingFailure, LoginFailure } from '#core/identity/failure';
 import type { SessionSummary } from '#core/identity/session';
-import { formatCurlCommand } from '#core/quoting/curl-command';
 import { matchPatternOf } from '#core/util/site';
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
@@ -44,11 +43,15 @@ export function createSessionActions(
     note.failed(`${title}. ${sentence}`);
   }
 
-  async function copyAs(session: SessionSummary, what: string, wording: (token: string) => string): Promise<void> {
+  async function copyAs(
+    session: SessionSummary,
+    what: string,
+    wording: (token: string) => string | Promise<string>,
+  ): Promise<void> {
     const answer = await ask('token', { sessionId: session.id });
     if (!answer.ok) return fail(session, answer.failure);
     try {
-      await copy(wording(answer.value.accessToken));
+      await copy(await wording(answer.value.accessToken));
       note.done(i18n.t('popup.copied', { what, userId: session.userId }));
     } catch {
       note.failed(i18n.t('popup.copyFailed'));
@@ -60,9 +63,10 @@ export function createSessionActions(
     copyHeader: (session) =>
       copyAs(session, i18n.t('popup.copyTarget.header'), (token) => `Authorization: Bearer ${token}`),
     copyCurl: (session) =>
-      copyAs(session, i18n.t('popup.copyTarget.command'), (token) =>
-        registryCommand(environmentOf(session)?.registryUrl ?? '', token),
-      ),
+      copyAs(session, i18n.t('popup.copyTarget.command'), async (token) => {
+        const { registryCommand } = await import('./registry-command');
+        return registryCommand(environmentOf(session)?.registryUrl ?? '', token);
+      }),
     async actInTab(session, { id: tabId, url }, on) {
       if (!on) {
         const stopped = await ask('stopActing', { tabId });
@@ -126,13 +130,4 @@ function actingFailureText(reason: ActingFailure['reason'] | RpcFailure['reason'
 
 function registryPatternOf(environment: Environment | null): string | null {
   return environment === null ? null : registryPattern(environment);
-}
-
-function registryCommand(registryUrl: string, token: string): string {
-  return formatCurlCommand({
-    method: 'GET',
-    url: `${registryUrl || 'http://localhost:8091'}/api/v1/`,
-    headers: [['Authorization', `Bearer ${token}`]],
-    body: null,
-  });
 }

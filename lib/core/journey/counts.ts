@@ -3,6 +3,14 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { isChanged, isDuplicate, isFailed, isLost, type JourneyState, journeyState } from './journey-state';
 import type { TelemetryRecord } from './record';
 
+/** How many events of one document there are. Immutable: one that is unchanged is the same object. */
+export interface DocumentCounts {
+  readonly events: number;
+  readonly invalid: number;
+  /** Invalid or lost, each once: what the badge shows. */
+  readonly wrong: number;
+}
+
 /** How many of the recorded events are what: kept while they come in, never counted over. */
 export interface Counts {
   readonly total: number;
@@ -22,15 +30,15 @@ export interface Counts {
   /** Something of what was called was dropped or overwritten on the way. */
   readonly changed: number;
   readonly doubled: number;
-  /** Invalid or lost, each once: what the badge shows. */
-  readonly wrong: number;
   readonly byKind: ReadonlyMap<EventKind, number>;
   readonly byState: ReadonlyMap<JourneyState, number>;
-  /** Of `wrong`, how many there are of each document, by document key; none that has none. */
-  readonly wrongIn: ReadonlyMap<string, number>;
+  /** By document key; no document without events. */
+  readonly documents: ReadonlyMap<string, DocumentCounts>;
   /** How many events a document's SDK holds until its batch is sent, by document key. */
   readonly waitingIn: ReadonlyMap<string, number>;
 }
+
+const NO_EVENTS: DocumentCounts = { events: 0, invalid: 0, wrong: 0 };
 
 const noFigures = {
   total: 0,
@@ -42,7 +50,6 @@ const noFigures = {
   lost: 0,
   changed: 0,
   doubled: 0,
-  wrong: 0,
 };
 
 type Found = Pick<TelemetryRecord, 'verdict' | 'findings'>;
@@ -74,7 +81,7 @@ export function createCounter(): Counter {
   const figures = { ...noFigures };
   const byKind = new Map<EventKind, number>();
   const byState = new Map<JourneyState, number>();
-  const wrongIn = new Map<string, number>();
+  const documents = new Map<string, DocumentCounts>();
   const waitingIn = new Map<string, number>();
 
   const count = (record: TelemetryRecord, by: 1 | -1) => {
@@ -87,12 +94,14 @@ export function createCounter(): Counter {
     if (isChanged(record)) figures.changed += by;
     if (isDuplicate(record)) figures.doubled += by;
     if (isFailed(record)) figures.failed += by;
-    const lost = isLost(record);
-    if (lost) figures.lost += by;
-    if (lost || record.verdict === 'invalid') {
-      figures.wrong += by;
-      bump(wrongIn, record.documentKey, by);
-    }
+    if (isLost(record)) figures.lost += by;
+    const { documentKey } = record;
+    const { events, invalid, wrong } = documents.get(documentKey) ?? NO_EVENTS;
+    documents.set(documentKey, {
+      events: events + by,
+      invalid: record.verdict === 'invalid' ? invalid + by : invalid,
+      wrong: record.verdict === 'invalid' || isLost(record) ? wrong + by : wrong,
+    });
     if (state === 'waiting') bump(waitingIn, record.documentKey, by);
     if (record.kind) bump(byKind, record.kind, by);
     bump(byState, state, by);
@@ -105,7 +114,7 @@ export function createCounter(): Counter {
       ...figures,
       byKind: new Map(byKind),
       byState: new Map(byState),
-      wrongIn: new Map([...wrongIn].filter(([, wrong]) => wrong > 0)),
+      documents: new Map([...documents].filter(([, { events }]) => events > 0)),
       waitingIn: new Map(waitingIn),
     }),
   };

@@ -1,9 +1,13 @@
 import type { Watching } from '#core/util/site';
+import { badgeService } from '#extension/protocol/badge-protocol';
 import { requestHostAccess } from './background/permissions';
 import { askIdentity } from './identity-requests';
 import { openPanelWindow } from './panel/open-panel-window';
+import { rpcClient } from './rpc-call';
 import { openOptions, readActiveTab } from './tabs';
 import { readWatching, stopWatchingSite, watchSite } from './watching';
+
+const badge = rpcClient(badgeService);
 
 /** The browser, for the popup. */
 export function createPopupHost() {
@@ -17,6 +21,10 @@ export function createPopupHost() {
     },
     openPanel: (tabId: number) => void openPanelWindow(tabId).then(() => window.close()),
     copy: (text: string) => navigator.clipboard.writeText(text),
+    async readCounts(tabId: number) {
+      const counts = await badge('read', { tabId });
+      return counts.ok ? counts.value : null;
+    },
     site: createActiveSite(),
   };
 }

@@ -1,3 +1,4 @@
+import type { DocumentCounts } from '#core/journey/counts';
 import type { Watching } from '#core/util/site';
 import type { ActingState } from '#extension/protocol/acting-state';
 import type { AskRegistry } from '#extension/protocol/registry-protocol';
@@ -78,8 +79,8 @@ export interface PanelHost extends RecordingHost {
    * Returns whether each of them has answered when this settles, as far as that can be known.
    */
   callRelays(): Promise<boolean>;
-  /** Shows how many events of each document are invalid or lost. */
-  showBadge(wrong: ReadonlyMap<string, number>): void;
+  /** Shows what is counted of each document, by document key. */
+  showBadge(documents: ReadonlyMap<string, DocumentCounts>): void;
   /** Calls back when the tab of a panel in its own window is closed. */
   listenClosed(onClosed: () => void): void;
 }

@@ -1,17 +1,27 @@
+import type { DocumentCounts } from '#core/journey/counts';
 import * as z from '#core/util/zod';
 import type { RpcService } from './rpc';
 
-/**
- * A panel tells the background what its list counts, to be shown: how many events of each document, by document key, are
- * invalid or lost. For documents that unloaded while the panel was open, the panel is the only source.
- */
-const badgeCountsSchema = z.object({
-  tabId: z.int(),
-  wrong: z.record(z.string(), z.int().check(z.nonnegative())),
+const count = z.int().check(z.nonnegative());
+
+export const documentCountsSchema: z.ZodMiniType<DocumentCounts> = z.object({
+  events: count,
+  invalid: count,
+  wrong: count,
 });
+
+/**
+ * A panel tells the background what its list counts, by document key. For documents that unloaded while the panel was open,
+ * the panel is the only source.
+ */
+const badgeCountsSchema = z.object({ tabId: z.int(), documents: z.record(z.string(), documentCountsSchema) });
 export type BadgeCounts = Readonly<z.infer<typeof badgeCountsSchema>>;
 
 export const badgeService = {
   name: 'badge',
-  methods: { show: { from: 'own-page', input: badgeCountsSchema, output: z.null() } },
+  methods: {
+    show: { from: 'own-page', input: badgeCountsSchema, output: z.null() },
+    /** The sums of a tab, over all of its documents. */
+    read: { from: 'own-page', input: z.object({ tabId: z.int() }), output: documentCountsSchema },
+  },
 } as const satisfies RpcService;

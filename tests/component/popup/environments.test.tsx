@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { message } from '#core/util/message';
@@ -122,9 +123,76 @@ describe('the environment', () => {
     const { screen, user } = await openPopup({
       state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
     });
-    expect(screen.queryByText(t('popup.noneYet'))).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: t('popup.setUp.manually') }));
+    expect(screen.queryByRole('combobox', { name: t('popup.environment.label') })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('popup.logIn.button') })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('popup.environment.add') }));
     await screen.findByRole('heading', { name: t('popup.environment.add') });
+  });
+
+  it('the environment needs four fields; others are shown where they have a problem', async () => {
+    const { screen, user } = await openPopup({
+      state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
+      saveEnvironment: () => ({
+        ok: false,
+        failure: {
+          reason: 'invalid',
+          problems: [{ field: 'registryUrl', message: message('identity.fieldError.url') }],
+        },
+      }),
+    });
+    await user.click(screen.getByRole('button', { name: t('popup.environment.add') }));
+    await screen.findByRole('button', { name: t('popup.save') });
+    const more = screen.getByText(t('popup.environment.more')).closest('details');
+    const first = screen.getAllByRole('textbox').filter((field) => more?.contains(field) === false);
+    expect(first.map((field) => field.closest('.text-field')?.querySelector('label')?.textContent)).toEqual([
+      t('popup.name'),
+      t('popup.authUrl'),
+      t('popup.realm'),
+      t('popup.clientId'),
+    ]);
+    expect(more?.open).toBe(false);
+    await user.click(screen.getByRole('button', { name: t('popup.save') }));
+    await waitFor(() => expect(more?.open).toBe(true));
+  });
+
+  it('the environment can be read from files, on the options page', async () => {
+    const { screen, user, site } = await openPopup({
+      state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
+    });
+    await user.click(screen.getByRole('button', { name: t('popup.setUp.fromFiles') }));
+    expect(site).toEqual(['options']);
+  });
+});
+
+describe('the events of the tab', () => {
+  it('are counted, and go on while the popup is open', async () => {
+    const { screen, countEvents, passSeconds } = await openPopup({ state: () => stateWith() });
+    expect(screen.queryByText(t('popup.noEvents'))).not.toBeNull();
+    countEvents({ events: 1, invalid: 0 });
+    passSeconds(1);
+    await screen.findByText(t('count.event', 1));
+    expect(screen.queryByText(t('popup.noneInvalid'))).not.toBeNull();
+    countEvents({ events: 1310, invalid: 2 });
+    passSeconds(1);
+    await screen.findByText(t('popup.invalid', { n: '2' }));
+    expect(screen.queryByText(t('count.event', 1310))).not.toBeNull();
+  });
+
+  it('are not shown for a site that is not watched: what was counted there is not all', async () => {
+    const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
+    const { screen } = await openPopup({ state: () => stateWith() }, watching);
+    expect(screen.queryByText(t('popup.notWatchedHint'))).not.toBeNull();
+    expect(screen.queryByText(t('popup.noEvents'))).toBeNull();
+  });
+
+  it('come before the environment and the log-in, with the way to the panel', async () => {
+    const { screen, user, site } = await openPopup({ state: () => stateWith() });
+    const tab = screen.getByRole('region', { name: t('popup.thisTab') });
+    const logIn = screen.getByRole('region', { name: t('popup.logIn.title') });
+    expect(tab.compareDocumentPosition(logIn)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(tab.textContent).toContain(t('popup.openHint', { key: 'F12' }));
+    await user.click(screen.getByRole('button', { name: t('popup.openPanelWindow') }));
+    expect(site).toEqual(['panel of tab 7']);
   });
 });
 
@@ -139,7 +207,7 @@ describe('the site of the tab', () => {
   it('the site of the tab that is not watched can be', async () => {
     const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
     const { screen, user, site } = await openPopup({ state: () => stateWith() }, watching);
-    expect(screen.queryByText(t('popup.notWatched'))).not.toBeNull();
+    expect(screen.queryByText(t('popup.notWatched', { host: 'learn.example.org' }))).not.toBeNull();
     await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
     expect(site).toEqual(['watch']);
   });

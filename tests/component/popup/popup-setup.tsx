@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 // Compiled before the tests, which then wait for lazy parts and not for the compiler.
 import '#components/popup/EnvironmentForm.tsx';
+import '#components/popup/LoggingIn.tsx';
 import '#components/popup/TokenScreen.tsx';
+import type { EventCounts } from '#components/popup/model/popup-deps.ts';
 import { createPopupModel } from '#components/popup/model/popup-model.ts';
 import { PopupScreen } from '#components/popup/PopupScreen.tsx';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
@@ -18,7 +20,6 @@ import {
   identityService,
 } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
-import { t } from '#tests/drivers/texts';
 
 /** 48 s after log-in. */
 export const NOW = 1_700_000_048_000;
@@ -100,6 +101,7 @@ export async function openPopup(
   const permissions: string[] = [];
   const site: string[] = [];
   let now = NOW;
+  let counts: EventCounts | null = { events: 0, invalid: 0 };
   let grant = true;
 
   const model = createPopupModel({
@@ -113,6 +115,7 @@ export async function openPopup(
     },
     readTab: async () => ({ id: 7, url: tabUrl }),
     openOptions: () => site.push('options'),
+    readCounts: async (tabId) => (tabId === 7 ? counts : null),
     openPanel: (tabId) => site.push(`panel of tab ${tabId}`),
     now: () => now,
     setTimer: () => () => {},
@@ -129,7 +132,8 @@ export async function openPopup(
   });
   const screen = render(<PopupScreen model={model} />);
   await model.load();
-  if (model.state.peek() !== null) await screen.findByRole('combobox', { name: t('popup.environment.label') });
+  if (model.state.peek() !== null)
+    await waitFor(() => expect(screen.container.querySelector('.popup-body > section[aria-busy]')).toBeNull());
   return {
     screen,
     user: userEvent.setup(),
@@ -146,6 +150,9 @@ export async function openPopup(
       const found = screen.getByLabelText(label, { exact: true });
       if (found instanceof HTMLInputElement) return found;
       throw new Error(`${label} is no field.`);
+    },
+    countEvents: (counted: EventCounts | null) => {
+      counts = counted;
     },
     refusePermission: () => {
       grant = false;

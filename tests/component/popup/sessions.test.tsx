@@ -203,9 +203,9 @@ describe('with a session one can', () => {
     }
     expect(names).toEqual([
       t('popup.openEnvironments'),
-      'Local registry (localhost:8080, sunbird-rc)',
-      t('popup.openPanelWindow'),
       t('popup.stop'),
+      t('popup.openPanelWindow'),
+      'Local registry (localhost:8080, sunbird-rc)',
       t('popup.logOutAll'),
       t('popup.actAs.label'),
       t('popup.copyToken'),

@@ -1,13 +1,25 @@
 import { expect, it } from 'vitest';
 import { chunkOf, loadedAhead, type ModuleGraph, startPanelInOneFile } from '../../../build/panel-chunks';
 
-const modules: Readonly<Record<string, { readonly importers: readonly string[]; readonly isEntry: boolean }>> = {
-  '/entrypoints/panel/main.tsx': { importers: [], isEntry: true },
-  '/entrypoints/popup/main.tsx': { importers: [], isEntry: true },
-  '/list.ts': { importers: ['/entrypoints/panel/main.tsx'], isEntry: false },
-  '/row.ts': { importers: ['/list.ts', '/row.ts'], isEntry: false },
-  '/shared.ts': { importers: ['/row.ts', '/entrypoints/popup/main.tsx'], isEntry: false },
-  '/later.ts': { importers: [], isEntry: false },
+const PANEL = '/entrypoints/panel/main.tsx';
+const POPUP = '/entrypoints/popup/main.tsx';
+const entry = { importers: [], dynamicImporters: [], isEntry: true };
+const part = (importers: readonly string[], dynamicImporters: readonly string[] = []) => ({
+  importers,
+  dynamicImporters,
+  isEntry: false,
+});
+
+const modules: Readonly<Record<string, ReturnType<ModuleGraph['getModuleInfo']>>> = {
+  [PANEL]: entry,
+  [POPUP]: entry,
+  '/list.ts': part([PANEL]),
+  '/row.ts': part(['/list.ts', '/row.ts']),
+  '/shared.ts': part(['/row.ts', POPUP]),
+  '/later.ts': part([], [PANEL]),
+  '/also-later.ts': part(['/row.ts', '/later.ts']),
+  '/popup-later.ts': part([], [POPUP]),
+  '/shared-later.ts': part(['/row.ts', '/popup-later.ts']),
 };
 const graph: ModuleGraph = { getModuleInfo: (id) => modules[id] ?? null };
 
@@ -20,6 +32,9 @@ it('puts what only the panel starts with into one file', () => {
     '/row.ts': 'panel-start',
     '/shared.ts': null,
     '/later.ts': null,
+    '/also-later.ts': 'panel-start',
+    '/popup-later.ts': null,
+    '/shared-later.ts': null,
   });
 });
 

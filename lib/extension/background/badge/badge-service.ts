@@ -1,3 +1,4 @@
+import type { DocumentCounts } from '#core/journey/counts';
 import type { UnwatchedLog } from '#core/journey/page-messages';
 import { setBounded } from '#core/util/lru';
 import type { BadgeCounts } from '#extension/protocol/badge-protocol';
@@ -18,6 +19,8 @@ export interface BadgeService {
   handle(log: UnwatchedLog, tabId: number): Promise<BadgeResponse>;
   /** Hears the panels. */
   handlePanel(counts: BadgeCounts): Promise<void>;
+  /** Returns what is counted of a tab: by a panel, or while none is open. */
+  read(tabId: number): Promise<DocumentCounts>;
 }
 
 /** Documents whose logs are followed at one time; one that is told of again is asked for its whole log. */
@@ -43,13 +46,14 @@ export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): B
       const counter = counterOf(documentKey, tabId);
       const from = counter.take(log);
       if (from !== null) return { from };
-      await show(tabId, await counts.note(tabId, documentKey, counter.wrong()));
+      await show(tabId, (await counts.note(tabId, documentKey, counter.counts())).wrong);
       return null;
     },
-    async handlePanel({ tabId, wrong }) {
+    async handlePanel({ tabId, documents }) {
       // A panel may have cleared the counted events: documents are recounted from their logs.
       for (const [documentKey, document] of followed) if (document.tabId === tabId) followed.delete(documentKey);
-      await show(tabId, await counts.replace(tabId, wrong));
+      await show(tabId, (await counts.replace(tabId, documents)).wrong);
     },
+    read: counts.read,
   };
 }

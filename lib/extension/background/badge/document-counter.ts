@@ -1,3 +1,4 @@
+import type { DocumentCounts } from '#core/journey/counts';
 import { type CorrelatorRules, createEventCorrelator } from '#core/journey/event-correlator';
 import { isLost } from '#core/journey/journey-state';
 import type { UnwatchedLog } from '#core/journey/page-messages';
@@ -7,26 +8,28 @@ import { createDocuments, type RelayConnection } from '#extension/panel/capture/
 /** The rules of the telemetry definitions, handed in. */
 export type CountingRules = CorrelatorRules & { readonly eventsOfBody: (json: Json) => readonly Json[] | null };
 
-/** Counts the invalid and the lost events of one document from its log. */
+/** Counts the events of one document from its log. */
 export interface DocumentCounter {
   /**
    * Takes a part of the log.
    * Answers from which number on it wants the log instead, where a part is missing.
    */
   take(log: UnwatchedLog): number | null;
-  /** Events that are invalid or lost, each once. */
-  wrong(): number;
+  counts(): DocumentCounts;
 }
 
 export function createDocumentCounter(documentKey: string, rules: CountingRules): DocumentCounter {
+  const rows = new Set<number>();
+  const invalidRows = new Set<number>();
   const wrongRows = new Set<number>();
   const documents = createDocuments({
     journal: createEventCorrelator(rules),
     eventsOfBody: rules.eventsOfBody,
     onRecords(changed) {
       for (const record of changed) {
-        if (record.verdict === 'invalid' || isLost(record)) wrongRows.add(record.row);
-        else wrongRows.delete(record.row);
+        rows.add(record.row);
+        setMember(invalidRows, record.row, record.verdict === 'invalid');
+        setMember(wrongRows, record.row, record.verdict === 'invalid' || isLost(record));
       }
     },
     onFrames: () => undefined,
@@ -46,6 +49,11 @@ export function createDocumentCounter(documentKey: string, rules: CountingRules)
       if (gone) documents.disconnected(connection);
       return null;
     },
-    wrong: () => wrongRows.size,
+    counts: () => ({ events: rows.size, invalid: invalidRows.size, wrong: wrongRows.size }),
   };
+}
+
+function setMember(rows: Set<number>, row: number, isMember: boolean): void {
+  if (isMember) rows.add(row);
+  else rows.delete(row);
 }

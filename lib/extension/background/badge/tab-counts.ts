@@ -1,56 +1,61 @@
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
+import type { DocumentCounts } from '#core/journey/counts';
 import * as z from '#core/util/zod';
+import { documentCountsSchema } from '#extension/protocol/badge-protocol';
 
-/** By tab, by document: how many of its events are invalid or lost. */
-const countsSchema = z.catch(z.record(z.string(), z.record(z.string(), z.int())), {});
-type OfTab = Readonly<Record<string, number>>;
+/** By tab, by document. */
+const countsSchema = z.catch(z.record(z.string(), z.record(z.string(), documentCountsSchema)), {});
+type OfTab = Readonly<Record<string, DocumentCounts>>;
 
 const KEY = 'badgeCounts';
 /** Tabs that are remembered. */
 const MAX_TABS = 100;
-/** Documents of one tab that are told apart; the older ones are one sum. */
+/** Documents of one tab that are told apart. */
 const MAX_DOCUMENTS_PER_TAB = 50;
 const OLDER = 'older';
 
 /** The counts of all tabs. They outlive the worker, and go when the browser closes. */
 export interface TabCounts {
-  /** Notes the count of a document; answers the sum of its tab. */
-  note(tabId: number, documentKey: string, wrong: number): Promise<number>;
-  /**
-   * Puts the counts of a panel, by document, in the place of all that was noted of its tab.
-   * Answers their sum.
-   */
-  replace(tabId: number, wrong: Readonly<Record<string, number>>): Promise<number>;
+  /** Stores the counts of a document; returns the sum of its tab. */
+  note(tabId: number, documentKey: string, counts: DocumentCounts): Promise<DocumentCounts>;
+  /** Replaces all that was stored of a tab by the counts of a panel, by document; returns their sum. */
+  replace(tabId: number, documents: OfTab): Promise<DocumentCounts>;
+  /** Returns the sum of a tab. */
+  read(tabId: number): Promise<DocumentCounts>;
   /** For a tab that was closed. */
   forget(tabId: number): Promise<void>;
 }
 
 export function createTabCounts(storage: KeyValueStorage): TabCounts {
   const stored = createStoredValue(storage, KEY, (value) => countsSchema.parse(value));
-  const change = async (tabId: number, make: (ofTab: OfTab) => OfTab): Promise<number> => {
+  const sumOf = (ofTab: OfTab | undefined): DocumentCounts => sumCounts(Object.values(ofTab ?? {}));
+  const change = async (tabId: number, make: (ofTab: OfTab) => OfTab): Promise<DocumentCounts> => {
     const counts = await stored.update(({ [tabId]: ofTab = {}, ...others }) => {
       const kept = Object.entries(others).slice(-(MAX_TABS - 1));
-      return { ...Object.fromEntries(kept), [tabId]: bounded(make(ofTab)) };
+      return { ...Object.fromEntries(kept), [tabId]: foldOldDocuments(make(ofTab)) };
     });
-    return sum(Object.values(counts[tabId] ?? {}));
+    return sumOf(counts[tabId]);
   };
   return {
-    note: (tabId, documentKey, wrong) => change(tabId, (ofTab) => ({ ...ofTab, [documentKey]: wrong })),
-    replace: (tabId, wrong) => change(tabId, () => wrong),
+    note: (tabId, documentKey, counts) => change(tabId, (ofTab) => ({ ...ofTab, [documentKey]: counts })),
+    replace: (tabId, documents) => change(tabId, () => documents),
+    read: async (tabId) => sumOf((await stored.read())[tabId]),
     async forget(tabId) {
       if (String(tabId) in (await stored.read())) await stored.update(({ [tabId]: _closed, ...others }) => others);
     },
   };
 }
 
-function bounded(documents: OfTab): OfTab {
-  const { [OLDER]: older = 0, ...single } = documents;
+/** The latest documents of a tab, and the sum of all before them: a tab may load any number of pages. */
+function foldOldDocuments(documents: OfTab): OfTab {
+  const { [OLDER]: older, ...single } = documents;
   const entries = Object.entries(single);
-  const surplus = entries.slice(0, Math.max(0, entries.length - MAX_DOCUMENTS_PER_TAB));
-  const all = older + sum(surplus.map(([, wrong]) => wrong));
-  return { [OLDER]: all, ...Object.fromEntries(entries.slice(surplus.length)) };
+  const split = Math.max(0, entries.length - MAX_DOCUMENTS_PER_TAB);
+  const rest = [...(older ? [older] : []), ...entries.slice(0, split).map(([, counts]) => counts)];
+  return { ...(rest.length > 0 && { [OLDER]: sumCounts(rest) }), ...Object.fromEntries(entries.slice(split)) };
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, number) => all + number, 0);
+function sumCounts(counts: readonly DocumentCounts[]): DocumentCounts {
+  const sum = (key: keyof DocumentCounts) => counts.reduce((all, one) => all + one[key], 0);
+  return { events: sum('events'), invalid: sum('invalid'), wrong: sum('wrong') };
 }

@@ -19,12 +19,13 @@ const settingsSchema = z.object({
   lastUserIds: z.catch(z.record(z.string(), z.string()), {}),
 });
 
-/** Keeps the environments in lasting storage. Before anything is stored there is one: `initial`. */
-export function createEnvironmentStore(storage: KeyValueStorage, initial: Environment): EnvironmentStore {
-  const defaults: Settings = { environments: [initial], currentId: initial.id, lastUserIds: {} };
+const NO_SETTINGS: Settings = { environments: [], currentId: '', lastUserIds: {} };
+
+/** Stores the environments for good. There is none until the user adds one. */
+export function createEnvironmentStore(storage: KeyValueStorage): EnvironmentStore {
   return createStoredValue(storage, 'identity.environments', (stored) => {
     const settings = settingsSchema.safeParse(stored);
-    if (!settings.success) return defaults;
+    if (!settings.success) return NO_SETTINGS;
     const environments = settings.data.environments.filter((environment) => environment !== null);
     return { ...settings.data, environments, currentId: currentOf(environments, settings.data.currentId) };
   });

@@ -19,8 +19,6 @@ export interface IdentityDeps extends Pick<ProviderConnection, 'fetch' | 'deadli
   readonly vault: SessionVault;
   /** Lasting: holds the environments. */
   readonly localStorage: KeyValueStorage;
-  /** The environment that there is before one is saved. */
-  readonly initialEnvironment: Environment;
   readonly now: () => EpochMilliseconds;
   readonly newId: () => string;
   /** One alarm, which calls `refreshDue` even when the worker has been stopped. `null` clears it. */

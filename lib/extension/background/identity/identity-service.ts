@@ -80,8 +80,8 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
   return { handlers, refreshDue, usable, acting, stores, switchToNext: () => changed(switchToNext(deps, stores)) };
 }
 
-function createStores({ sessionStorage, localStorage, initialEnvironment, vault }: IdentityDeps): Stores {
-  const environments = createEnvironmentStore(localStorage, initialEnvironment);
+function createStores({ sessionStorage, localStorage, vault }: IdentityDeps): Stores {
+  const environments = createEnvironmentStore(localStorage);
   const keepsIn = () => storedEnvironments(environments);
   const storage = createPersistedSessions({ memory: sessionStorage, disk: localStorage, vault, keepsIn });
   return { sessions: createSessionStore(storage), environments, hasStorageFailed: storage.hasFailed };

@@ -23,6 +23,7 @@ export function startBadge(): BadgeService {
       await service.handlePanel(counted);
       return null;
     },
+    read: ({ tabId }) => service.read(tabId),
   });
   browser.tabs.onRemoved.addListener((tabId) => {
     for (const forget of [counts.forget, tabButton.forget]) forget(tabId).catch(() => undefined);

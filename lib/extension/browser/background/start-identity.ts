@@ -1,4 +1,3 @@
-import type { Environment } from '#core/identity/environment';
 import { createSessionVault } from '#core/identity/session-vault';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
 import type { IdentityDeps } from '#extension/background/identity/identity-deps';
@@ -21,9 +20,9 @@ import { hasHostAccess } from './permissions';
  * Starts the identity service in the background.
  * Every listener is registered before this returns: a worker that is started by a message or an alarm only hears it so.
  */
-export function startIdentity(initialEnvironment: Environment): void {
+export function startIdentity(): void {
   const [alarm, actingAlarm] = [createAlarm('identity-refresh'), createAlarm('acting-end')];
-  const deps = identityDeps(initialEnvironment, alarm.set, actingAlarm.set);
+  const deps = identityDeps(alarm.set, actingAlarm.set);
   const service = createIdentityService(deps);
   serveRpc(identityService, service.handlers);
   serveRpc(actingStateService, { read: service.handlers.state });
@@ -43,15 +42,10 @@ export function startIdentity(initialEnvironment: Environment): void {
   void service.acting.reconcile();
 }
 
-function identityDeps(
-  initialEnvironment: Environment,
-  setAlarm: IdentityDeps['setAlarm'],
-  setActingAlarm: IdentityDeps['setAlarm'],
-): IdentityDeps {
+function identityDeps(setAlarm: IdentityDeps['setAlarm'], setActingAlarm: IdentityDeps['setAlarm']): IdentityDeps {
   const closed = closeStorageToPages();
   return {
     localStorage,
-    initialEnvironment,
     sessionStorage: {
       get: (key) => closed.then(() => sessionStorage.get(key)),
       set: (key, value) => closed.then(() => sessionStorage.set(key, value)),

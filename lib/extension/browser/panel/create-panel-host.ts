@@ -50,7 +50,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
       // In Firefox messages of the relays use another channel than the response to the call.
       return !import.meta.env.FIREFOX;
     },
-    showBadge: (wrong) => void updateBadge(tabId, wrong),
+    showBadge: (documents) => void updateBadge(tabId, documents),
     listenClosed: (onClosed) => void listenClosed(tab, onClosed),
   };
 }

@@ -1,3 +1,4 @@
+import type { DocumentCounts } from '#core/journey/counts';
 import { badgeService } from '#extension/protocol/badge-protocol';
 import { rpcClient } from '../rpc-call';
 
@@ -8,6 +9,6 @@ const badge = rpcClient(badgeService);
  * It shows the sum, and counts on from there when the panel closes. An extension that was reloaded has a new
  * background, and this panel no part in it.
  */
-export async function updateBadge(tabId: number, wrong: ReadonlyMap<string, number>): Promise<void> {
-  await badge('show', { tabId, wrong: Object.fromEntries(wrong) });
+export async function updateBadge(tabId: number, documents: ReadonlyMap<string, DocumentCounts>): Promise<void> {
+  await badge('show', { tabId, documents: Object.fromEntries(documents) });
 }

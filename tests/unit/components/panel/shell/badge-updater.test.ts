@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createBadgeUpdater } from '#components/panel/shell/badge-updater.ts';
+import type { DocumentCounts } from '#core/journey/counts';
 import { recordOf } from '#tests/fixtures/records';
 import { handTimers } from '../../../extension/panel/persistence/memory-sessions';
 
+/** What is shown of each document: events, invalid ones, invalid or lost ones. */
 function follow() {
   const list = createRecords();
   const timers = handTimers();
   const shown: object[] = [];
-  const wrongIn = () => list.counts.peek().wrongIn;
-  const show = (wrong: ReadonlyMap<string, number>) => void shown.push(Object.fromEntries(wrong));
-  const badge = createBadgeUpdater({ list, wrongIn, scheduler: timers.scheduler, show });
+  const documents = () => list.counts.peek().documents;
+  const show = (counted: ReadonlyMap<string, DocumentCounts>) =>
+    void shown.push(
+      Object.fromEntries([...counted].map(([key, { events, invalid, wrong }]) => [key, [events, invalid, wrong]])),
+    );
+  const badge = createBadgeUpdater({ list, documents, scheduler: timers.scheduler, show });
   return { list, timers, shown, badge };
 }
 
@@ -20,7 +25,7 @@ describe('the badge of an inspected tab', () => {
     list.apply([recordOf(1, { lost: true })]);
     list.apply([recordOf(2, { verdict: 'invalid' })]);
     timers.run();
-    expect(shown).toEqual([{ document: 2 }]);
+    expect(shown).toEqual([{ document: [2, 1, 2] }]);
   });
 
   it('the badge of an inspected tab follows what was taken in when that is shown, however late', () => {
@@ -31,18 +36,18 @@ describe('the badge of an inspected tab', () => {
     timers.run();
     list.show();
     timers.run();
-    expect(shown).toEqual([{ document: 1 }, { document: 2 }]);
+    expect(shown).toEqual([{ document: [1, 0, 1] }, { document: [2, 0, 2] }]);
   });
 
   it('the badge of an inspected tab is not touched by what changes nothing, and shown again after a page load', () => {
     const { list, timers, shown, badge } = follow();
     list.apply([recordOf(1, { lost: true })]);
     timers.run();
-    list.apply([recordOf(2)]);
+    list.navigated({ at: 5, url: 'http://x.org/', afterRow: 1 });
     timers.run();
     badge.again();
     timers.run();
-    expect(shown).toEqual([{ document: 1 }, { document: 1 }]);
+    expect(shown).toEqual([{ document: [1, 0, 1] }, { document: [1, 0, 1] }]);
   });
 
   it('tells of each document, also where the sum stays the same, and at once when the panel closes', () => {
@@ -52,7 +57,7 @@ describe('the badge of an inspected tab', () => {
     list.apply([recordOf(1, { documentKey: 'first' }), recordOf(2, { lost: true, documentKey: 'second' })]);
     badge.flush();
     badge.flush();
-    expect(shown).toEqual([{ first: 1 }, { second: 1 }]);
+    expect(shown).toEqual([{ first: [1, 0, 1] }, { first: [1, 0, 0], second: [1, 0, 1] }]);
   });
 
   it('the badge of an inspected tab goes when the list is cleared', () => {
@@ -61,6 +66,6 @@ describe('the badge of an inspected tab', () => {
     timers.run();
     list.clear();
     timers.run();
-    expect(shown).toEqual([{ document: 1 }, {}]);
+    expect(shown).toEqual([{ document: [1, 0, 1] }, {}]);
   });
 });

@@ -37,7 +37,13 @@ function startWorker(storage = createMemoryStorage()) {
     counts: createTabCounts(storage),
     show: async (tabId, wrong) => void shown.push(`${tabId}: ${wrong}`),
   });
-  return { storage, shown, handle: (log: UnwatchedLog) => service.handle(log, TAB), handlePanel: service.handlePanel };
+  return {
+    storage,
+    shown,
+    handle: (log: UnwatchedLog) => service.handle(log, TAB),
+    handlePanel: service.handlePanel,
+    read: () => service.read(TAB),
+  };
 }
 
 const callOf = (callId: string, data: object) => [
@@ -55,6 +61,7 @@ const callOf = (callId: string, data: object) => [
   },
   { type: 'emitted', at: 2, callId, event: { eid: 'INTERACT', mid: callId, edata: data }, cuts: [] },
 ];
+const countsOf = (events: number, invalid: number, wrong = invalid) => ({ events, invalid, wrong });
 const touch = { type: 'TOUCH' };
 const click = { type: 'click' };
 const left = { type: 'left', at: 3, kept: false };
@@ -134,7 +141,7 @@ describe('the badge of a tab', () => {
   it('the badge of a tab goes on from what a panel counted: only the panel knows the pages that unloaded while it was open', async () => {
     const { handle, handlePanel, shown, storage } = startWorker();
     await handle(logOf('page 1', callOf('a', click)));
-    await handlePanel({ tabId: TAB, wrong: { 'page 1': 2, 'page 2': 3 } });
+    await handlePanel({ tabId: TAB, documents: { 'page 1': countsOf(4, 2), 'page 2': countsOf(3, 1, 3) } });
     await handle(logOf('page 3', callOf('a', click)));
     await startWorker(storage).handle(logOf('page 4', callOf('a', click)));
     expect(shown).toEqual(['7: 1', '7: 5', '7: 6']);
@@ -144,7 +151,7 @@ describe('the badge of a tab', () => {
     const { handle, handlePanel, shown } = startWorker();
     const events = [...callOf('a', click), ...callOf('b', click)];
     await handle(logOf('page', events.slice(0, 2)));
-    await handlePanel({ tabId: TAB, wrong: {} });
+    await handlePanel({ tabId: TAB, documents: {} });
     await handle({ ...logOf('page', events, 3), heldFrom: 3 });
     expect(shown).toEqual(['7: 1', '7: 0', '7: 1']);
   });
@@ -152,7 +159,7 @@ describe('the badge of a tab', () => {
   it('the badge of a tab does not take a panel of another tab for its own', async () => {
     const { handle, handlePanel, shown } = startWorker();
     await handle(logOf('page', callOf('a', click)));
-    await handlePanel({ tabId: TAB + 1, wrong: { other: 5 } });
+    await handlePanel({ tabId: TAB + 1, documents: { other: countsOf(5, 5) } });
     await handle(logOf('page', [...callOf('a', click), ...callOf('b', click)], 3));
     expect(shown).toEqual(['7: 1', '8: 5', '7: 2']);
   });
@@ -162,17 +169,34 @@ describe('the badge of a tab', () => {
     for (let page = 1; page <= 60; page += 1) await handle(logOf(`page ${page}`, callOf('a', click)));
     expect(shown.at(-1)).toBe('7: 60');
   });
+
+  it('is read with the number of all events and of invalid ones, also after the worker was stopped', async () => {
+    const { handle, read, storage } = startWorker();
+    expect(await read()).toEqual(countsOf(0, 0));
+    await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch), left], 1, true));
+    await handle(logOf('frame', callOf('a', touch)));
+    expect(await read()).toEqual(countsOf(3, 1, 2));
+    expect(await startWorker(storage).read()).toEqual(countsOf(3, 1, 2));
+  });
+
+  it('is read as a panel counts it', async () => {
+    const { handle, handlePanel, read } = startWorker();
+    await handle(logOf('page', callOf('a', click)));
+    await handlePanel({ tabId: TAB, documents: { page: countsOf(4, 2), frame: countsOf(1, 0, 1) } });
+    expect(await read()).toEqual(countsOf(5, 2, 3));
+  });
 });
 
 describe('the counts of a tab', () => {
   it('the counts of a tab go with the tab, and no others', async () => {
     const storage = createMemoryStorage();
     const counts = createTabCounts(storage);
-    await counts.note(TAB, 'one', 2);
-    await counts.note(8, 'two', 3);
+    await counts.note(TAB, 'one', countsOf(2, 2));
+    await counts.note(8, 'two', countsOf(3, 3));
     await counts.forget(TAB);
     await counts.forget(9);
     expect(storage.text()).not.toContain('one');
-    expect(await counts.note(8, 'two', 4)).toBe(4);
+    expect(await counts.note(8, 'two', countsOf(4, 4))).toEqual(countsOf(4, 4));
+    expect(await counts.read(TAB)).toEqual(countsOf(0, 0));
   });
 });

@@ -15,11 +15,15 @@ const staging = {
 };
 
 describe('the environments', () => {
-  it('the environments at first there is the local registry', async () => {
+  it('there are none at first', async () => {
     const deps = { ...(await createTestDeps()), localStorage: createMemoryStorage() };
-    const state = await startService(deps).handlers.state({});
-    expect(state.environments).toEqual([LOCAL_REGISTRY]);
-    expect(state.currentEnvironmentId).toBe(LOCAL_REGISTRY.id);
+    const { handlers } = startService(deps);
+    expect(await handlers.state({})).toMatchObject({ environments: [], currentEnvironmentId: '' });
+    await handlers.saveEnvironment({ environmentId: null, draft: staging });
+    expect(await handlers.state({})).toMatchObject({
+      environments: [{ name: 'Staging' }],
+      currentEnvironmentId: 'id-1',
+    });
   });
 
   it('one that is added is chosen, and still there after the worker was stopped', async () => {

@@ -1,4 +1,3 @@
-import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
 import { createSessionVault } from '#core/identity/session-vault';
 import type { IdentityProvider } from '#demo/identity-provider/identity-provider';
@@ -71,7 +70,6 @@ export async function createTestDeps(lifetimes?: Lifetimes): Promise<TestIdentit
     fetch,
     sessionStorage: createMemoryStorage(),
     vault: createSessionVault({ store: createVaultStore().store, crypto }),
-    initialEnvironment: LOCAL_REGISTRY,
     localStorage: createMemoryStorage({ 'identity.environments': environments }),
     now: () => now,
     newId: () => {

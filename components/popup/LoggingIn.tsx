@@ -1,0 +1,31 @@
+import type { Environment } from '#core/identity/environment';
+import type { IdentityState } from '#extension/protocol/identity-state';
+import { LoginForm } from './LoginForm';
+import type { PopupModel } from './model/popup-model';
+
+interface LoggingInProps {
+  readonly model: PopupModel;
+  readonly state: IdentityState;
+  readonly environment: Environment;
+}
+
+/**
+ * The log-in form of the popup's environment.
+ * A file of its own, which only the popup imports: a module that one page imports at once and another one later costs
+ * every page the bundler's runtime.
+ */
+export function LoggingIn({ model, state, environment }: LoggingInProps) {
+  const view = model.view.value;
+  const asked = view.name === 'login' ? view.userId : null;
+  return (
+    <LoginForm
+      key={`${environment.id} ${asked}`}
+      environment={environment}
+      login={model.login.state.value}
+      userId={asked ?? state.lastUserIds[environment.id] ?? ''}
+      onLogIn={(userId, password) => void model.logIn(userId, password)}
+      onCancel={model.login.cancel}
+      onLeave={model.sessions.value.length === 0 ? null : () => model.show({ name: 'sessions' })}
+    />
+  );
+}

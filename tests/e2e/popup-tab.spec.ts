@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright';
+import { runningWorker } from '#tests/drivers/browser/extension-worker';
+import { stopWorkers } from '#tests/drivers/browser/stop-workers';
+import { openPanel } from '#tests/drivers/devtools';
+import { callsOf, playLesson } from '#tests/drivers/lesson';
+import { openPopup } from '#tests/drivers/popup';
+import { demoEnvironment } from '#tests/drivers/popup-driver';
+import { t } from '#tests/drivers/texts';
+import { test } from './fixtures';
+
+test.describe.configure({ timeout: 60_000 });
+
+const thisTab = (popup: Page) => popup.getByRole('region', { name: t('popup.thisTab') });
+
+function badgeScript(url: string): string {
+  const find = `tabs.find((tab) => tab.url === ${JSON.stringify(url)}).id`;
+  return `chrome.tabs.query({}).then((tabs) => chrome.action.getBadgeText({ tabId: ${find} }))`;
+}
+
+test('the popup counts what was recorded in its tab, with the worker stopped, and what a panel counted', async ({
+  setup: { browser, addressOf },
+  tab,
+}) => {
+  const { context, extensionId } = browser;
+  await tab.goto(addressOf('2.0.1'));
+  const popup = await openPopup(context, extensionId);
+  await expect(thisTab(popup)).toContainText(t('popup.noEvents'));
+  await expect(thisTab(popup)).toContainText(t('popup.openHint', { key: 'F12' }));
+  await popup.close();
+
+  await playLesson(tab);
+  const calls = await callsOf(tab);
+  const events = t('count.event', calls.length);
+  const invalid = t('popup.invalid', { n: String(calls.filter(({ wrong }) => wrong !== null).length) });
+  await stopWorkers(context, tab);
+  const again = await openPopup(context, extensionId);
+  await expect(thisTab(again)).toContainText(events);
+  await expect(thisTab(again)).toContainText(invalid);
+  await again.close();
+
+  const { devtools, panel } = await openPanel(context, tab, extensionId);
+  await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
+  const worker = await runningWorker(context, extensionId);
+  await expect.poll(() => worker.evaluate<string>(badgeScript(tab.url()))).toBe('');
+  await devtools.close();
+  const cleared = await openPopup(context, extensionId);
+  await expect(thisTab(cleared)).toContainText(t('popup.noEvents'));
+  await cleared.close();
+});
+
+test('the popup has no environment at first; one is added in four fields', async ({ setup }) => {
+  const { context, extensionId } = setup.browser;
+  const { name, authUrl, pathPrefix, realm, clientId } = demoEnvironment(setup.provider);
+  const popup = await openPopup(context, extensionId);
+  await expect(popup.getByRole('heading', { name: t('popup.noEnvironment') })).toBeVisible();
+  await expect(popup.getByText('localhost:8080')).toHaveCount(0);
+  await popup.getByRole('button', { name: t('popup.environment.add') }).click();
+  await popup.getByLabel(t('popup.name')).fill(name);
+  await popup.getByLabel(t('popup.authUrl')).fill(`${authUrl}${pathPrefix}`);
+  await popup.getByLabel(t('popup.realm')).fill(realm);
+  await popup.getByLabel(t('popup.clientId')).fill(clientId);
+  await popup.getByRole('button', { name: t('popup.save') }).click();
+  await expect(popup.getByLabel(t('popup.userId'))).toBeFocused();
+  await expect(popup.getByRole('combobox', { name: t('popup.environment.label') })).toBeVisible();
+  await popup.close();
+});
