@@ -38,7 +38,13 @@ test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, o
     .filter({ hasText: tPattern('verdict.invalidShort') })
     .first()
     .click();
-  for (const name of [t('detail.findings'), t('detail.event'), t('detail.journey'), t('detail.changes')]) {
+  for (const name of [
+    t('detail.findings'),
+    t('detail.event'),
+    t('json.title'),
+    t('detail.journey'),
+    t('detail.changes'),
+  ]) {
     await panel
       .getByRole('tab', { name: new RegExp(`^${name}\\b`) })
       .last()

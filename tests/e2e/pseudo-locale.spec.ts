@@ -53,7 +53,7 @@ for (const width of [1280, 700])
     await playLesson(tab);
     await panel.getByRole('row').filter({ hasText: 'hint-button' }).click();
     const tabs = panel.getByRole('tablist', { name: said('detail.title') });
-    for (const name of ['detail.findings', 'detail.event', 'detail.journey', 'detail.changes'] as const) {
+    for (const name of ['detail.findings', 'detail.event', 'json.title', 'detail.journey', 'detail.changes'] as const) {
       await tabs.getByRole('tab', { name: said(name) }).click();
       await expectPseudo(panel);
     }

@@ -12,6 +12,7 @@ import { labelDiagnostics } from './journey/diagnostic-labels';
 import { JourneyStepsLine } from './journey/JourneyStepsLine';
 import { JourneyTab } from './journey/JourneyTab';
 import { misleadingResponse } from './journey/journey-steps';
+import { JsonTab } from './json/JsonTab';
 import { EventTab } from './tree/EventTab';
 import './details.css';
 import './tree/tree.css';
@@ -19,7 +20,13 @@ import './tree/tree.css';
 /** With the sentences of all findings, which nothing shows before. */
 const FindingsTab = lazy(async () => (await import('./findings/FindingsTab')).FindingsTab);
 
-const tabs = { findings: FindingsTab, event: EventTab, journey: JourneyTab, changes: ChangesTab } as const;
+const tabs = {
+  findings: FindingsTab,
+  event: EventTab,
+  json: JsonTab,
+  journey: JourneyTab,
+  changes: ChangesTab,
+} as const;
 
 /** A panel that scrolls must be within reach of Tab, or the keyboard could not scroll it. */
 const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;

@@ -5,6 +5,7 @@ import { i18n } from '#i18n';
 const labels = (): Readonly<Record<DetailTab, string>> => ({
   findings: i18n.t('detail.findings'),
   event: i18n.t('detail.event'),
+  json: i18n.t('json.title'),
   journey: i18n.t('detail.journey'),
   changes: i18n.t('detail.changes'),
 });
@@ -16,7 +17,7 @@ interface DetailsTabsProps {
   readonly onChoose: (tab: DetailTab) => void;
 }
 
-/** Findings, Event, Journey, Changes. */
+/** Findings, Event, JSON, Journey, Changes. */
 export function DetailsTabs({ tab, counts, onChoose }: DetailsTabsProps) {
   const onKeyDown = useRovingTabs(detailTabs, tab, onChoose);
   return (

@@ -1,11 +1,12 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { JsonPath } from '#core/json/json';
 import type { Records } from './record-store';
 import { selectedOf } from './selected-rows';
 import type { VisibleItems } from './visible-rows';
 
-export const detailTabs = ['findings', 'event', 'journey', 'changes'] as const;
+export const detailTabs = ['findings', 'event', 'json', 'journey', 'changes'] as const;
 export type DetailTab = (typeof detailTabs)[number];
 
 /** A place of the event that is to be shown: asked for again, it is shown again, hence a new object each time. */
@@ -13,11 +14,21 @@ export interface ShownPlace {
   readonly path: JsonPath;
 }
 
+/** What matters most of an event: its findings where it is invalid, its journey where it failed. */
+function importantTab(record: TelemetryRecord | null): DetailTab {
+  if (!record) return 'event';
+  if (record.verdict === 'invalid') return 'findings';
+  return failedStates.has(journeyState(record)) ? 'journey' : 'event';
+}
+
+const failedStates: ReadonlySet<JourneyState> = new Set(['threw', 'dropped', 'lost', 'refused', 'failed']);
+
 /** Which event is open in the detail pane, what of it is looked at, and which events are selected. */
 export interface Selection {
   /** The open event as it is now, or null if none is open, or it was cleared. */
   readonly record: ReadonlySignal<TelemetryRecord | null>;
   readonly row: ReadonlySignal<number | null>;
+  /** Until a user chooses a tab, the one that matters most of the event as it was when it was opened. */
   readonly tab: ReadonlySignal<DetailTab>;
   readonly place: ReadonlySignal<ShownPlace | null>;
   /** The rows that were selected, the open one too; some may be hidden by the filter or cleared by now. */
@@ -38,7 +49,7 @@ export interface Selection {
   /** Back to the open event alone. */
   narrow(): void;
   chooseTab(tab: DetailTab): void;
-  /** Shows a place of the open event in its tree; the path is the tree's. */
+  /** Shows a place of the open event in its tree, for as long as the event is open; the path is the tree's. */
   show(path: JsonPath): void;
 }
 
@@ -46,15 +57,18 @@ const none: ReadonlySet<number> = new Set();
 
 export function createSelection(records: Records, visible: VisibleItems): Selection {
   const row = signal<number | null>(null);
-  const tab = signal<DetailTab>('findings');
+  const chosenTab = signal<DetailTab | null>(null);
+  const ownTab = signal<DetailTab>('event');
   const place = signal<ShownPlace | null>(null);
   const rows = signal<ReadonlySet<number>>(none);
   const anchor = signal<number | null>(null);
   const previous = signal<number | null>(null);
 
   const lookAt = (next: number | null) => {
-    if (next !== row.value) place.value = null;
+    if (next === row.value) return;
+    place.value = null;
     row.value = next;
+    if (next !== null) ownTab.value = importantTab(records.byRow(next));
   };
   const choose: Selection['choose'] = (chosen, lead, from = lead) =>
     batch(() => {
@@ -67,7 +81,7 @@ export function createSelection(records: Records, visible: VisibleItems): Select
 
   return {
     row,
-    tab,
+    tab: computed(() => (place.value ? 'event' : (chosenTab.value ?? ownTab.value))),
     place,
     rows,
     previous,
@@ -94,11 +108,10 @@ export function createSelection(records: Records, visible: VisibleItems): Select
       rows.value = row.value === null ? none : new Set([row.value]);
     },
     chooseTab(next) {
-      tab.value = next;
+      chosenTab.value = next;
       place.value = null;
     },
     show(path) {
-      tab.value = 'event';
       place.value = { path };
     },
   };

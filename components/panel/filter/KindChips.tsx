@@ -1,11 +1,11 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
+import { useRovingButtons } from '#components/kit/use-roving-buttons.ts';
 import type { Counts } from '#core/journey/counts';
 import { chipWords } from '#core/query/chip-terms';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 import { chipTitle } from './StateChips';
-import { useRovingButtons } from './use-roving-buttons';
 
 interface KindChipsProps {
   readonly filter: FilterModel;

@@ -1,11 +1,11 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
+import { useRovingButtons } from '#components/kit/use-roving-buttons.ts';
 import type { Counts } from '#core/journey/counts';
 import { chipWords } from '#core/query/chip-terms';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 import { stateChips } from './outcome-chips';
-import { useRovingButtons } from './use-roving-buttons';
 
 interface StateChipsProps {
   readonly filter: FilterModel;

@@ -1,5 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import { type Json, type JsonPath, valueAt } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
 import type { Finding } from '#core/telemetry/findings';
 import { nameAt, namedArguments } from './named-arguments';
 
@@ -22,6 +23,32 @@ export function findingPath(record: TelemetryRecord, finding: Finding, namesOf: 
   const ofCall = typeof first === 'number' || first === undefined || names.includes(first) || !record.event;
   if (typeof first === 'number') return ['call', nameAt(names, first), ...finding.path.slice(1)];
   return [ofCall ? 'call' : 'event', ...finding.path];
+}
+
+/** All places of a finding's field: its own, and that in the event or the call where the same stands there. */
+export function findingPaths(
+  record: TelemetryRecord,
+  finding: Finding,
+  namesOf: ArgumentNames,
+): readonly [JsonPath, ...JsonPath[]] {
+  const path = findingPath(record, finding, namesOf);
+  const other = counterpartOf(path);
+  return other && isSameAt(capturedParts(record, namesOf), path, other) ? [path, other] : [path];
+}
+
+/** Where the event has what a call was given, and the other way round. */
+function counterpartOf([part, first, ...rest]: JsonPath): JsonPath | null {
+  if (first === undefined) return null;
+  if (part === 'event') return first === 'edata' ? ['call', 'data', ...rest] : ['call', 'options', first, ...rest];
+  if (first === 'data') return ['event', 'edata', ...rest];
+  return first === 'options' && rest.length > 0 ? ['event', ...rest] : null;
+}
+
+/** Whether the two places have the same value, or the same object lacks it. */
+function isSameAt(parts: Json, path: JsonPath, other: JsonPath): boolean {
+  const [value, otherValue] = [valueAt(parts, path), valueAt(parts, other)];
+  if (value !== undefined && otherValue !== undefined) return jsonEquals(value, otherValue);
+  return value === otherValue && valueAt(parts, other.slice(0, -1)) !== undefined;
 }
 
 /** The value that a finding speaks of; undefined if there is none, as for a missing field. */

@@ -4,14 +4,15 @@ import { formatJson } from '#core/quoting/json-text';
 
 /** Returns an event as text to copy: the event on the wire if it was seen, else the call with its arguments. */
 export function recordJson(record: TelemetryRecord): string {
-  return formatJson(copied(record), 2);
+  return formatJson(recordValue(record), 2);
 }
 
 /** Several events as one JSON list. */
 export function recordsJson(records: readonly TelemetryRecord[]): string {
-  return formatJson(records.map(copied), 2);
+  return formatJson(records.map(recordValue), 2);
 }
 
-function copied({ event, call, name }: TelemetryRecord): Json {
+/** What an event is written as: the event on the wire if it was seen, else the call with its arguments. */
+export function recordValue({ event, call, name }: TelemetryRecord): Json {
   return event ? event.json : { method: name, args: call?.args ?? [] };
 }

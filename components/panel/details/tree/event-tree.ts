@@ -1,4 +1,4 @@
-import { type ArgumentNames, capturedParts, findingPath } from '#core/drafts/finding-path';
+import { type ArgumentNames, capturedParts, findingPaths } from '#core/drafts/finding-path';
 import { nameAt } from '#core/drafts/named-arguments';
 import type { TelemetryRecord, Truncation } from '#core/journey/record';
 import type { Json, JsonPath } from '#core/json/json';
@@ -19,7 +19,7 @@ export interface TreeRemark {
  */
 export interface EventTree {
   /**
-   * `{ call: …, event: … }`; a part that was not seen is absent.
+   * `{ event: …, call: … }`; a part that was not seen is absent.
    * A path in the tree starts with `call` or `event`.
    */
   readonly root: { readonly [part: string]: Json };
@@ -38,7 +38,8 @@ export function eventTree(record: TelemetryRecord, namesOf: ArgumentNames): Even
     const key = treeKey(deepestExistingPath(root, path));
     remarks.set(key, [...(remarks.get(key) ?? []), said]);
   };
-  for (const finding of record.findings) remark(findingPath(record, finding, namesOf), remarkOf(finding));
+  for (const finding of record.findings)
+    for (const path of findingPaths(record, finding, namesOf)) remark(path, remarkOf(finding));
   for (const { path, tone, text } of cutRemarks(record, namesOf)) remark(path, { tone, text });
   return { root, remarks };
 }

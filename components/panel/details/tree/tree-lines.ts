@@ -68,7 +68,7 @@ export function treeLines({ root, remarks, state }: TreeView): readonly TreeLine
     state.opened.get(key) ?? (remarkedAncestors.has(key) || (depth <= 1 && size <= CHILDREN_PAGE_SIZE));
 
   const visit = (parent: Json, path: JsonPath, depth: number) => {
-    const entries = childrenOf(parent);
+    const entries = childrenOf(parent, path);
     const { from, to } = state.windows.get(treeKey(path)) ?? firstChildren;
     const more = (side: MoreLine['side'], hidden: number, position: number) => {
       if (hidden <= 0) return;
@@ -110,7 +110,7 @@ export function revealPath(state: TreeState, root: Json, paths: readonly JsonPat
     path.forEach((step, depth) => {
       const key = treeKey(path.slice(0, depth));
       opened.set(key, true);
-      const entries = childrenOf(here ?? null);
+      const entries = childrenOf(here ?? null, path.slice(0, depth));
       const index = entries.findIndex(([name]) => name === step);
       windows.set(key, windowWith(index, windows.get(key) ?? firstChildren));
       here = entries[index]?.[1];
@@ -135,10 +135,18 @@ function windowWith(index: number, { from, to }: ChildWindow): ChildWindow {
   return both.to - both.from > MAX_GAP_CHILDREN ? around : both;
 }
 
-export function childrenOf(value: Json): readonly (readonly [string | number, Json])[] {
+/** The children of a value in the order in which the tree shows them: the event before the call, its `edata` first. */
+export function childrenOf(value: Json, path: JsonPath): readonly (readonly [string | number, Json])[] {
   if (isJsonArray(value)) return value.map((child, index) => [index, child]);
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value);
+  const first = firstKeys[path.length];
+  if (first === undefined || (path.length === 1 && path[0] !== 'event')) return entries;
+  return entries.sort(([one], [other]) => Number(other === first) - Number(one === first));
 }
+
+/** What one looks for comes first: by the number of steps from the root. */
+const firstKeys = ['event', 'edata'] as const;
 
 function childCount(value: Json): number {
   if (isJsonArray(value)) return value.length;

@@ -10,7 +10,7 @@ export function findInTree(root: Json, text: string): readonly JsonPath[] {
   const found: JsonPath[] = [];
   if (wanted === '') return found;
   const visit = (value: Json, path: JsonPath) => {
-    for (const [name, child] of childrenOf(value)) {
+    for (const [name, child] of childrenOf(value, path)) {
       if (found.length >= MAX_MATCHES) return;
       const childPath = [...path, name];
       if (has(name, wanted) || (typeof child !== 'object' && has(child, wanted))) found.push(childPath);

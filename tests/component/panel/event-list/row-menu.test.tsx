@@ -108,7 +108,7 @@ describe('the menu of a value', () => {
     panel.live.selection.open(2);
     panel.live.selection.chooseTab('event');
     const lines = await screen.findAllByRole('treeitem');
-    const line = lines.findLast(({ textContent }) => textContent?.startsWith('type: "CLICK"'));
+    const line = lines.find(({ textContent }) => textContent?.startsWith('type: "CLICK"'));
     if (!line) throw new Error('There is no line.');
     fireEvent.contextMenu(line);
   }

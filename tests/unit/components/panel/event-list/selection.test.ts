@@ -4,7 +4,7 @@ import { createSelection, type Selection } from '#components/panel/event-list/se
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
-import { recordOf } from '#tests/fixtures/records';
+import { recordOf, requestOf } from '#tests/fixtures/records';
 
 let records: Records;
 let filter: FilterModel;
@@ -78,5 +78,39 @@ describe('the open event', () => {
     selection.close();
     expect(rowsOf()).toEqual([]);
     expect(selection.row.value).toBeNull();
+  });
+});
+
+describe('the tab of the open event', () => {
+  beforeEach(() => {
+    const failed = requestOf({ end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 1 } });
+    records.apply([recordOf(2, { verdict: 'invalid' }), recordOf(3, { requests: [failed] })]);
+  });
+  const tabOf = (row: number) => {
+    selection.open(row);
+    return selection.tab.value;
+  };
+
+  it('the tab of the open event is its findings where it is invalid, its journey where it failed, else the event', () => {
+    expect([1, 2, 3].map(tabOf)).toEqual(['event', 'findings', 'journey']);
+  });
+
+  it('the tab of the open event does not change when the event does', () => {
+    selection.open(1);
+    records.apply([recordOf(1, { verdict: 'invalid' })]);
+    expect(selection.tab.value).toBe('event');
+  });
+
+  it('a tab that is chosen by hand stays from row to row', () => {
+    selection.open(1);
+    selection.chooseTab('json');
+    expect([1, 2, 3].map(tabOf)).toEqual(['json', 'json', 'json']);
+  });
+
+  it('a place that is shown opens the tree of its own row only', () => {
+    selection.open(2);
+    selection.show(['event', 'edata']);
+    expect(selection.tab.value).toBe('event');
+    expect([3, 2].map(tabOf)).toEqual(['journey', 'findings']);
   });
 });

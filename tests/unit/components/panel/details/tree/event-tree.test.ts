@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventTree, treeKey } from '#components/panel/details/tree/event-tree.ts';
 import { findingPath, foundValue } from '#core/drafts/finding-path';
+import type { Json } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
@@ -31,6 +32,28 @@ describe('the tree of an event', () => {
     const record = recordOf(1, { findings: [finding({})] });
     expect(eventTree(record, names).remarks.get(treeKey(['call', 'data', 'type']))).toEqual([
       { tone: 'bad', text: 'value not allowed' },
+    ]);
+  });
+
+  it('remarks on a finding in the call and in the event, where the same stands in both', () => {
+    const call = callOf({ args: [{ type: 'click' }] });
+    const inEvent = (edata: Json) => {
+      const event = eventOf({ json: { eid: 'INTERACT', edata } });
+      return [...eventTree(recordOf(1, { call, event, findings: [finding({})] }), names).remarks.keys()];
+    };
+    const ofCall = treeKey(['call', 'data', 'type']);
+    expect(inEvent({ type: 'click' })).toEqual([ofCall, treeKey(['event', 'edata', 'type'])]);
+    expect(inEvent({ type: 'TOUCH' })).toEqual([ofCall]);
+    expect(inEvent({})).toEqual([ofCall]);
+  });
+
+  it('remarks on a missing field in the call and in the event that lacks it too', () => {
+    const call = callOf({ args: [{ type: 'TOUCH' }] });
+    const event = eventOf({ json: { eid: 'INTERACT', edata: { type: 'TOUCH' } } });
+    const missing = finding({ code: 'missing', path: ['data', 'id'] });
+    expect([...eventTree(recordOf(1, { call, event, findings: [missing] }), names).remarks.keys()]).toEqual([
+      treeKey(['call', 'data']),
+      treeKey(['event', 'edata']),
     ]);
   });
 

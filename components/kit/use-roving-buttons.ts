@@ -1,6 +1,6 @@
 import type { TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { rovingIndex } from '#components/kit/use-roving-tabs.ts';
+import { rovingIndex } from './use-roving-tabs';
 
 /** A row of buttons as one stop for Tab, with arrows between them. Spread what it returns on the element around them. */
 export function useRovingButtons() {

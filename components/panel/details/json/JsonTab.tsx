@@ -1,0 +1,157 @@
+import { useMemo, useState } from 'preact/hooks';
+import { formatBytes } from '#components/i18n/format.ts';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { Segments } from '#components/kit/Segments.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { useRovingButtons } from '#components/kit/use-roving-buttons.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { recordValue } from '#core/formats/record-json';
+import type { TelemetryRecord } from '#core/journey/record';
+import { formatPath, type Json } from '#core/json/json';
+import { formatJson } from '#core/quoting/json-text';
+import { i18n } from '#i18n';
+import { detailsViewStore } from '../details-view';
+import { eventTree, type TreeRemark, treeKey } from '../tree/event-tree';
+import { JsonText } from '../tree/JsonText';
+import { foldableKeys, type JsonRow, jsonRows } from './json-rows';
+import './json.css';
+
+/** The event as JSON text: formatted with parts that fold, or raw in one line, both to copy. */
+export function JsonTab({ record }: { readonly record: TelemetryRecord }) {
+  const { commands } = useApp();
+  const { jsonLayout, foldedJson } = useStore(detailsViewStore);
+  const value = useMemo(() => recordValue(record), [record]);
+  const isFormatted = jsonLayout.value === 'formatted';
+  const hasFolded = foldedJson.value.size > 0;
+  return (
+    <>
+      <div class="find-line">
+        <Segments
+          name={i18n.t('json.layout')}
+          options={[
+            { value: 'formatted', label: i18n.t('json.formatted'), icon: 'steps' },
+            { value: 'raw', label: i18n.t('json.raw'), icon: 'rows' },
+          ]}
+          value={jsonLayout.value}
+          onChoose={(layout) => {
+            jsonLayout.value = layout;
+          }}
+        />
+        <span class="grow" />
+        {isFormatted && (
+          <Button
+            appearance="text"
+            onClick={() => {
+              foldedJson.value = hasFolded ? new Set() : foldableKeys(value);
+            }}
+          >
+            {i18n.t(hasFolded ? 'json.unfoldAll' : 'json.foldAll')}
+          </Button>
+        )}
+        <ToolButton
+          icon="copy"
+          name={i18n.t('json.copy')}
+          onClick={() => commands.copy(formatJson(value, isFormatted ? 2 : 0), i18n.t('detail.asJson'))}
+        />
+      </div>
+      {isFormatted ? <Formatted record={record} value={value} /> : <Raw value={value} />}
+    </>
+  );
+}
+
+/** Lines shown at first, and added by “Show more”. */
+const ROWS_PAGE_SIZE = 1_000;
+
+function Formatted({ record, value }: { readonly record: TelemetryRecord; readonly value: Json }) {
+  const { argumentNames } = useApp().rules;
+  const { foldedJson } = useStore(detailsViewStore);
+  const [limit, setLimit] = useState(ROWS_PAGE_SIZE);
+  const folded = foldedJson.value;
+  const { rows, hasMore } = useMemo(() => firstRows(value, folded, limit), [value, folded, limit]);
+  const { remarks } = useMemo(() => eventTree(record, argumentNames), [record, argumentNames]);
+  const remarksOf = (row: JsonRow) =>
+    record.event && row.key !== null ? (remarks.get(treeKey(['event', ...row.path])) ?? []) : [];
+  const toggles = useRovingButtons();
+  const toggle = (key: string) => {
+    const next = new Set(folded);
+    if (!next.delete(key)) next.add(key);
+    foldedJson.value = next;
+  };
+  return (
+    <>
+      <div class="json" {...toggles}>
+        {rows.map((row) => (
+          <Row key={`${row.key ?? `end ${treeKey(row.path)}`}`} row={row} remarks={remarksOf(row)} onToggle={toggle} />
+        ))}
+      </div>
+      {hasMore && (
+        <Button appearance="text" icon="down" onClick={() => setLimit(limit + ROWS_PAGE_SIZE)}>
+          {i18n.t('json.showMore')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function firstRows(value: Json, folded: ReadonlySet<string>, limit: number) {
+  const rows: JsonRow[] = [];
+  for (const row of jsonRows(value, folded)) {
+    if (rows.length === limit) return { rows, hasMore: true };
+    rows.push(row);
+  }
+  return { rows, hasMore: false };
+}
+
+interface RowProps {
+  readonly row: JsonRow;
+  readonly remarks: readonly TreeRemark[];
+  readonly onToggle: (key: string) => void;
+}
+
+function Row({ row: { key, path, depth, text, fold }, remarks, onToggle }: RowProps) {
+  const isWrong = remarks.some(({ tone }) => tone === 'bad');
+  return (
+    <div class={isWrong ? 'json-row at' : 'json-row'} style={{ '--d': depth }}>
+      {key !== null && fold !== null && (
+        <button
+          type="button"
+          class="twist"
+          aria-expanded={fold === 'open'}
+          aria-label={formatPath(path) || i18n.t('detail.wholeEvent')}
+          onClick={() => onToggle(key)}
+        >
+          <Icon name={fold === 'open' ? 'down' : 'right'} size={13} />
+        </button>
+      )}
+      <code>
+        <JsonText text={text} />
+      </code>
+      {remarks.map((remark) => (
+        <StatusLabel key={remark.text} icon={remark.tone === 'bad' ? 'invalid' : 'notice'} tone={remark.tone}>
+          {remark.text}
+        </StatusLabel>
+      ))}
+    </div>
+  );
+}
+
+const FIRST_CHARS = 4_000;
+const MORE_CHARS = 50_000;
+
+function Raw({ value }: { readonly value: Json }) {
+  const text = useMemo(() => formatJson(value), [value]);
+  const [shown, setShown] = useState(FIRST_CHARS);
+  return (
+    <>
+      <pre class="json raw">
+        <code>{text.slice(0, shown)}</code>
+      </pre>
+      {text.length > shown && (
+        <Button appearance="text" icon="down" onClick={() => setShown(shown + MORE_CHARS)}>
+          {i18n.t('common.showMoreOf', { size: formatBytes(text.length) })}
+        </Button>
+      )}
+    </>
+  );
+}
