@@ -1,7 +1,7 @@
 import { Toast } from '#components/kit/Toast.tsx';
 import type { Toasts } from './toasts';
 
-/** The toasts at the bottom, newest last. */
+/** The place of the toasts at the bottom: the newest replaces an older one. */
 export function ToastList({ toasts }: { readonly toasts: Toasts }) {
   return (
     <div class="toasts">

@@ -14,7 +14,9 @@ interface ShownToast extends ToastContent {
 }
 
 export interface Toasts {
+  /** One at most. */
   readonly list: ReadonlySignal<readonly ShownToast[]>;
+  /** Shows a toast in the place of the one before. */
   show(content: ToastContent): void;
   dismiss(id: number): void;
   /** Does the toast's action; the toast leaves. */
@@ -25,8 +27,6 @@ export interface Toasts {
 }
 
 const LIFETIME_MS = 6000;
-/** More would cover the list; the oldest goes. */
-const MAX_TOASTS = 3;
 
 export function createToasts(after: After): Toasts {
   const list = signal<readonly ShownToast[]>([]);
@@ -61,9 +61,8 @@ export function createToasts(after: After): Toasts {
     show(content) {
       const toast = { ...content, id: nextId };
       nextId += 1;
-      const oldest = list.value[0];
-      if (oldest && list.value.length >= MAX_TOASTS) dismiss(oldest.id);
-      list.value = [...list.value, toast];
+      for (const older of list.value) dismiss(older.id);
+      list.value = [toast];
       startTimer(toast);
     },
     dismiss,

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { formatClockTime } from '#components/i18n/format.ts';
+import { useStore } from '#components/panel/app/stores.ts';
 import type { TimeSpan } from '#components/panel/event-list/order/event-times.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
@@ -11,6 +12,7 @@ import { AXIS, barsOf, STRIP_HEIGHT } from './bars';
 import { brushedRange, TIME_KEY, timeTerm } from './brush';
 import type { Density } from './density';
 import { TimeSlider } from './TimeSlider';
+import { timelineMarkStore } from './timeline-mark';
 import { type Part, useBrush } from './use-brush';
 import { BUCKET_COUNT, useDensity } from './use-density';
 
@@ -43,9 +45,14 @@ function Strip({ density, counts, filter, onScreen }: StripProps) {
   const momentAt = (share: number) => from + share * (to - from);
   const brush = ({ start, end }: Part) =>
     filter.setToken(timeTerm({ from: momentAt(start), to: momentAt(end) }), TIME_KEY);
+  const mark = useStore(timelineMarkStore);
+  const showAll = () => {
+    mark.value = null;
+    filter.dropTokens(TIME_KEY);
+  };
   const { part, listeners } = useBrush({
     onBrush: brush,
-    onClick: () => filter.dropTokens(TIME_KEY),
+    onClick: showAll,
   });
   const requested = part ?? brushedRange(filter.value.value.tokens, density);
   return (
@@ -60,8 +67,9 @@ function Strip({ density, counts, filter, onScreen }: StripProps) {
         <i key={at} style={{ left: percent((at - from) / (to - from)) }} />
       ))}
       <OnScreen density={density} span={onScreen} />
+      <Marked density={density} />
       {requested && <Asked part={requested} />}
-      <TimeSlider density={density} part={requested} onBrush={brush} onClear={() => filter.dropTokens(TIME_KEY)} />
+      <TimeSlider density={density} part={requested} onBrush={brush} onClear={showAll} />
     </div>
   );
 }
@@ -105,6 +113,18 @@ function OnScreen({
   const start = within((seen.from - from) / (to - from));
   const end = within((seen.to - from) / (to - from));
   return <div class="on-screen" style={{ left: percent(start), width: percent(end - start) }} />;
+}
+
+/** The time of the event that was asked for. */
+function Marked({ density: { from, to } }: { readonly density: Density }) {
+  const at = useStore(timelineMarkStore).value;
+  if (at === null || at < from || at > to) return null;
+  const share = (at - from) / (to - from);
+  return (
+    <div class={share > 0.5 ? 'mark before' : 'mark'} style={{ left: percent(share) }}>
+      <span>{formatClockTime(at)}</span>
+    </div>
+  );
 }
 
 function within(share: number): number {

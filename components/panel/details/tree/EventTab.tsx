@@ -1,10 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
-import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { rowActions } from '#components/panel/event-list/row-actions.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
+import { showInTimeline } from '#components/panel/timeline/timeline-mark.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { eventTree } from './event-tree';
@@ -15,6 +16,7 @@ import { useTreeSearch } from './use-tree-search';
 
 /** What was captured, as a tree: the call's arguments by name, and the event as the SDK emitted it. */
 export function EventTab({ record }: { readonly record: TelemetryRecord }) {
+  const stores = useStores();
   const { commands, rules } = useApp();
   const rowMenu = useStore(rowMenuStore);
   const { filter, hiding, selection } = useEventList();
@@ -50,7 +52,13 @@ export function EventTab({ record }: { readonly record: TelemetryRecord }) {
         onCopy={commands.copy}
         menuOf={(line) => [
           ...treeMenu(line, { filter, onCopy: commands.copy }),
-          ...rowActions([record], { filter, commands, rowMenu, hiding }),
+          ...rowActions([record], {
+            filter,
+            commands,
+            rowMenu,
+            hiding,
+            showInTimeline: (shown) => showInTimeline(stores, shown),
+          }),
         ]}
       />
     </>

@@ -9,9 +9,26 @@ import { useFilterSuggestion } from './use-filter-suggestion';
 /** Nothing matches the filter: what was asked for, and how to ask for less. */
 export function NoMatch() {
   const list = useEventList();
-  const { filter, records } = list;
+  const { filter, hiding, records } = list;
   const offer = useFilterSuggestion(list);
   const { total } = records.counts.value;
+  const hidden = hiding.count.value;
+  const show = { label: i18n.t('status.hidden', { n: formatNumber(hidden) }), onClick: hiding.showAll };
+  if (hidden > 0 && filter.isEmpty.value) {
+    return (
+      <EmptyState
+        icon="eye"
+        title={i18n.t('empty.allHidden')}
+        actions={
+          <Button big onClick={show.onClick}>
+            {show.label}
+          </Button>
+        }
+      >
+        {i18n.t('empty.allHiddenText')}
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       icon="funnel"
@@ -21,6 +38,11 @@ export function NoMatch() {
           <Button big onClick={filter.clear}>
             {i18n.t('empty.clearFilter')}
           </Button>
+          {hidden > 0 && (
+            <Button appearance="text" onClick={show.onClick}>
+              {show.label}
+            </Button>
+          )}
           {offer && (
             <Button appearance="text" onClick={() => filter.set(offer.without)}>
               {i18n.t('empty.dropTerm', { part: offer.name, n: formatNumber(offer.shows) })}

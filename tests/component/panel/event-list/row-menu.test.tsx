@@ -94,6 +94,15 @@ describe('hidden events', () => {
     expect(shown(live)).toBe(4);
   });
 
+  it('hidden events can be shown again from the list where nothing else is left', async () => {
+    const { user, live } = openList();
+    live.hiding.hideRows([1, 2, 3, 4]);
+    await screen.findByText(t('empty.allHidden'));
+    const [inList] = await screen.findAllByRole('button', { name: t('status.hidden', { n: 4 }) });
+    await user.click(inList ?? document.body);
+    expect(shown(live)).toBe(4);
+  });
+
   it('hidden events stay hidden where Ctrl+Z belongs to a text field', async () => {
     const { user, live } = openList();
     live.hiding.hideRows([1]);

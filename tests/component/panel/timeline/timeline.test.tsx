@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/preact';
+import { fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { formatClockTime } from '#components/i18n/format.ts';
+import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import { t, tPattern } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
@@ -20,6 +21,20 @@ describe('the timeline', () => {
       name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }),
     });
     expect(drawing.getAttribute('aria-label')).toContain('0 invalid and 1 lost below it; 0 page loads');
+  });
+
+  it('marks the time of an event that is to be shown in it, until it is clicked', async () => {
+    const { live, stores } = openPanel();
+    stores.get(timelineSetting).set(false);
+    live.records.apply([recordOf(1, { at: 0 }), recordOf(2, { at: 10_000, headline: 'last' })]);
+    fireEvent.contextMenu(await screen.findByText('last'));
+    fireEvent.click(await screen.findByRole('menuitem', { name: t('rowMenu.showInTimeline') }));
+    await screen.findByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }) });
+    const mark = within(strip()).getByText(formatClockTime(10_000)).parentElement;
+    expect(mark?.style.left).toBe('100.000%');
+    fireEvent.pointerDown(strip(), { button: 0, clientX: 300 });
+    fireEvent.pointerUp(strip(), { clientX: 301 });
+    expect(mark?.isConnected).toBe(false);
   });
 
   it('makes what is dragged over a time of the filter, and forgets it when it is clicked', async () => {

@@ -64,9 +64,12 @@ describe('a toast', () => {
     expect(toasts.list.value).toEqual([]);
   });
 
-  it('a toast is one of three at most: the oldest goes', () => {
+  it('a toast replaces the one before, which has gone then, though it was about a failure', () => {
     const { toasts } = shown();
-    for (const text of ['a', 'b', 'c', 'd']) toasts.show({ tone: 'ok', text });
-    expect(toasts.list.value.map(({ text }) => text)).toEqual(['b', 'c', 'd']);
+    const onGone = vi.fn();
+    toasts.show({ tone: 'bad', text: 'Collector unreachable', onGone });
+    toasts.show({ tone: 'ok', text: 'Copied' });
+    expect(toasts.list.value.map(({ text }) => text)).toEqual(['Copied']);
+    expect(onGone).toHaveBeenCalledOnce();
   });
 });
