@@ -37,9 +37,18 @@ export function formatDateTime(at: EpochMilliseconds, timeZone?: string): string
  * `Intl.DurationFormat` is younger than the browsers that we support.
  */
 export function formatDuration(milliseconds: number): string {
+  return durationText(milliseconds, (seconds) => decimal(seconds, 2));
+}
+
+/** A duration in a sentence, without digits that say nothing: `250 ms`, `1.5 s`, `10 s`, `2 min 5 s`. */
+export function formatShortDuration(milliseconds: number): string {
+  return durationText(milliseconds, (seconds) => decimal(seconds, 1, 0));
+}
+
+function durationText(milliseconds: number, formatSeconds: (seconds: number) => string): string {
   const gap = Math.max(0, milliseconds);
   if (gap < 1000) return `${Math.round(gap)} ms`;
-  if (gap < 60_000) return `${decimal(gap / 1000, 2)} s`;
+  if (gap < 60_000) return `${formatSeconds(gap / 1000)} s`;
   const seconds = Math.round(gap / 1000);
   return `${formatNumber(Math.floor(seconds / 60))} min ${seconds % 60} s`;
 }
@@ -60,10 +69,10 @@ export function formatBytes(bytes: number): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function decimal(value: number, places: number): string {
+function decimal(value: number, places: number, minimumPlaces = places): string {
   const tag = i18n.t('language.tag');
-  const key = `${tag} ${places}`;
-  const options = { minimumFractionDigits: places, maximumFractionDigits: places };
+  const key = `${tag} ${minimumPlaces} ${places}`;
+  const options = { minimumFractionDigits: minimumPlaces, maximumFractionDigits: places };
   const format = formats.get(key) ?? new Intl.NumberFormat(tag, options);
   formats.set(key, format);
   return format.format(value);

@@ -2,6 +2,7 @@ import type { FindingMessage, Message, MessageText } from '#core/util/message';
 import { toCurrentCode } from '#core/util/renamed-messages';
 import { i18n } from '#i18n';
 import { formatNumber } from './count-text';
+import { formatShortDuration } from './format';
 
 let findingText = ({ finding }: FindingMessage) => String(finding.params.reason);
 
@@ -17,6 +18,7 @@ export function setFindingText(text: typeof findingText): void {
 export function messageText(message: MessageText): string {
   if (typeof message === 'string') return message;
   if ('finding' in message) return findingText(message);
+  if ('durationMs' in message) return formatShortDuration(message.durationMs);
   return 'code' in message ? textOf(message) : message.map(messageText).join(' ');
 }
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatShortDuration } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
 import { createRepeatCount } from '#components/kit/repeat-count.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { formatWait } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import type { StoredScenario } from './scenario-storage';
 import { MAX_REPEATS, type ScenarioStore } from './scenario-store';
@@ -52,7 +52,7 @@ function Outcome({ store, item }: Pick<RunBarProps, 'store' | 'item'>) {
   const step = formatNumber(Math.min(run.index + 1, run.steps.length));
   const ofTimes =
     times > 1 ? ` · ${i18n.t('scenarios.runOf', { n: formatNumber(number), times: formatNumber(times) })}` : '';
-  const took = formatWait((run.endedAt ?? run.startedAt) - run.startedAt);
+  const took = formatShortDuration((run.endedAt ?? run.startedAt) - run.startedAt);
   switch (run.status) {
     case 'running':
       return (

@@ -1,9 +1,9 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
-import { formatClockTime } from '#components/i18n/format.ts';
+import { formatClockTime, formatShortDuration } from '#components/i18n/format.ts';
 import '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { formatWait, withoutRows } from '#core/scenarios/step-labels';
+import { withoutRows } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import type { RunBatch, StoredScenario } from './scenario-storage';
 
@@ -37,7 +37,7 @@ function BatchLine({ batch }: { readonly batch: RunBatch }) {
         <StatusLabel icon={passed === runs.length ? 'valid' : 'invalid'} tone={passed === runs.length ? 'calm' : 'bad'}>
           {words}
         </StatusLabel>
-        <span class="muted num">{formatWait(tookMs)}</span>
+        <span class="muted num">{formatShortDuration(tookMs)}</span>
         {runs.length > 1 && differences.length === 0 && <span class="muted">{i18n.t('scenarios.noDifference')}</span>}
       </p>
       {failures.map((failure) => (

@@ -1,5 +1,6 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import '#components/i18n/finding-text.ts';
+import { formatShortDuration } from '#components/i18n/format.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
@@ -8,7 +9,7 @@ import { useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { StepState } from '#core/scenarios/run-state';
 import type { Step } from '#core/scenarios/scenario';
-import { formatWait, messageForStep, withRowNumbers } from '#core/scenarios/step-labels';
+import { messageForStep, withRowNumbers } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import { StepForm } from './StepForm';
 
@@ -98,7 +99,7 @@ function StepMark({ state }: { readonly state: StepState | null }) {
 }
 
 function StepTime({ state }: { readonly state: StepState | null }) {
-  return <span class="muted num step-time">{state && 'tookMs' in state ? formatWait(state.tookMs) : ''}</span>;
+  return <span class="muted num step-time">{state && 'tookMs' in state ? formatShortDuration(state.tookMs) : ''}</span>;
 }
 
 /** What was seen, or the difference. */

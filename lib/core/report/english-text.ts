@@ -50,7 +50,7 @@ export const englishTexts: Readonly<Record<string, string>> = {
 /** The English sentence of a message; its code if there is none. */
 export function englishText(sentence: MessageText): string {
   if (typeof sentence === 'string') return sentence;
-  if ('finding' in sentence) return '';
+  if ('finding' in sentence || 'durationMs' in sentence) return '';
   if (!('code' in sentence)) return sentence.map(englishText).join(' ');
   const { code, count, params = {} } = sentence;
   if (code.startsWith('jsonFault.')) return jsonFaultText(sentence);

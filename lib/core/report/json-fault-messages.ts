@@ -30,7 +30,7 @@ export const englishJsonFaults: Readonly<Record<JsonFaultCode, string>> = {
 /** The English sentence of a fault. */
 export function jsonFaultText(sentence: MessageText): string {
   if (typeof sentence === 'string') return sentence;
-  if ('finding' in sentence) return '';
+  if ('finding' in sentence || 'durationMs' in sentence) return '';
   if (!('code' in sentence)) return sentence.map(jsonFaultText).join(' ');
   const { code, params = {} } = sentence;
   const name = code.replace('jsonFault.', '');

@@ -11,7 +11,6 @@ import type { FieldTest, Step } from './scenario';
 import {
   formatEvent,
   formatValue,
-  formatWait,
   messageForComparison,
   messageForEventCount,
   messageForEventInRow,
@@ -61,7 +60,7 @@ function judgeWait({ filter }: Extract<Step, { do: 'wait-for' }>, view: RunView)
   const event = next.find(matcherOf(filter));
   if (event) return { status: 'passed', said: formatEvent(event), event };
   if (view.overdueAfter === null) return OPEN;
-  const time = formatWait(view.overdueAfter);
+  const time = { durationMs: view.overdueAfter };
   return failed(message('scenarios.result.noMatch', { filter, time, instead: cameInstead(next) }));
 }
 
@@ -72,7 +71,7 @@ function judgeKind({ kind }: Extract<Step, { do: 'expect-kind' }>, view: RunView
   if (event)
     return failed(message('scenarios.result.otherNext', { kind: expected, event: formatEvent(event), n: event.row }));
   if (view.overdueAfter === null) return OPEN;
-  return failed(message('scenarios.result.nothingNext', { kind: expected, time: formatWait(view.overdueAfter) }));
+  return failed(message('scenarios.result.nothingNext', { kind: expected, time: { durationMs: view.overdueAfter } }));
 }
 
 function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: RunView): StepVerdict {

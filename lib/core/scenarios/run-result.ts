@@ -40,7 +40,7 @@ const MAX_STORED_CHARACTERS = 2000;
 
 function shortened(said: MessageText): MessageText {
   if (typeof said === 'string') return said.slice(0, MAX_STORED_CHARACTERS);
-  if ('finding' in said) return said;
+  if ('finding' in said || 'durationMs' in said) return said;
   if (!('code' in said)) return said.map(shortened);
   const values = Object.entries(said.params ?? {}).map(([name, value]) => [
     name,

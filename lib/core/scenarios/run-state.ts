@@ -2,7 +2,7 @@ import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
 import { type MessageText, message } from '#core/util/message';
 import { evaluateStep, type StepVerdict } from './judge';
 import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from './scenario';
-import { formatEvent, formatWait } from './step-labels';
+import { formatEvent } from './step-labels';
 
 /** How far one step of a run is; durations in milliseconds, `since` in epoch milliseconds. */
 export type StepState =
@@ -118,7 +118,7 @@ function goOn(scenario: Scenario, run: RunState, at: EpochMilliseconds): RunStat
 function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): StepVerdict {
   const waited = tookMs(run, at);
   const isOverdue = waited >= timeoutOf(step);
-  if (step.do === 'wait') return isOverdue ? { status: 'passed', said: formatWait(step.ms) } : { status: 'open' };
+  if (step.do === 'wait') return isOverdue ? { status: 'passed', said: { durationMs: step.ms } } : { status: 'open' };
   if (step.do === 'fire') return judgeFired(step, run, isOverdue ? waited : null);
   const current = run.seen.find(({ row }) => row === run.currentRow) ?? null;
   return evaluateStep(step, {
@@ -135,7 +135,7 @@ function judgeFired(step: Extract<Step, { do: 'fire' }>, run: RunState, overdueA
   const event = run.seen.find(({ firedBy }) => firedBy.from === 'panel' && firedBy.requestId === firedAs);
   if (event) return { status: 'passed', said: formatEvent(event), event };
   if (overdueAfter === null) return { status: 'open' };
-  const words = { kind: step.kind.toUpperCase(), time: formatWait(overdueAfter) };
+  const words = { kind: step.kind.toUpperCase(), time: { durationMs: overdueAfter } };
   const difference = message('scenarios.result.notCaptured', words);
   return { status: 'failed', difference };
 }

@@ -11,7 +11,7 @@ export function messageForStep(step: Step): Message {
     case 'wait-for':
       return message('scenarios.stepText.waitFor', { filter: step.filter });
     case 'wait':
-      return message('scenarios.stepText.wait', { time: formatWait(step.ms) });
+      return message('scenarios.stepText.wait', { time: { durationMs: step.ms } });
     case 'expect-kind':
       return message('scenarios.stepText.expectKind', { kind: step.kind.toUpperCase() });
     case 'expect-field':
@@ -44,11 +44,6 @@ export function formatEvent({ kind, name, headline }: Pick<TelemetryRecord, 'kin
   return `${kind ? kind.toUpperCase() : name} ${headline}`.trim();
 }
 
-/** Formats a duration for a step's message: `250 ms`, `1.5 s`. */
-export function formatWait(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(1))} s`;
-}
-
 /** `1 event`, `1,310 events` */
 export function messageForEventCount(count: number): Message {
   return message('count.event', count, { n: count });
@@ -70,7 +65,7 @@ export function withoutRows(said: MessageText): MessageText {
 /** The same with the number that `numberOf` has for each row that is named; without the row where that is `null`. */
 export function withRowNumbers(said: MessageText, numberOf: (row: number) => number | null): MessageText {
   if (typeof said === 'string') return said;
-  if ('finding' in said) return said;
+  if ('finding' in said || 'durationMs' in said) return said;
   if (!('code' in said)) return said.map((part) => withRowNumbers(part, numberOf));
   const { code, params = {} } = said;
   if (code === IN_ROW || code === OTHER_NEXT) return withRowNumber(code, params, numberOf);

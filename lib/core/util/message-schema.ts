@@ -1,4 +1,4 @@
-import type { FindingMessage, Message, MessageText } from './message';
+import type { DurationMessage, FindingMessage, Message, MessageText } from './message';
 import * as z from './zod';
 
 /** A message of a file or a store. */
@@ -17,7 +17,9 @@ const findingMessageSchema: z.ZodMiniType<FindingMessage> = z.object({
   }),
 });
 
-/** The same, what a finding says, or a plain text: what an older version stored. */
+const durationMessageSchema: z.ZodMiniType<DurationMessage> = z.object({ durationMs: z.number() });
+
+/** The same, what a finding says, a duration, or a plain text: what an older version stored. */
 export const messageTextSchema: z.ZodMiniType<MessageText> = z.lazy(() =>
-  z.union([z.string(), messageSchema, findingMessageSchema, z.array(messageTextSchema)]),
+  z.union([z.string(), messageSchema, findingMessageSchema, durationMessageSchema, z.array(messageTextSchema)]),
 );

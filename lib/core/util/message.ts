@@ -27,11 +27,14 @@ type FindingValue =
   | readonly FindingValue[]
   | { readonly [name: string]: FindingValue };
 
+/** A duration within a message. The interface formats it in its language. */
+export type DurationMessage = { readonly durationMs: number };
+
 /**
  * A text of the page, file or server.
- * A message; what a finding says; or several of them, with a space between them.
+ * A message; what a finding says; a duration; or several of them, with a space between them.
  */
-export type MessageText = string | Message | FindingMessage | readonly MessageText[];
+export type MessageText = string | Message | FindingMessage | DurationMessage | readonly MessageText[];
 
 /** Creates a message: a code with its parameters, and a count where the text has plural forms. */
 export function message(code: string, params?: MessageParams): Message;

@@ -1,4 +1,4 @@
-import { formatDuration, formatTimeLeft } from '#components/i18n/format.ts';
+import { formatShortDuration, formatTimeLeft } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { EpochMilliseconds } from '#core/journey/record';
 import type { ActiveEntity } from '#extension/protocol/acting-state';
@@ -24,7 +24,8 @@ export function EntityChip({ entity, now }: EntityChipProps) {
   }
   const left = entity.accessExpiresAt - now;
   const ended = i18n.t('toolbar.expired');
-  const said = left > 0 ? i18n.t('toolbar.timeLeft', { time: formatDuration(Math.ceil(left / 1000) * 1000) }) : ended;
+  const said =
+    left > 0 ? i18n.t('toolbar.timeLeft', { time: formatShortDuration(Math.ceil(left / 1000) * 1000) }) : ended;
   return (
     <span class="entity" title={i18n.t('toolbar.actingAs', { entity: entity.userId, left: said })}>
       <Icon name="key" size={13} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatTimeLeft, formatTimeOfDay } from '#components/i18n/format.ts';
+import { formatShortDuration, formatTimeLeft, formatTimeOfDay } from '#components/i18n/format.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 
 describe('time in words', () => {
   it.each([
@@ -13,6 +14,17 @@ describe('time in words', () => {
     [3_723_000, '1:02:03'],
   ])('%i ms are %s', (milliseconds, words) => {
     expect(formatTimeLeft(milliseconds)).toBe(words);
+  });
+
+  it.each([
+    [250, '250 ms'],
+    [1540, '1.5 s'],
+    [10_000, '10 s'],
+    [42_000, '42 s'],
+    [125_000, '2 min 5 s'],
+  ])('%i ms in a sentence are %s', (milliseconds, text) => {
+    expect(formatShortDuration(milliseconds)).toBe(text);
+    expect(messageText({ durationMs: milliseconds })).toBe(text);
   });
 
   it('a time of day has 24 hours', () => {
