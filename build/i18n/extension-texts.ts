@@ -56,7 +56,19 @@ export function textsPlugin(root: string): Plugin {
       return catalogSource({ language, messages: pick(readLocale(root, language), isOfBackground) });
     },
     async generateBundle(_, bundle) {
-      const catalogs = PAGES.flatMap((page) => pageCatalogs(root, page, bundle));
+      const locales = LANGUAGES.map((language) => ({ language, messages: readLocale(root, language) }));
+      const keys = [...readLocale(root, 'en').keys()];
+      let ofBackground: ReadonlySet<string> | undefined;
+      const catalogs = PAGES.flatMap((page) => {
+        const entry = entryOf(page, bundle);
+        if (entry === undefined) return [];
+        ofBackground ??= usedKeys(readBackgroundSources(root), keys);
+        const { whole, start } = keysOfPage(entry, bundle, keys);
+        const isWanted = (key: string) => whole.has(key) || ofBackground?.has(key) === true;
+        return locales.flatMap(({ language, messages }) =>
+          catalogsOf(page, language, pick(messages, isWanted), (key) => start.has(key)),
+        );
+      });
       if (catalogs.length === 0) return;
       for (const { fileName, code } of await compileCatalogs(catalogs)) {
         this.emitFile({ type: 'asset', fileName, source: code });
@@ -65,30 +77,35 @@ export function textsPlugin(root: string): Plugin {
   };
 }
 
-function pageCatalogs(root: string, page: string, bundle: Rollup.OutputBundle): readonly Catalog[] {
-  const entry = Object.values(bundle).find(
+function entryOf(page: string, bundle: Rollup.OutputBundle): Rollup.OutputChunk | undefined {
+  return Object.values(bundle).find(
     (file): file is Rollup.OutputChunk =>
       file.type === 'chunk' && file.isEntry && basename(dirname(file.facadeModuleId ?? '')) === page,
   );
-  if (entry === undefined) return [];
-  const keys = [...readLocale(root, 'en').keys()];
+}
+
+interface PageKeys {
+  /** All that the page can show. */
+  readonly whole: ReadonlySet<string>;
+  /** What its first screen can show. */
+  readonly start: ReadonlySet<string>;
+}
+
+function keysOfPage(entry: Rollup.OutputChunk, bundle: Rollup.OutputBundle, keys: readonly string[]): PageKeys {
   const named = keysOfChunks(bundle, entry, ({ imports }) => imports, keys, isOfInterface);
-  const start = new Set([...named].filter((key) => !AFTER_ACTION.test(key)));
-  const whole = new Set([
-    ...keysOfChunks(bundle, entry, ({ imports, dynamicImports }) => [...imports, ...dynamicImports], keys),
-    ...usedKeys(readBackgroundSources(root), keys),
-  ]);
-  return LANGUAGES.flatMap((language) => {
-    const messages = pick(readLocale(root, language), (key) => whole.has(key));
-    return catalogsOf(page, language, messages, (key) => start.has(key));
-  });
+  return {
+    whole: keysOfChunks(bundle, entry, ({ imports, dynamicImports }) => [...imports, ...dynamicImports], keys),
+    start: new Set([...named].filter((key) => !LATER_SECTIONS.has(sectionOf(key)))),
+  };
 }
 
 /** What the core names are failures and findings, none of which is on a first screen. */
 const isOfInterface = (id: string) => !id.includes('/lib/core/');
 
-/** Texts of menus, the key help and status bar tooltips. They appear only after the first screen, whichever script names them. */
-const AFTER_ACTION = /^(?:rowMenu|compare)\.|^keys\.(?!title|hint)|^status\.\w+Hint$/;
+/** Sections of menus, tooltips and the key help. They appear only after the first screen, whichever script names them. */
+const LATER_SECTIONS: ReadonlySet<string> = new Set(['compare', 'keys', 'rowMenu', 'statusHint']);
+
+const sectionOf = (key: string) => key.slice(0, key.indexOf('.'));
 
 function catalogsOf(
   page: string,

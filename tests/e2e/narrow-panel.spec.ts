@@ -148,7 +148,7 @@ test('“Preserve log” is within reach at every width, and names itself', asyn
     const preserve = panel.getByRole('checkbox', { name: t('toolbar.preserveLog') });
     expect.soft(await countInSight(preserve), `at ${width} px`).toBe(1);
     expect.soft(await preserve.locator('..').getAttribute('title')).toBe(t('toolbar.preserveLogHint'));
-    const last = panel.getByRole('button', { name: t('keys.title') });
+    const last = panel.getByRole('button', { name: t('toolbar.shortcuts') });
     expect.soft(await countInSight(last), `the last button at ${width} px`).toBe(1);
   }
   const preserve = panel.getByRole('checkbox', { name: t('toolbar.preserveLog') });

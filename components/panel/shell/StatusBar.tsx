@@ -32,7 +32,7 @@ export function StatusBar() {
         </button>
       )}
       {total > 0 && (
-        <span class="all-bytes" title={i18n.t('status.sizeHint')}>
+        <span class="all-bytes" title={i18n.t('statusHint.size')}>
           {formatBytes(sizes.total.value)}
         </span>
       )}
@@ -43,17 +43,17 @@ export function StatusBar() {
         ))}
       {otherActor > 0 && <OtherActors count={otherActor} />}
       {missed > 0 && (
-        <StatusLabel icon="notice" tone="warn" title={i18n.t('status.droppedHint')}>
+        <StatusLabel icon="notice" tone="warn" title={i18n.t('statusHint.dropped')}>
           {i18n.t('status.dropped', missed, { n: formatNumber(missed) })}
         </StatusLabel>
       )}
       {unread > 0 && (
-        <StatusLabel icon="notice" tone="warn" title={i18n.t('status.unreadableHint')}>
+        <StatusLabel icon="notice" tone="warn" title={i18n.t('statusHint.unreadable')}>
           {i18n.t('status.unreadable', unread, { n: formatNumber(unread) })}
         </StatusLabel>
       )}
       {isLate && (
-        <StatusLabel icon="notice" tone="plain" title={i18n.t('status.watchedLateHint')}>
+        <StatusLabel icon="notice" tone="plain" title={i18n.t('statusHint.watchedLate')}>
           {i18n.t('status.watchedLate')}
         </StatusLabel>
       )}
@@ -81,18 +81,18 @@ interface OutcomeTexts {
 
 const outcomeTexts: Readonly<Record<Outcome, OutcomeTexts>> = {
   invalid: { text: (_, n) => i18n.t('status.invalid', { n }) },
-  failed: { text: (_, n) => i18n.t('status.failed', { n }), hint: () => i18n.t('status.failedHint') },
-  threw: { text: (_, n) => i18n.t('status.threw', { n }), hint: () => i18n.t('status.threwHint') },
-  lost: { text: (_, n) => i18n.t('status.lost', { n }), hint: () => i18n.t('status.lostHint') },
-  dropped: { text: (_, n) => i18n.t('status.neverEmitted', { n }), hint: () => i18n.t('status.neverEmittedHint') },
-  changed: { text: (_, n) => i18n.t('status.changed', { n }), hint: () => i18n.t('status.changedHint') },
+  failed: { text: (_, n) => i18n.t('status.failed', { n }), hint: () => i18n.t('statusHint.failed') },
+  threw: { text: (_, n) => i18n.t('status.threw', { n }), hint: () => i18n.t('statusHint.threw') },
+  lost: { text: (_, n) => i18n.t('status.lost', { n }), hint: () => i18n.t('statusHint.lost') },
+  dropped: { text: (_, n) => i18n.t('status.neverEmitted', { n }), hint: () => i18n.t('statusHint.neverEmitted') },
+  changed: { text: (_, n) => i18n.t('status.changed', { n }), hint: () => i18n.t('statusHint.changed') },
   duplicate: {
     text: (count, n) => i18n.t('status.duplicate', count, { n }),
-    hint: () => i18n.t('status.duplicateHint'),
+    hint: () => i18n.t('statusHint.duplicate'),
   },
-  notice: { text: (_, n) => i18n.t('status.notices', { n }), hint: () => i18n.t('status.noticesHint') },
-  fired: { text: (_, n) => i18n.t('status.manual', { n }), hint: () => i18n.t('status.manualHint') },
-  waiting: { text: (_, n) => i18n.t('status.waiting', { n }), hint: () => i18n.t('status.waitingHint') },
+  notice: { text: (_, n) => i18n.t('status.notices', { n }), hint: () => i18n.t('statusHint.notices') },
+  fired: { text: (_, n) => i18n.t('status.manual', { n }), hint: () => i18n.t('statusHint.manual') },
+  waiting: { text: (_, n) => i18n.t('status.waiting', { n }), hint: () => i18n.t('statusHint.waiting') },
 };
 
 /** How many events had an outcome; nothing where none had. */

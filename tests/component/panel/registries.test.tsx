@@ -19,7 +19,7 @@ it('a command that a feature registers runs by its key, and stands in the help w
   await userEvent.keyboard('{Control>}j{/Control}');
   expect(run).toHaveBeenCalledOnce();
   await userEvent.keyboard('?');
-  const help = await screen.findByRole('dialog', { name: t('keys.title') });
+  const help = await screen.findByRole('dialog', { name: t('toolbar.shortcuts') });
   const keysOf = (title: string) =>
     [...(within(help).getByRole('heading', { name: title }).parentElement?.querySelectorAll('kbd') ?? [])].map(
       ({ textContent }) => textContent,

@@ -15,7 +15,7 @@ export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
   };
   const groups = useStore(keyGroups).parts.map((group) => group());
   return (
-    <Dialog title={i18n.t('keys.title')} safe={i18n.t('common.close')} onSafe={onClose}>
+    <Dialog title={i18n.t('toolbar.shortcuts')} safe={i18n.t('common.close')} onSafe={onClose}>
       <div class="keys-groups">
         {[everywhere, ...groups].map(({ title, keys }) => (
           <section key={title}>

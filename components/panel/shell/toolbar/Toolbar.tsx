@@ -71,8 +71,8 @@ export function Toolbar() {
       <SettingsControl />
       <ToolButton
         icon="help"
-        name={i18n.t('keys.title')}
-        title={i18n.t('keys.hint')}
+        name={i18n.t('toolbar.shortcuts')}
+        title={i18n.t('toolbar.shortcutsHint')}
         onClick={() => show(help, true)}
       />
       {help.value && <ShortcutsHelp onClose={() => show(help, false)} />}

@@ -71,6 +71,6 @@ describe('the toolbar', () => {
     const keys = [...(list?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent);
     expect(keys).toEqual(expect.arrayContaining(['Shift ↑ ↓', 'Space', 'Ctrl A', 'Ctrl C', 'Shift F10', 'Esc']));
     await userEvent.click(await screen.findByRole('button', { name: t('common.close') }));
-    expect(screen.queryByRole('dialog', { name: t('keys.title') })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: t('toolbar.shortcuts') })).toBeNull();
   });
 });
