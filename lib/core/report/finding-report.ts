@@ -69,6 +69,11 @@ export class ReportCollector {
     if (findings.length > 0) this.#listed.push({ item: { ...item, findings }, json });
   }
 
+  /** Adds a valid item without findings. */
+  addValid(): void {
+    this.#tally.addValid();
+  }
+
   /** Returns what was added since the last call. */
   take(): ReportPart {
     const part = { ...this.#tally.result(), listed: this.#listed };
@@ -150,6 +155,11 @@ class Tally {
       if (finding.known) this.#known += 1;
       else this.#addFindings({ ...finding, count: 1 });
     }
+  }
+
+  addValid(): void {
+    this.#items += 1;
+    this.#verdicts.valid += 1;
   }
 
   add({ items, known, verdicts }: ReportTotals, counts: readonly FindingCount[]): void {

@@ -39,6 +39,9 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   },
 ];
 
+/** No shorter text holds a secret of any shape. */
+export const MIN_SECRET_CHARS = Math.min(...SECRET_SHAPES.map(({ shortest }) => shortest));
+
 /**
  * Names of fields whose value is a secret whatever it looks like.
  * `tokenType` and `passwordLength` are none.

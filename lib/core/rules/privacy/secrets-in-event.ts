@@ -1,5 +1,11 @@
 import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
-import { isSecretName, SECRET_SHAPES, type SecretShape, secretShapeIn } from '#core/secrets/secret-shapes';
+import {
+  isSecretName,
+  MIN_SECRET_CHARS,
+  SECRET_SHAPES,
+  type SecretShape,
+  secretShapeIn,
+} from '#core/secrets/secret-shapes';
 import type { Finding, FindingParams, FoundParams } from '#core/telemetry/findings';
 import { withFreeKeys } from './free-keys';
 
@@ -38,6 +44,37 @@ export function findSecrets(value: Json, at: JsonPath = []): readonly Finding[] 
 /** The same value with every secret in it replaced by a mask; the very same object where there is none. */
 export function redactEventSecrets(value: Json): Json {
   return isClean(value) ? value : masked(value, false, 0);
+}
+
+/**
+ * Whether a value surely has no secret and no more than {@link MAX_DEPTH} levels, in one walk that makes nothing.
+ * The value is one that `JSON.parse` made.
+ */
+export function isSurelyClean(value: Json, depth = 0): boolean {
+  if (typeof value === 'string') return value.length < MIN_SECRET_CHARS || secretShapeIn(value) === null;
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= MAX_DEPTH) return false;
+  if (isJsonArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      if (!isSurelyClean(value[index] ?? null, depth + 1)) return false;
+    }
+    return true;
+  }
+  for (const key in value as JsonObject) {
+    if (!isPlainName(key) || !isSurelyClean((value as JsonObject)[key] ?? null, depth + 1)) return false;
+  }
+  return true;
+}
+
+/** Events have the same few names over and over. */
+const MAX_CACHED_NAMES = 2_000;
+const plainNames = new Set<string>();
+
+function isPlainName(name: string): boolean {
+  if (plainNames.has(name)) return true;
+  const isPlain = !isSecretName(name) && secretShapeIn(name) === null;
+  if (isPlain && plainNames.size < MAX_CACHED_NAMES && name.length <= 100) plainNames.add(name);
+  return isPlain;
 }
 
 function isClean(value: Json): boolean {

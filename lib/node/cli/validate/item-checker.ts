@@ -9,8 +9,7 @@ import {
   unknownVerdict,
 } from '#core/formats/input-items';
 import { recordOfSubject } from '#core/formats/item-record';
-import type { Json, JsonObject } from '#core/json/json';
-import { stringAt } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject, parseJson, stringAt } from '#core/json/json';
 import { type JsonFault, readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import { compilePattern } from '#core/patterns/compile-pattern';
@@ -21,6 +20,7 @@ import { englishText } from '#core/report/english-text';
 import { ReportCollector, type ReportPart } from '#core/report/finding-report';
 import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
+import { createQuickCheck } from '#core/rules/quick-check';
 import { ruleIdOf } from '#core/rules/reference/rule-anchor';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
 import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
@@ -28,7 +28,7 @@ import type { MessageText } from '#core/util/message';
 import { MAX_LINE_BYTES } from '../input/line-blocks';
 import type { DocumentPart, InputBlock } from '../input/read-input';
 import { createPolicy, type FindingPolicy } from './finding-policy';
-import { createItemFormatter, type ItemFormat } from './item-formatter';
+import { createCleanFormatter, createItemFormatter, type ItemFormat } from './item-formatter';
 
 /** What is asked of each item: plain data, so that a worker thread can be given it. */
 export interface CheckSettings {
@@ -72,6 +72,8 @@ export interface CheckedBlock {
 
 const rank: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
 const LINE_FEED = 0x0a;
+/** With one of them, an event may be a batch, a HAR file or a capture file, too. */
+const CONTAINER_FIELDS = ['events', 'log', 'records'] as const;
 
 /** Checks the blocks of one file after each other. */
 export class ItemChecker {
@@ -92,6 +94,8 @@ export class ItemChecker {
   #known = new Set<string>();
   #newBaseline = new Map<string, BaselineEntry>();
   readonly #applyPolicy: ReturnType<typeof createPolicy>;
+  /** Adds an event that is JSON and has no finding; says whether it is one. `null` if each item needs the whole way. */
+  readonly #addCleanEvent: ((json: Json, line: number) => boolean) | null;
 
   constructor(settings: CheckSettings, file: string) {
     this.#settings = settings;
@@ -102,6 +106,7 @@ export class ItemChecker {
     this.#isBasic = settings.format.startsWith('basic');
     this.#report = settings.collectsReport ? new ReportCollector() : null;
     this.#formatItem = createItemFormatter(settings.format, settings);
+    this.#addCleanEvent = this.#createCleanEventAdder();
   }
 
   /** @param firstIndex the place of the block's first item among all items. */
@@ -176,7 +181,28 @@ export class ItemChecker {
     if (path === 'events') this.#addNotes(itemContents(withOneEvent(json)).remarks, line);
   }
 
+  /** Nearly every event of a large file has no finding: of it nothing is copied, and its line is written at once. */
+  #createCleanEventAdder(): ((json: Json, line: number) => boolean) | null {
+    const { format, rules, isQuiet, showsFile } = this.#settings;
+    const formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? this.#file : null);
+    if (formatClean === null || this.#matches !== null) return null;
+    const kindOfClean = createQuickCheck(rules);
+    return (json, line) => {
+      if (!isJsonObject(json) || CONTAINER_FIELDS.some((name) => json[name] !== undefined)) return false;
+      const kind = kindOfClean(json);
+      if (kind === null) return false;
+      const item = { index: this.#index, line, kind, mid: stringAt(json, ['mid']) };
+      this.#index += 1;
+      this.#verdicts.valid += 1;
+      this.#report?.addValid();
+      this.#out += formatClean(item);
+      return true;
+    };
+  }
+
   #checkText(text: string, line: number): void {
+    const parsed = this.#addCleanEvent === null || text.length > MAX_JSON_VALUES ? undefined : parseJson(text);
+    if (parsed !== undefined && this.#addCleanEvent?.(parsed, line)) return;
     const json = this.#readText(text, line);
     if (json !== undefined) this.#addContents(parseInputContents(json), line);
   }

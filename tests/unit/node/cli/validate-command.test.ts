@@ -59,6 +59,17 @@ describe('its JSON lines', () => {
     ]);
   });
 
+  it('are those of a batch, a HAR file or a capture file, whatever else the object is', async () => {
+    const entries = [{ request: { method: 'POST', url: 'https://c', postData: { text: JSON.stringify(call) } } }];
+    const inputs = [{ events: [event, wrongCall] }, { log: { version: '1.2', entries } }];
+    for (const input of inputs) {
+      const whole = lines({ ...object(event), ...input });
+      // With a filter, no item takes the short way.
+      const { out } = await validate(whole);
+      expect(out).toBe((await validate(whole, '--filter', '/./')).out);
+    }
+  });
+
   it('hide a secret in a mid', async () => {
     const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
     expect((await validate(lines({ ...object(event), mid: token }))).out).not.toContain('eyJ');
