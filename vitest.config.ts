@@ -26,7 +26,7 @@ export default defineConfig({
           isolate: false,
           testTimeout,
           expect: strict,
-          setupFiles,
+          setupFiles: [...setupFiles, 'tests/unit/setup.ts'],
           include: ['tests/unit/**/*.test.ts'],
           exclude: CHANGE_GLOBALS,
         },

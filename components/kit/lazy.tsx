@@ -8,23 +8,24 @@ export interface LazyPart<Part extends object> {
   /** Null until it is there. */
   readonly part: ReadonlySignal<Part | null>;
   preload(): void;
+  /** Resolves with the code, or `null` if it could not be fetched. */
+  load(): Promise<Part | null>;
 }
 
-/** `load` is an `import()`. One that fails is counted, and tried again the next time. */
-export function createLazyPart<Part extends object>(load: () => Promise<Part>): LazyPart<Part> {
+/** `loadCode` is an `import()`. One that fails is counted, and tried again the next time. */
+export function createLazyPart<Part extends object>(loadCode: () => Promise<Part>): LazyPart<Part> {
   const part = signal<Part | null>(null);
-  let isAsked = false;
-  return {
-    part,
-    preload() {
-      if (isAsked) return;
-      isAsked = true;
-      void tryImport(load).then((loaded) => {
-        part.value = loaded;
-        isAsked = loaded !== null;
-      });
-    },
+  let loading: Promise<Part | null> | null = null;
+  const load = async (): Promise<Part | null> => {
+    part.value = await tryImport(loadCode);
+    if (part.value === null) loading = null;
+    return part.value;
   };
+  const loadOnce = () => {
+    loading ??= load();
+    return loading;
+  };
+  return { part, load: loadOnce, preload: () => void loadOnce() };
 }
 
 /** The code, once it is there; fetched as soon as it is wanted. */

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -9,7 +10,7 @@ import { type Capture, createCapture } from '#extension/panel/capture/capture';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import { createUpdatePipeline } from '#extension/panel/capture/update-pipeline';
 import type { RecordingHost } from '#extension/panel/panel-host';
-import { createSessionHistory } from '#extension/panel/persistence/capture-history';
+import type { SessionHistory } from '#extension/panel/persistence/capture-history';
 import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
 import type { UnloadedPage } from '#extension/panel/persistence/unloaded-page';
 import { keepForSetting, preserveLogSetting } from './capture-settings';
@@ -58,18 +59,27 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
   const loads = createPageLoads(Date.now, () => {
     if (!preservesLog.peek()) restart();
   });
-  const history = createSessionHistory({
-    openStorage: host.openCaptures,
-    browserSession: host.readBrowserSession,
-    tabId: tab.tabId,
-    lock: host.acquireCaptureLock(),
-    list: records,
-    progress: capture.progress,
-    now: Date.now,
-    scheduler,
-    isFlood: intake.isBusy,
-    notify: (text) => app.toasts.show({ tone: 'bad', text }),
-  });
+  /** `null` until its code is loaded: the first row does not need it. */
+  let history: SessionHistory | null = null;
+  /** Begins at once: it loads while the settings are read. */
+  const historyCode = tryImport(() => import('#extension/panel/persistence/capture-history'));
+  const createHistory = async (): Promise<SessionHistory | null> => {
+    const code = await historyCode;
+    history =
+      code?.createSessionHistory({
+        openStorage: host.openCaptures,
+        browserSession: host.readBrowserSession,
+        tabId: tab.tabId,
+        lock: host.acquireCaptureLock(),
+        list: records,
+        progress: capture.progress,
+        now: Date.now,
+        scheduler,
+        isFlood: intake.isBusy,
+        notify: (text) => app.toasts.show({ tone: 'bad', text }),
+      }) ?? null;
+    return history;
+  };
 
   const loadReplay = () => import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
 
@@ -121,13 +131,13 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
       intake.drain();
       pipeline.flush();
       records.forget();
-      history.flush();
+      history?.flush();
     },
     allAnswered: () => intake.pass(capture.closeSilent),
     async takeUp() {
-      await app.settings.load();
+      const [stored] = await Promise.all([createHistory(), app.settings.load()]);
       const [kept, left] = await Promise.all([
-        history.load(keepFor.peek()),
+        stored?.load(keepFor.peek()),
         withTimeout(host.takeUnloadedPages(), [], scheduler.after),
       ]);
       if (kept) {
@@ -136,11 +146,11 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
         records.apply(kept.records);
         for (const mark of kept.head.marks) records.navigated(mark);
       }
-      effect(() => history.choose(keepFor.value));
+      effect(() => stored?.choose(keepFor.value));
       if (left.length > 0) {
         await replayUnloaded(left);
         pipeline.flush();
-        history.flush();
+        stored?.flush();
       }
       intake.open();
     },

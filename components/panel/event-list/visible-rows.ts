@@ -4,8 +4,8 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange, RecordChange } from '#core/journey/record-list';
 import type { Matcher } from '#core/query/compile-query';
 import type { ReadFilter } from '#core/query/event-filter';
-import { createSearchIndex } from '#core/query/search/search-index';
 import type { Scheduler } from '#core/util/scheduler';
+import { createLazySearchIndex } from './lazy-search-index';
 import type { Records } from './record-store';
 import { createRowsWithNavigations, type ListItem } from './rows-with-navigations';
 
@@ -66,7 +66,7 @@ export function createVisible(
   scheduler: Pick<Scheduler, 'nextTask'>,
 ): VisibleItems {
   const rows = createRowsWithNavigations();
-  const search = createSearchIndex({
+  const search = createLazySearchIndex({
     records,
     scheduler,
     filter: filter.applied.peek(),

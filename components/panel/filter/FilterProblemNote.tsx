@@ -2,7 +2,8 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
 import { i18n } from '#i18n';
-import type { FilterModel, FilterProblem } from './filter';
+import type { FilterModel } from './filter';
+import type { FilterProblem } from './read-filter';
 
 interface FilterProblemNoteProps {
   readonly filter: FilterModel;

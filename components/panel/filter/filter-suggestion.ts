@@ -1,6 +1,6 @@
 import type { Filter, ReadFilter } from '#core/query/event-filter';
-import { readFilter } from './filter';
 import { createLazyPatternCompiler } from './lazy-patterns';
+import { readFilter } from './read-filter';
 
 /** One part of a filter that lets nothing through, and what would be shown without it. */
 export interface FilterSuggestion {

@@ -1,56 +1,22 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { CompilePattern } from '#core/patterns/pattern';
 import { type ChipKey, toggleChip, withoutChips } from '#core/query/chip-terms';
-import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter';
-import { type HiddenEvents, hidesAny, nothingHidden } from '#core/query/hidden-events';
-import type { Query, QueryProblem } from '#core/query/query';
 import {
+  type Filter,
   MAX_FILTER_CHARACTERS,
   MAX_FILTER_TERMS,
-  readQuery,
-  testCount,
-  tooLongFilterProblem,
-  tooManyTermsProblem,
-} from '#core/query/read-query';
+  noFilter,
+  type ReadFilter,
+} from '#core/query/event-filter';
+import { type HiddenEvents, hidesAny, nothingHidden } from '#core/query/hidden-events';
 import { splitFinishedTerms, termTexts } from '#core/query/terms';
 import { fail, type Result, succeed } from '#core/util/result';
+import { filterLanguage } from './filter-language';
 import { createLazyPatternCompiler } from './lazy-patterns';
-
-export interface FilterProblem extends QueryProblem {
-  /** Which token is wrong, or null if it is what is being typed. */
-  readonly token: number | null;
-}
+import type { FilterProblem } from './read-filter';
 
 function isEmptyFilter({ text, tokens }: Filter): boolean {
   return text.trim() === '' && tokens.length === 0;
-}
-
-/**
- * Reads a filter, or says what is wrong in which of its terms.
- * `'loading'` while code for one of its patterns loads.
- */
-export function readFilter<Pending extends 'loading'>(
-  filter: Filter,
-  compile: CompilePattern<Pending>,
-): Result<ReadFilter, FilterProblem | Pending> {
-  const whole = { token: null, from: 0, to: filter.text.length };
-  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...tooLongFilterProblem() });
-  const query: Query[number][] = [];
-  for (const [token, text] of [...filter.tokens, filter.text].entries()) {
-    const isTyped = token === filter.tokens.length;
-    const read = readQuery(text, compile, isTyped);
-    if (!read.ok) {
-      const { failure } = read;
-      return typeof failure === 'string' ? fail(failure) : fail({ ...failure, token: isTyped ? null : token });
-    }
-    query.push(...read.value);
-  }
-  if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...whole, ...tooManyTermsProblem() });
-  return succeed({ query });
-}
-
-function lengthOf({ text, tokens }: Pick<Filter, 'text' | 'tokens'>): number {
-  return tokens.reduce((sum, token) => sum + token.length + 1, text.length);
 }
 
 /** Whether a text may become tokens: what is too much for a filter stays a text in its one line. */
@@ -66,7 +32,7 @@ export interface FilterModel {
   /** The last filter that was understood: what the list goes by. */
   readonly applied: ReadonlySignal<ReadFilter>;
   readonly problem: ReadonlySignal<FilterProblem | null>;
-  /** Whether the code for one of its patterns is loading; the list still shows the filter before. */
+  /** Whether the code that reads it, or one of its patterns, is loading; the list still shows the filter before. */
   readonly isLoading: ReadonlySignal<boolean>;
   readonly isEmpty: ReadonlySignal<boolean>;
   /** What is being typed; terms with a key become tokens as soon as a space ends them. */
@@ -92,11 +58,20 @@ export interface FilterModel {
   clear(): void;
 }
 
-export function createFilter(compile: CompilePattern<'loading'> = createLazyPatternCompiler): FilterModel {
+export function createFilter(
+  compile: CompilePattern<'loading'> = createLazyPatternCompiler,
+  language = filterLanguage,
+): FilterModel {
   const value = signal<Filter>(noFilter);
   const hidden = signal(nothingHidden);
   let lastRead: ReadFilter = noFilterRead;
-  const read = computed(() => readFilter(value.value, compile));
+  const read = computed((): Result<ReadFilter, FilterProblem | 'loading'> => {
+    if (isEmptyFilter(value.value)) return succeed(noFilterRead);
+    const code = language.part.value;
+    if (code !== null) return code.readFilter(value.value, compile);
+    language.preload();
+    return fail('loading');
+  });
   const applied = computed(() => {
     if (read.value.ok) lastRead = read.value.value;
     return hidesAny(hidden.value) ? { ...lastRead, hidden: hidden.value } : lastRead;

@@ -3,6 +3,7 @@ import { createAppStore } from '#components/panel/app/app-store.ts';
 import { createStores, type Stores } from '#components/panel/app/stores.ts';
 import { startRecording } from '#components/panel/captures/recording.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
 import { panelRules } from '#extension/panel/capture/panel-rules';
@@ -73,6 +74,7 @@ export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
   render(<Panel stores={stores} />, root);
   void open(parts, entity, badge, host).then(() => {
     root.dataset.ready = 'true';
+    scheduler.whenIdle(filterLanguage.preload);
   });
   return {
     records: recording.records,

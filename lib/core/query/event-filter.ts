@@ -1,6 +1,11 @@
 import type { HiddenEvents } from './hidden-events';
 import type { Query } from './query';
 
+/** Longer than anything that a user writes. */
+export const MAX_FILTER_CHARACTERS = 4_096;
+/** Alternatives count as well. */
+export const MAX_FILTER_TERMS = 100;
+
 /** What the list is narrowed to. Everything must be met. */
 export interface Filter {
   /** What is being typed. */

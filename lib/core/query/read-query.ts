@@ -1,6 +1,7 @@
 import type { CompilePattern } from '#core/patterns/pattern';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
+import { MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS } from './event-filter';
 import { codeOfWord, eventParts, filterKeys, formerWords, isFilterKey, isPath, valuesOf } from './filter-keys';
 import { findNearest } from './nearest';
 import { truncate } from './problem-text';
@@ -31,11 +32,6 @@ export function readQuery<Pending extends 'loading' = never>(
   }
   return testCount(terms) > MAX_FILTER_TERMS ? fail({ ...whole, ...tooManyTermsProblem() }) : succeed(terms);
 }
-
-/** Longer than anything that a user writes. */
-export const MAX_FILTER_CHARACTERS = 4_096;
-/** Alternatives count as well. */
-export const MAX_FILTER_TERMS = 100;
 
 /** How many values are compared at most for each event. */
 export function testCount(query: Query): number {

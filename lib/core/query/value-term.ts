@@ -1,6 +1,6 @@
 import type { Json, JsonPath } from '#core/json/json';
+import { MAX_FILTER_CHARACTERS } from './event-filter';
 import { isFilterKey, isPath } from './filter-keys';
-import { MAX_FILTER_CHARACTERS } from './read-query';
 
 /** A term that asks for one value of an event, and the key that it begins with. */
 export interface ValueTerm {

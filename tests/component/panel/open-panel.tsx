@@ -1,5 +1,5 @@
 import { render } from '@testing-library/preact';
-import { expect, onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
@@ -8,6 +8,7 @@ import { type ComposeState, composeStore } from '#components/panel/compose/compo
 import { type Composer, composerStore } from '#components/panel/compose/draft/composer.ts';
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { virtualizing } from '#components/panel/event-list/grid/use-virtual-rows.ts';
+import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { Panel } from '#components/panel/shell/Panel.tsx';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
@@ -35,8 +36,7 @@ const HEIGHT = 440;
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => HEIGHT });
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT });
 
-virtualizing.preload();
-await vi.waitFor(() => expect(virtualizing.part.value).not.toBeNull(), { timeout: 30_000 });
+await Promise.all([virtualizing.load(), filterLanguage.load()]);
 
 export const frame = {
   frameId: 0,

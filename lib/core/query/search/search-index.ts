@@ -37,8 +37,9 @@ export interface SearchIndex {
   stop(): void;
 }
 
+/** What a search needs: its list, and which records pass the filter now. */
 export interface SearchIndexDeps {
-  readonly records: RecordList;
+  readonly records: Pick<RecordList, 'all' | 'listen'>;
   readonly scheduler: Pick<Scheduler, 'nextTask'>;
   readonly filter: ReadFilter;
   /** The records that pass the filter that was applied last, as they are now. */

@@ -17,7 +17,7 @@ export interface SearchTextCache {
 
 /** Makes the texts of a long list before they are needed, so that no key in the filter has to wait for all of them. */
 export function createSearchTextCache(
-  records: RecordList,
+  records: Pick<RecordList, 'all' | 'listen'>,
   { textOf }: Finder,
   { nextTask }: Pick<Scheduler, 'nextTask'>,
 ): SearchTextCache {

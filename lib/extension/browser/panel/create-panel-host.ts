@@ -7,7 +7,6 @@ import { saveFile } from '../download';
 import { openOptions, openOwnPage } from '../tabs';
 import { acquireCaptureLock } from './acquire-capture-lock';
 import { readBrowserSession } from './browser-run';
-import { openSessionDb } from './capture-database';
 import { syncActiveEntity } from './entity-follower';
 import { inspectedTab } from './find-inspected-tab';
 import { createFireActions, type LoadGuard } from './fire-actions';
@@ -37,7 +36,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
       onOpenOptions: openOptions,
     },
     listenRelays: (listener) => void listenRelays(tabId, listener),
-    openCaptures: openSessionDb,
+    openCaptures: async () => (await import('./capture-database')).openSessionDb(),
     readBrowserSession,
     acquireCaptureLock: () => acquireCaptureLock(tabId),
     takeUnloadedPages: () => takeUnloadedPages(tabId),

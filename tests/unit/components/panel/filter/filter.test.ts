@@ -1,10 +1,13 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
+import { createLazyPart } from '#components/kit/lazy.tsx';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
-import { createFilter, queryText, readFilter } from '#components/panel/filter/filter.ts';
+import { createFilter, queryText } from '#components/panel/filter/filter.ts';
+import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { suggestRelaxation } from '#components/panel/filter/filter-suggestion.ts';
+import { readFilter } from '#components/panel/filter/read-filter.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { CompilePattern } from '#core/patterns/pattern';
@@ -225,6 +228,23 @@ describe('a pattern that needs the linear engine', () => {
     expect([visible.isSearching.value, visible.shown.value]).toEqual([true, 2]);
     engine.value = compilePattern;
     expect([visible.isSearching.value, visible.shown.value]).toEqual([false, 1]);
+    visible.stop();
+  });
+});
+
+describe('a filter whose language is not loaded', () => {
+  it('shows all events until the language is loaded, and then those of the filter that is there', async () => {
+    const language = createLazyPart(async () => (await filterLanguage.load()) ?? expect.unreachable());
+    const records = createRecords();
+    const filter = createFilter(undefined, language);
+    const visible = createVisible(records, filter, createHandScheduler().scheduler);
+    records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' })]);
+    expect([filter.isLoading.value, visible.shown.value]).toEqual([false, 2]);
+    filter.toggleChip('is', 'invalid');
+    expect(filter.value.value.tokens).toEqual(['is:invalid']);
+    expect([filter.isLoading.value, visible.isSearching.value, visible.shown.value]).toEqual([true, true, 2]);
+    await language.load();
+    expect([filter.isLoading.value, visible.isSearching.value, visible.shown.value]).toEqual([false, false, 1]);
     visible.stop();
   });
 });

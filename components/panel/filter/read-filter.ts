@@ -1,0 +1,38 @@
+import type { CompilePattern } from '#core/patterns/pattern';
+import { type Filter, MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS, type ReadFilter } from '#core/query/event-filter';
+import type { Query, QueryProblem } from '#core/query/query';
+import { readQuery, testCount, tooLongFilterProblem, tooManyTermsProblem } from '#core/query/read-query';
+import { fail, type Result, succeed } from '#core/util/result';
+
+export interface FilterProblem extends QueryProblem {
+  /** Which token is wrong, or null if it is what is being typed. */
+  readonly token: number | null;
+}
+
+/**
+ * Reads a filter, or says what is wrong in which of its terms.
+ * `'loading'` while code for one of its patterns loads.
+ */
+export function readFilter<Pending extends 'loading'>(
+  filter: Filter,
+  compile: CompilePattern<Pending>,
+): Result<ReadFilter, FilterProblem | Pending> {
+  const whole = { token: null, from: 0, to: filter.text.length };
+  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...tooLongFilterProblem() });
+  const query: Query[number][] = [];
+  for (const [token, text] of [...filter.tokens, filter.text].entries()) {
+    const isTyped = token === filter.tokens.length;
+    const read = readQuery(text, compile, isTyped);
+    if (!read.ok) {
+      const { failure } = read;
+      return typeof failure === 'string' ? fail(failure) : fail({ ...failure, token: isTyped ? null : token });
+    }
+    query.push(...read.value);
+  }
+  if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...whole, ...tooManyTermsProblem() });
+  return succeed({ query });
+}
+
+function lengthOf({ text, tokens }: Pick<Filter, 'text' | 'tokens'>): number {
+  return tokens.reduce((sum, token) => sum + token.length + 1, text.length);
+}
