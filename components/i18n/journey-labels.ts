@@ -36,6 +36,10 @@ export type Alteration = 'changed' | 'doubled';
 export interface JourneyPresentation extends JourneyLabels {
   readonly state: JourneyState;
   readonly alteration: Alteration | null;
+  /** Whether the call was seen, or the event was posted by this extension; an event that was read from a request has none. */
+  readonly isCallSeen: boolean;
+  /** Whether the event was seen when it was emitted, not only in a request. */
+  readonly isEventSeen: boolean;
 }
 
 /** Where the way did not end badly, so that what happened on it is the news. */
@@ -45,10 +49,16 @@ const goingWell: readonly JourneyState[] = ['waiting', 'sent', 'answered'];
 export function journeyLabelsOf(record: TelemetryRecord): JourneyPresentation {
   const ending = endingOf(record);
   const alteration = alterationOf(record);
-  if (alteration === null) return { ...ending, alteration };
+  const seen = seenSteps(record);
+  if (alteration === null) return { ...ending, ...seen, alteration };
   const { word, said } = alterationLabels(alteration, record);
   const sentence = i18n.t('journey.altered', { alteration: said, ending: ending.sentence });
-  return { ...ending, alteration, word, tone: 'warn', sentence };
+  return { ...ending, ...seen, alteration, word, tone: 'warn', sentence };
+}
+
+function seenSteps({ call, event, requests }: TelemetryRecord) {
+  const isPosted = requests[0]?.via === 'extension';
+  return { isCallSeen: call !== null || isPosted, isEventSeen: event?.seenIn !== 'request' || isPosted };
 }
 
 /** What happened to an event on its way, or `null` if nothing did or it ended badly. */

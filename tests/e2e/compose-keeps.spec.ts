@@ -34,12 +34,12 @@ test('what is half typed stays, and can be undone, through another tab, kind, vi
 
   await devtools.setViewportSize({ width: 500, height: 800 });
   const sides = panel.getByRole('radiogroup', { name: t('compose.sides') });
-  await sides.getByRole('radio', { name: 'JSON' }).click();
+  await sides.getByRole('radio', { name: t('json.title') }).click();
   await expect(editor).toHaveText(half);
   await sides.getByRole('radio', { name: t('compose.sideForm') }).click();
   await panel.getByRole('button', { name: t('compose.undo') }).click();
   await expect(panel.getByLabel('data.message', { exact: true })).toHaveValue('typed in the form');
   await panel.getByRole('button', { name: t('compose.redo') }).click();
-  await sides.getByRole('radio', { name: 'JSON' }).click();
+  await sides.getByRole('radio', { name: t('json.title') }).click();
   await expect(editor).toHaveText(half);
 });

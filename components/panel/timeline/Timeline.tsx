@@ -15,6 +15,7 @@ import { TimeSlider } from './TimeSlider';
 import { timelineMarkStore } from './timeline-mark';
 import { type Part, useBrush } from './use-brush';
 import { BUCKET_COUNT, useDensity } from './use-density';
+import './timeline-strip.css';
 
 interface TimelineProps {
   readonly records: Records;

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, stringAt } from '#core/json/json';
+import { type Json, type JsonObject, stringAt, valueAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
 import type { Finding, Verdict } from '#core/telemetry/findings';
 import { setBounded } from '#core/util/lru';
@@ -225,7 +225,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
     if (!called && evicted.has(event)) return [];
     const record = called
       ? put({ ...withEvent(called, observation, raw), requests })
-      : add({ ...fromEvent(observation, raw, rules), ...place, requests });
+      : add({ ...fromEvent(observation, raw, rules), at: timeOfSent(event, request.at), ...place, requests });
     return [...noteMid(event, record.row), records.get(record.row) ?? record];
   };
 
@@ -494,6 +494,14 @@ function fromEvent(
     verdict: verdict.verdict,
     findings: findingsWithoutSecrets(verdict.findings, rules),
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** When an event was made of which only the request was seen: its `ets`, where that can be milliseconds of this clock. */
+function timeOfSent(event: Json, requestAt: EpochMilliseconds): EpochMilliseconds {
+  const ets = valueAt(event, ['ets']);
+  return typeof ets === 'number' && Math.abs(ets - requestAt) <= DAY_MS ? ets : requestAt;
 }
 
 /** A finding repeats what was found. */

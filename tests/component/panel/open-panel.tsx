@@ -24,6 +24,7 @@ import '#components/panel/filter/FilterHelp.tsx';
 import '#components/panel/filter/SavedFilterList.tsx';
 import '#components/panel/event-list/columns/ColumnMenu.tsx';
 import '#components/panel/event-list/grid/NoMatch.tsx';
+import '#components/panel/event-list/grid/RequestsOnlyNote.tsx';
 import '#components/panel/event-list/grid/RowContextMenu.tsx';
 import '#components/panel/captures/CaptureTabs.tsx';
 import '#components/panel/timeline/Timeline.tsx';

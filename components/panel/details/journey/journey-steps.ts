@@ -37,6 +37,8 @@ function calledStep({ call, requests }: TelemetryRecord): Step {
 
 function emittedStep(record: TelemetryRecord): Step {
   const { call, event, requests } = record;
+  if (event?.seenIn === 'request' && requests[0]?.via !== 'extension')
+    return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
   if (event) return { label: i18n.t('story.emitted'), at: event.at, status: 'reached' };
   if (call?.outcome.status === 'threw') return { label: i18n.t('journey.threw'), at: call.outcome.at, status: 'bad' };
   if (requests.length > 0) return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };

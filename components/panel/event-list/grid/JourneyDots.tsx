@@ -31,13 +31,15 @@ interface Drawing {
   readonly lines: string;
 }
 
-function drawingOf(state: JourneyState, alteration: Alteration | null): Drawing {
+function drawingOf({ state, alteration = null, isCallSeen = true, isEventSeen = true }: JourneyDotsProps): Drawing {
   const altered = alteration === null ? -1 : Math.max(0, Math.min(marks[state].lastIndexOf('dot'), 2));
+  const isUnseen = [!isCallSeen, !isEventSeen];
   let filled = '';
   let lines = '';
   marks[state].forEach((mark, index) => {
     const x = places[index] ?? 0;
-    if (index > 0 && mark === 'dot') lines += `M${x - 6} 4.5h3`;
+    if (mark === 'dot' && isUnseen[index] && index !== altered) return;
+    if (index > 0 && mark === 'dot' && !isUnseen[index - 1]) lines += `M${x - 6} 4.5h3`;
     if (index === altered && alteration === 'changed') lines += diamond(x);
     else if (index === altered) filled += twoDots(x);
     else if (mark === 'dot') filled += dot(x);
@@ -50,9 +52,9 @@ function drawingOf(state: JourneyState, alteration: Alteration | null): Drawing 
 const rendered = new Map<string, Drawing>();
 
 /** Rendered once for each of the few looks, as there is a rendering in every row of the list. */
-function drawing(state: JourneyState, alteration: Alteration | null): Drawing {
-  const key = `${state} ${alteration}`;
-  const known = rendered.get(key) ?? drawingOf(state, alteration);
+function drawing(props: JourneyDotsProps): Drawing {
+  const key = Object.values(props).join();
+  const known = rendered.get(key) ?? drawingOf(props);
   rendered.set(key, known);
   return known;
 }
@@ -61,11 +63,14 @@ interface JourneyDotsProps {
   readonly state: JourneyState;
   /** Diamond = changed on the way, two small dots = duplicated. */
   readonly alteration?: Alteration | null;
+  /** The first two dots are absent where their steps were not seen. */
+  readonly isCallSeen?: boolean;
+  readonly isEventSeen?: boolean;
 }
 
 /** The journey in four dots: called, emitted, sent, answered. Decoration: the word stands beside it. */
-export function JourneyDots({ state, alteration = null }: JourneyDotsProps) {
-  const { filled, lines } = drawing(state, alteration);
+export function JourneyDots(props: JourneyDotsProps) {
+  const { filled, lines } = drawing(props);
   return (
     <svg class="pips" viewBox="0 0 35 9" aria-hidden="true">
       <path class="fill" d={filled} />

@@ -5,7 +5,7 @@ import { i18n } from '#i18n';
 import { GridHead } from '../columns/GridHead';
 import { listSetting } from '../columns/list-settings';
 import { useColumns } from '../columns/use-columns';
-import { useEventList } from '../event-list';
+import { liveListStore, useEventList } from '../event-list';
 import { isGroupLine, type Line, type LineLookup, type Lines, lineKey } from '../order/list-lines';
 import { isMark } from '../rows-with-navigations';
 import type { Selection } from '../selection';
@@ -21,6 +21,7 @@ import { useSlots } from './use-slots';
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows';
 
 const ColumnMenu = lazy(async () => (await import('../columns/ColumnMenu')).ColumnMenu);
+const RequestsOnlyNote = lazy(async () => (await import('./RequestsOnlyNote')).RequestsOnlyNote);
 const RowContextMenu = lazy(async () => (await import('./RowContextMenu')).RowContextMenu);
 
 /**
@@ -41,8 +42,9 @@ const TYPING_MS = 1_000;
  * same events back.
  */
 export function RecordGrid() {
-  const { commands } = useApp();
+  const { commands, watching } = useApp();
   const list = useEventList();
+  const live = useStore(liveListStore);
   const { lines, records, selection, autoScroll, sizes, visible } = list;
   const shownLines = lines.current.value;
   const isOut = visible.shown.value === 0;
@@ -77,6 +79,7 @@ export function RecordGrid() {
   const level = isGrouped ? 2 : null;
   return (
     <div class={['list', isOut && 'out', isGone && 'gone'].filter(Boolean).join(' ')} aria-hidden={isOut || undefined}>
+      {watching.value.state === 'not-watched' && list === live && <RequestsOnlyNote />}
       <table
         class={isSized ? 'grid sized' : 'grid'}
         {...gridRoles[isGrouped ? 'grouped' : 'plain']}

@@ -124,10 +124,10 @@ function journeyCell({ record }: CellProps) {
 }
 
 /** Most rows look alike here: what says the same is not rerendered. */
-const JourneyMark = memo(function JourneyMark({ state, alteration, word, tone, sentence }: JourneyPresentation) {
+const JourneyMark = memo(function JourneyMark({ word, tone, sentence, ...dots }: JourneyPresentation) {
   return (
     <span class={`state ${tone}`} title={sentence}>
-      <JourneyDots state={state} alteration={alteration} />
+      <JourneyDots {...dots} />
       <span class="word">{word}</span>
     </span>
   );

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { t, tPattern } from '#tests/drivers/texts';
 import { actingAs } from '#tests/fixtures/acting-state';
+import { recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
 describe('an empty list', () => {
@@ -43,6 +44,19 @@ describe('an empty list', () => {
     await userEvent.click(await screen.findByRole('button', { name: t('empty.fireSamples') }));
     expect(actions.onReload).toHaveBeenCalledOnce();
     expect(actions.onFire).toHaveBeenCalledWith('start', expect.anything(), { ...frame, sdk: 0 });
+  });
+});
+
+describe('a list of a site that is not watched', () => {
+  it('says once that only requests are seen, with the button that watches the site', async () => {
+    const { actions, app, live } = openPanel();
+    app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
+    live.records.apply([recordOf(1, { call: null }), recordOf(2, { call: null })]);
+    const note = await screen.findByText(t('list.requestsOnly', { host: 'learn.example.org' }));
+    await userEvent.click(within(note.parentElement ?? document.body).getByRole('button', { name: t('list.watch') }));
+    expect(actions.onWatch).toHaveBeenCalledOnce();
+    app.watching.value = { state: 'watched', host: 'learn.example.org' };
+    await waitFor(() => expect(note.isConnected).toBe(false));
   });
 });
 

@@ -80,6 +80,28 @@ describe('one record per event', () => {
     expect(journal.lastRow()).toBe(1);
   });
 
+  it.each([
+    ['its ets', 1_700_000_100_000, 1_700_000_100_000],
+    ['that of its request where ets is in seconds', 1_700_000_100, 1_700_000_200_000],
+    ['that of its request where ets is more than a day from it', 1_699_900_000_000, 1_700_000_200_000],
+    ['that of its request where ets is no number', '1700000100000', 1_700_000_200_000],
+  ])('one record per event has the time of an event of which only the request was seen: %s', (_, ets, at) => {
+    const journal = newJournal();
+    const seen = { eid: 'INTERACT', mid: 'm1', ets, edata: {} };
+    const [record] = journal.finished(batch('r1', [seen], { at: 1_700_000_200_000 }));
+    expect(record?.at).toBe(at);
+    expect(record?.event?.at).toBe(1_700_000_200_000);
+  });
+
+  it('one record per event keeps the time of the call, and of an event that was posted by hand its request', () => {
+    const journal = newJournal();
+    const seen = { eid: 'INTERACT', mid: 'm1', ets: 50, edata: {} };
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', seen), place);
+    expect(journal.finished(batch('r1', [seen]))[0]?.at).toBe(1);
+    expect(journal.posting(batch('r2', [{ ...seen, mid: 'm2' }], { at: 70 }))[0]?.at).toBe(70);
+  });
+
   it('says what the definitions say of the call and the envelope rules of the event, each once', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
