@@ -11,7 +11,11 @@ const licenses = createLicenseCollector(root);
 rmSync(FOLDER, { recursive: true, force: true });
 await build({
   config: false,
-  entry: { index: 'lib/node/package/index.ts', cli: 'lib/node/cli/telemetry-v3.ts' },
+  entry: {
+    index: 'lib/node/package/index.ts',
+    cli: 'lib/node/cli/telemetry-v3.ts',
+    'check-worker': 'lib/node/cli/validate/check-worker.ts',
+  },
   outDir: `${FOLDER}/dist`,
   format: 'esm',
   platform: 'node',

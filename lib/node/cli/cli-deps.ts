@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Bytes } from './input/decode-input';
+import type { StartWorker } from './validate/check-pool';
 
 /**
  * 0: fine. 1: findings of severity error, or too many warnings.
@@ -19,6 +20,11 @@ export interface CliDeps {
   readonly exists: (file: string) => boolean;
   /** The files that a glob pattern matches, in the order of their names. */
   readonly findFiles: (pattern: string) => Promise<readonly string[]>;
+  readonly startWorker: StartWorker;
+  /** Keeps the heaps of all threads small from now on, for some more work of the garbage collector. */
+  readonly keepHeapsSmall: () => void;
+  /** How many threads may run at once on this machine. */
+  readonly processors: number;
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly isTerminal: boolean;

@@ -1,8 +1,10 @@
 import type { Bytes } from './decode-input';
 
-/** Whole lines of an input, as bytes of UTF-8. The last line of an input may lack its line feed. */
+/** Whole lines of an input, in UTF-8. The last line of an input may lack its line feed. */
 export interface LineBlock {
-  readonly bytes: Uint8Array;
+  /** The bytes, in parts as they were read. */
+  readonly chunks: readonly Uint8Array[];
+  readonly byteLength: number;
   /** Number of its first line, from 1. */
   readonly firstLine: number;
   readonly lineCount: number;
@@ -36,10 +38,10 @@ export async function* readLineBlocks(
   let line = 1;
   let isSkipping = false;
   const takeBlock = (): LineBlock => {
-    const bytes = held.length === 1 && held[0] ? held[0] : Buffer.concat(held);
+    const lineCount = held.reduce((sum, chunk) => sum + countLineFeeds(chunk), 0);
+    const block = { chunks: held, byteLength: heldBytes, firstLine: line, lineCount };
     held = [];
     heldBytes = 0;
-    const block = { bytes, firstLine: line, lineCount: countLineFeeds(bytes) };
     line += block.lineCount;
     return block;
   };
@@ -58,6 +60,7 @@ export async function* readLineBlocks(
       const lineBytes = unfinished + (end === -1 ? chunk.length : end) - from;
       if (lineBytes > maxLineBytes) {
         held = withoutLast(held, unfinished);
+        heldBytes -= unfinished;
         if (held.length > 0) yield takeBlock();
         unfinished = 0;
         isSkipping = true;

@@ -25,7 +25,7 @@ import { ruleIdOf } from '#core/rules/reference/rule-anchor';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
 import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import type { MessageText } from '#core/util/message';
-import { MAX_LINE_BYTES } from '../input/line-blocks';
+import { type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { DocumentPart, InputBlock } from '../input/read-input';
 import { createPolicy, type FindingPolicy } from './finding-policy';
 import { createCleanFormatter, createItemFormatter, type ItemFormat } from './item-formatter';
@@ -118,7 +118,7 @@ export class ItemChecker {
     this.#severities = { error: 0, warning: 0, info: 0 };
     this.#known = new Set();
     this.#newBaseline = new Map();
-    if ('bytes' in block) this.#checkLines(block.bytes, block.firstLine);
+    if ('chunks' in block) this.#checkLines(block);
     else if ('tooLongLine' in block) this.#addTooLongLine(block.tooLongLine);
     else for (const part of block.parts) this.#checkPart(part);
     return {
@@ -133,8 +133,10 @@ export class ItemChecker {
     };
   }
 
-  #checkLines(bytes: Uint8Array, firstLine: number): void {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  #checkLines({ chunks, firstLine }: LineBlock): void {
+    const [first = new Uint8Array()] = chunks;
+    const buffer =
+      chunks.length === 1 ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(chunks);
     let line = firstLine;
     for (let from = 0; from < buffer.length; line += 1) {
       const end = buffer.indexOf(LINE_FEED, from);

@@ -18,6 +18,9 @@ import { FileValidator, type Totals } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
 import { isReportWanted, writeReports } from './write-reports';
 
+/** More are taken only on request: one thread reads and writes for all of them. */
+const MAX_DEFAULT_JOBS = 4;
+
 /** Runs `telemetry-v3 validate` with the arguments after its name. */
 export async function runValidate(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
   const read = readValidateOptions(args);
@@ -51,7 +54,10 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     updatesBaseline,
     collectsReport: isReportWanted(options, deps),
   };
-  const validator = new FileValidator(deps, settings, (part) => report.add(part));
+  const validator = new FileValidator(deps, settings, {
+    jobs: options.jobs ?? Math.min(deps.processors, MAX_DEFAULT_JOBS),
+    onReportPart: (part) => report.add(part),
+  });
   for (const file of files.value) {
     await validator.validate(file);
     if (deps.signal.aborted) break;

@@ -3,13 +3,17 @@ import type { ReportPart } from '#core/report/finding-report';
 import { pluralize } from '#core/telemetry/wording';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { decodeInput } from '../input/decode-input';
-import { readInput } from '../input/read-input';
+import type { LineBlock, TooLongLine } from '../input/line-blocks';
+import { type InputBlock, readInput } from '../input/read-input';
 import { Output } from '../output';
 import { createProgress, type Progress } from '../progress';
 import { fileFailure, inputName } from '../read-failure';
+import { CheckPool } from './check-pool';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
 import { createPainter } from './painter';
 
+/** To start worker threads takes longer than to check less: 0.1 s each. */
+const MIN_PARALLEL_BYTES = 20 * 1024 * 1024;
 /** Notes that are written one by one; a million of them would say no more. */
 const MAX_NOTES = 20;
 
@@ -40,14 +44,22 @@ export class FileValidator {
   readonly #notes: Output;
   readonly #progress: Progress;
   readonly #onReportPart: (part: ReportPart) => void;
+  /** `null` if no worker threads are wanted. */
+  readonly #pool: CheckPool | null;
   #noteCount = 0;
   #index = 0;
   /** The file whose heading was written last. */
   #heading = '';
 
-  constructor(deps: CliDeps, settings: CheckSettings, onReportPart: (part: ReportPart) => void = () => {}) {
+  constructor(
+    deps: CliDeps,
+    settings: CheckSettings,
+    { jobs = 1, onReportPart = () => {} }: { jobs?: number; onReportPart?: (part: ReportPart) => void } = {},
+  ) {
     this.#deps = deps;
     this.#onReportPart = onReportPart;
+    this.#pool = jobs > 1 ? new CheckPool(deps.startWorker, settings, jobs) : null;
+    if (this.#pool !== null) deps.keepHeapsSmall();
     this.#settings = settings;
     this.#out = new Output(deps.stdout);
     this.#notes = new Output(deps.stderr);
@@ -61,14 +73,31 @@ export class FileValidator {
         this.#failFile(file, decoded.failure);
         return;
       }
-      const checker = new ItemChecker(this.#settings, file);
-      for await (const block of readInput(decoded.value)) {
-        await this.#take(file, checker.check(block, this.#index));
+      for await (const block of this.#check(file, readInput(decoded.value))) {
+        await this.#take(file, block);
         if (this.#out.isClosed || this.#deps.signal.aborted) return;
       }
       this.totals.filesRead += 1;
     } catch (error) {
       this.#failFile(file, fileFailure(error));
+    }
+  }
+
+  /** Blocks of lines go to worker threads once so many of them have come. */
+  async *#check(file: string, blocks: AsyncGenerator<InputBlock>): AsyncGenerator<CheckedBlock> {
+    const checker = new ItemChecker(this.#settings, file);
+    let bytes = 0;
+    try {
+      for (let next = await blocks.next(); !next.done; next = await blocks.next()) {
+        yield checker.check(next.value, this.#index);
+        if ('chunks' in next.value) bytes += next.value.byteLength;
+        if (this.#pool === null || bytes < MIN_PARALLEL_BYTES) continue;
+        // What comes as lines goes on as lines.
+        yield* this.#pool.check(blocks as AsyncGenerator<LineBlock | TooLongLine>, file, () => this.#index);
+        return;
+      }
+    } finally {
+      await blocks.return(undefined);
     }
   }
 
@@ -81,7 +110,7 @@ export class FileValidator {
     for (const entry of block.newBaseline) this.newBaseline.set(baselineKey(entry), entry);
     if (block.report !== null) this.#onReportPart(block.report);
     for (const note of block.notes) this.#note(this.#settings.showsFile ? `${inputName(file)}: ${note}` : note);
-    if (block.out !== '') {
+    if (block.out.length > 0) {
       this.#progress.hide();
       if (this.#settings.format === 'pretty') this.#writeHeading(file);
       this.#out.text(block.out);
@@ -115,6 +144,7 @@ export class FileValidator {
    * The code is that of the findings; `--max-warnings` is asked by whoever knows it.
    */
   async end(summary: string | null): Promise<ExitCode> {
+    await this.#pool?.stop();
     this.#progress.hide();
     if (this.#noteCount > MAX_NOTES) this.#notes.line(`… and ${this.#noteCount - MAX_NOTES} more.`);
     const { items, filesFailed, severities } = this.totals;

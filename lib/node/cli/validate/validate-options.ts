@@ -22,6 +22,8 @@ export interface ValidateOptions {
   readonly config: string | null;
   /** Report files, whose endings name their formats. */
   readonly reports: readonly string[];
+  /** Worker threads; 1 is none. Unset: as many as there are processors, up to four. */
+  readonly jobs: number | null;
 }
 
 const optionTable = {
@@ -35,6 +37,7 @@ const optionTable = {
   'update-baseline': { type: 'boolean' },
   config: { type: 'string' },
   report: { type: 'string', multiple: true },
+  jobs: { type: 'string' },
 } as const satisfies OptionTable;
 
 export const validateHelp = `Validates telemetry events and calls.
@@ -59,9 +62,13 @@ Options:
   --update-baseline       Write the errors and warnings of this run to the baseline, and exit with 0
   --config FILE           Rule sets, severities and ignored findings: .json, .mjs, or .ts where Node.js strips types
   --report FILE           Write a report: ${reportEndings.join(', ')}. Can be given several times
+  --jobs N                Worker threads for large inputs of lines; 1 is none. Default: the processors, up to 4
   -h, --help              Show this help
 
 Exit codes: 0 no errors, 1 findings of severity error or too many warnings, 2 nothing could be read or an option is wrong.`;
+
+/** Each has a heap of its own. */
+const MAX_JOBS = 64;
 
 export function readValidateOptions(args: readonly string[]): Result<ValidateOptions, string> {
   const read = readArguments(args, optionTable);
@@ -76,6 +83,10 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
   if (!rules.ok) return rules;
   const maxWarnings = readCount('max-warnings', values['max-warnings']);
   if (!maxWarnings.ok) return maxWarnings;
+  const jobs = readCount('jobs', values.jobs);
+  if (!jobs.ok) return jobs;
+  if (jobs.value !== null && (jobs.value < 1 || jobs.value > MAX_JOBS))
+    return wrong('jobs', String(jobs.value), `a number from 1 to ${MAX_JOBS}`);
   if (values['update-baseline'] && values.baseline === undefined)
     return fail('--update-baseline needs --baseline FILE.');
   const { report: reports = [] } = values;
@@ -96,6 +107,7 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
     updatesBaseline: values['update-baseline'] ?? false,
     config: values.config ?? null,
     reports,
+    jobs: jobs.value,
   });
 }
 

@@ -73,6 +73,11 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   importDefault: async () => ({}),
   exists: () => true,
   findFiles: async () => [],
+  startWorker: () => {
+    throw new Error('The input of a test is small.');
+  },
+  keepHeapsSmall: () => {},
+  processors: 1,
   isTerminal: false,
   isErrorTerminal: false,
   env: {},

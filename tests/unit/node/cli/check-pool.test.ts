@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { CliDeps } from '#node/cli/cli-deps';
+import { CheckPool, type CheckRequest, type CheckResponse, type CheckWorker } from '#node/cli/validate/check-pool';
+import { noPolicy } from '#node/cli/validate/finding-policy';
+import { type CheckSettings, ItemChecker } from '#node/cli/validate/item-checker';
+import { runOn } from './run-cli';
+
+/** Long ones, as so many bytes are to have few lines. */
+const id = 'x'.repeat(8_000);
+const call = `${JSON.stringify({ method: 'interact', args: [{ type: 'TOUCH', id }] })}\n`;
+const wrong = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id }] })}\n`;
+const event = { eid: 'LOG', ets: 1, ver: '3.0', mid: 'm', actor: { id: 'a', type: 'User' }, edata: { id } };
+const batch = `${JSON.stringify({ id: 'api', ver: '3.0', ets: 1, params: { msgid: 'x' }, events: [event, event, event] })}\n`;
+/** More than is checked without worker threads. */
+const LARGE = 21 * 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024;
+
+describe('with worker threads', () => {
+  it.each([
+    ['a line an item', call + wrong],
+    ['blank lines and batches', `${call}\n\n${batch}${wrong}`],
+    ['broken lines', `${call}{"method": }\n${wrong}`],
+  ])('the output is the same as without: %s', async (_, lines) => {
+    const input = lines.repeat(Math.ceil(LARGE / lines.length)) + `${wrong}${batch}${call}`.repeat(100);
+    const args = ['validate', '--quiet', '--filter', 'is:invalid'];
+    const { deps, started } = workerDeps();
+    const parallel = await runOn(input, [...args, '--jobs', '3'], { pieces: CHUNK_BYTES, deps });
+    const single = await runOn(input, [...args, '--jobs', '1'], { pieces: CHUNK_BYTES });
+    expect(parallel.out === single.out).toBe(true);
+    expect([parallel.code, parallel.err]).toEqual([single.code, single.err]);
+    expect(started()).toBe(3);
+  });
+
+  it('reports number the items as the output does', async () => {
+    const input = `\n${batch}`.repeat(Math.ceil(LARGE / batch.length)) + wrong;
+    const files = new Map<string, string>();
+    const writeText: CliDeps['writeText'] = async (file, texts) => {
+      files.set(file, [...texts].join(''));
+    };
+    for (const jobs of ['1', '2']) {
+      const deps = { ...workerDeps().deps, writeText };
+      const args = ['validate', '--quiet', '--filter', 'kind:interact', '--jobs', jobs, '--report', `${jobs}.json`];
+      await runOn(input, args, { pieces: CHUNK_BYTES, deps });
+    }
+    expect(files.get('2.json')).toContain('"interact"');
+    expect(files.get('2.json')).toBe(files.get('1.json'));
+  });
+
+  it('there are none for less than 20 MB', async () => {
+    const { deps, started } = workerDeps();
+    await runOn(call.repeat(1_000), ['validate', '--jobs', '4'], { pieces: CHUNK_BYTES, deps });
+    expect(started()).toBe(0);
+  });
+
+  it('by default, there are as many as processors, up to four', async () => {
+    for (const [processors, expected] of [
+      [1, 0],
+      [3, 3],
+      [64, 4],
+    ] as const) {
+      const { deps, started } = workerDeps();
+      const input = call.repeat(Math.ceil((LARGE * 1.2) / call.length));
+      await runOn(input, ['validate', '--quiet'], { pieces: CHUNK_BYTES, deps: { ...deps, processors } });
+      expect(started()).toBe(expected);
+    }
+  });
+
+  it.each(['0', '65', 'many'])('--jobs %s is a wrong option', async (jobs) => {
+    const { code, err } = await runOn(call, ['validate', '--jobs', jobs]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^--jobs must be .*\n$/);
+  });
+});
+
+describe('a pool', () => {
+  const encoder = new TextEncoder();
+  const settings: CheckSettings = {
+    rules: ['definition'],
+    severity: 'info',
+    isQuiet: false,
+    filter: '',
+    format: 'json',
+    isColored: false,
+    policy: noPolicy,
+    baseline: null,
+    updatesBaseline: false,
+    showsFile: false,
+    collectsReport: false,
+  };
+
+  it('yields a block as soon as it is checked, though no other has come', async () => {
+    const pool = new CheckPool(startLocalWorker, settings, 2);
+    let end = () => {};
+    const never = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    async function* blocks() {
+      yield { chunks: [encoder.encode(call)], byteLength: call.length, firstLine: 1, lineCount: 1 };
+      await never;
+    }
+    const checked = pool.check(blocks(), '-', () => 0);
+    expect((await checked.next()).value?.items).toBe(1);
+    end();
+    expect((await checked.next()).done).toBe(true);
+  });
+
+  it('fails where a worker fails', async () => {
+    const start = (): CheckWorker => ({
+      post: () => {},
+      listen: (_, onError) => queueMicrotask(() => onError(new Error('out of memory'))),
+      stop: async () => {},
+    });
+    async function* blocks() {
+      yield { tooLongLine: 1 };
+    }
+    await expect(new CheckPool(start, settings, 2).check(blocks(), '-', () => 0).next()).rejects.toThrow(
+      'out of memory',
+    );
+  });
+});
+
+/** Workers that do the same in this thread, the later ones sooner. */
+function workerDeps() {
+  let count = 0;
+  const startWorker: CliDeps['startWorker'] = (settings) => {
+    count += 1;
+    return startLocalWorker(settings);
+  };
+  return { deps: { startWorker }, started: () => count };
+}
+
+function startLocalWorker(settings: CheckSettings): CheckWorker {
+  const checker = new ItemChecker(settings, '-');
+  let respond: (response: CheckResponse) => void = () => {};
+  const queue: CheckRequest[] = [];
+  return {
+    post(request) {
+      queue.push(structuredClone(request));
+      setImmediate(() => {
+        const { id, block, firstIndex } = queue.pop() ?? request;
+        respond({ id, checked: checker.check(block, firstIndex), buffer: null });
+      });
+    },
+    listen: (onResponse) => {
+      respond = onResponse;
+    },
+    stop: async () => {},
+  };
+}
