@@ -37,6 +37,7 @@ export async function fireAtCollector(panel: Frame, address: string): Promise<vo
 /** The body as it is shown to go out. */
 export async function shownBody(panel: Frame): Promise<string> {
   await panel.getByRole('tab', { name: t('collector.requestBody') }).click();
+  await panel.getByRole('radio', { name: t('collector.bodyRaw') }).click();
   return panel.locator('[data-body]').innerText();
 }
 

@@ -87,13 +87,14 @@ test('JSON that cannot be read says what to fix, posts nothing, and goes back wi
   await compose(panel, 'log');
   await fireAtCollector(panel, 'http://127.0.0.1:9/v1/telemetry');
   await writeJson(panel, 'log', '{ "data": { "type": ');
-  await expect(panel.getByRole('heading', { name: t('compose.notAForm') })).toBeVisible();
+  const form = panel.getByRole('form', { name: t('compose.asForm', { kind: 'LOG' }), includeHidden: true });
   await expect(panel.getByText(tPattern('form.jsonFault', { line: 1, column: 21 }))).toBeVisible();
+  await expect(form).toHaveJSProperty('inert', true);
   await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeDisabled();
   await panel.getByRole('button', { name: t('compose.restoreJson') }).click();
   await expect(panel.getByLabel('data.message', { exact: true })).toBeVisible();
   await panel.getByRole('button', { name: t('compose.undo') }).click();
-  await expect(panel.getByRole('heading', { name: t('compose.notAForm') })).toBeVisible();
+  await expect(form).toHaveJSProperty('inert', true);
 });
 
 test('what is typed in the form is undone in the JSON, and the other way round', async ({ opened: { panel } }) => {
@@ -126,7 +127,7 @@ test('a captured event is edited and sent again, with new ids or with its own, a
   await fireAtCollector(panel, `${setup.collector.url}/v1/telemetry`);
   await panel.getByLabel(t('collector.times'), { exact: true }).fill('3');
   await panel.getByLabel(t('collector.times'), { exact: true }).press('Tab');
-  await panel.getByRole('combobox', { name: t('collector.ids') }).selectOption('old');
+  await panel.getByRole('combobox', { name: t('collector.resendAs') }).selectOption('old');
   await expect.poll(() => shownBody(panel)).toContain(mid);
   setup.collector.respondNext({ status: 200 });
   setup.collector.respondNext({ status: 500 });
@@ -141,7 +142,7 @@ test('a captured event is edited and sent again, with new ids or with its own, a
     `${t('collector.difference.status', { other: 500, first: 200 })}, ${t('collector.difference.body')}`,
   );
   await expect.poll(async () => (await recordsOf(panel)).filter(({ sharesMid }) => sharesMid).length).toBe(4);
-  await panel.getByRole('combobox', { name: t('collector.ids') }).selectOption('new');
+  await panel.getByRole('combobox', { name: t('collector.resendAs') }).selectOption('new');
   await fireDraft(panel);
   await fireInvalid.click();
   await expect(panel.getByText(t('collector.allSame'))).toBeVisible();

@@ -14,7 +14,7 @@ import { EditorPane } from './editor/EditorPane';
 import { FireBar } from './firing/FireBar';
 import { FireDialog } from './firing/FireDialog';
 import { FireStatus } from './firing/FireStatus';
-import { canFire, errorsToFire, fireDraft } from './firing/fire-draft';
+import { errorsToFire, fireDraft, fireObstacle } from './firing/fire-draft';
 import { PostStatus } from './firing/PostStatus';
 import { SampleList } from './samples/SampleList';
 import './compose.css';
@@ -31,7 +31,7 @@ export function ComposeView() {
   const draft = composer.draft.value;
 
   const fire = () => {
-    if (!canFire(stores) || compose.times.read() === null) return;
+    if (fireObstacle(stores) !== null || compose.times.read() === null) return;
     if (errorsToFire(stores) > 0) asking.value = true;
     else fireDraft(stores);
   };

@@ -1,9 +1,10 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createRepeatCount, type RepeatCount } from '#components/kit/repeat-count.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { DraftOrigin } from '#core/drafts/draft-of-record';
 import { buildEvent, buildPostBody, type MessageIds, newMessageIds } from '#core/drafts/post-body';
-import type { JsonObject } from '#core/json/json';
+import { isJsonObject, type JsonObject } from '#core/json/json';
 import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createPosting, type Posting } from '#extension/panel/firing/posting';
@@ -11,12 +12,15 @@ import { createPersistedValue } from '#extension/panel/persistence/persisted-val
 import { marksFiredSetting } from './compose-settings';
 import { composerStore } from './draft/composer';
 import { createDraftStorage } from './draft/draft-storage';
+import { lastContext } from './draft/page-envelope';
 import { createSamples, type Samples } from './samples/samples';
 import { type DeliverySettings, defaultDeliverySettings, parseDeliverySettings } from './target/delivery-settings';
 
 /** The open draft as a collector would get it. */
 interface WirePreview {
   readonly event: JsonObject;
+  /** The fields of `context` that come from the page's last event. */
+  readonly fromPage: readonly string[];
   /** What goes out, to the byte. */
   readonly body: string;
   readonly verdict: Verdict;
@@ -60,7 +64,9 @@ const MAX_REPEATS = 100;
 function createComposeState(stores: Stores): ComposeState {
   const { newId, now, rules, storage, toasts } = stores.app;
   const composer = stores.get(composerStore);
+  const { records } = stores.get(liveListStore);
   const marksFired = stores.get(marksFiredSetting);
+  const delivery = signal(defaultDeliverySettings);
   const keepsIds = signal(false);
   const newStamp = () => newMessageIds(composer.draft.peek().kind, now, newId);
   // Ids and time change with each edit and each firing only, so the preview shows what is sent.
@@ -71,17 +77,25 @@ function createComposeState(stores: Stores): ComposeState {
   effect(() => composer.draft.value.content.subscribe(renewStamp));
   const withIds = (fresh: MessageIds, origin: DraftOrigin | null): MessageIds =>
     keepsIds.value && origin ? { ...fresh, mid: origin.mid ?? fresh.mid, ets: origin.ets ?? fresh.ets } : fresh;
+  // The SDK makes the context of its own events itself.
+  const contextOfPage = (): JsonObject =>
+    records.current.value && delivery.value.way === 'collector' ? lastContext(records.all()) : {};
   const wirePreview = computed((): WirePreview | null => {
     const draft = composer.draft.value;
     const reading = draft.reading.value;
     if (reading.status === 'unreadable') return null;
     const ids = withIds(stamp.value, draft.origin.value);
     const isMarked = marksFired.value;
-    const event = buildEvent({ kind: draft.kind, args: reading.args, stamp: ids, isMarked });
-    return { event, body: buildPostBody([event], ids), verdict: rules.validateEvent(event) };
+    const context = contextOfPage();
+    const event = buildEvent({ kind: draft.kind, args: reading.args, stamp: ids, isMarked, context });
+    return {
+      event,
+      fromPage: fieldsFrom(context, event),
+      body: buildPostBody([event], ids),
+      verdict: rules.validateEvent(event),
+    };
   });
 
-  const delivery = signal(defaultDeliverySettings);
   const notify = (text: string) => toasts.show({ tone: 'bad', text });
   const samples = createSamples({ newId, store: storage, notify });
   const kept = [
@@ -115,9 +129,13 @@ function createComposeState(stores: Stores): ComposeState {
       const first = wirePreview.peek();
       const read = reading.peek();
       if (!first || read.status !== 'read') return null;
+      const context = contextOfPage();
       const bodies = bodiesFrom(first.body, () => {
         const ids = withIds(newMessageIds(kind, now, newId), origin.peek());
-        return buildPostBody([buildEvent({ kind, args: read.args, stamp: ids, isMarked: marksFired.peek() })], ids);
+        return buildPostBody(
+          [buildEvent({ kind, args: read.args, stamp: ids, isMarked: marksFired.peek(), context })],
+          ids,
+        );
       });
       return {
         kind,
@@ -129,6 +147,12 @@ function createComposeState(stores: Stores): ComposeState {
       };
     },
   };
+}
+
+/** Which of these fields an event has as they are. */
+function fieldsFrom(context: JsonObject, event: JsonObject): readonly string[] {
+  const own = event.context;
+  return isJsonObject(own) ? Object.keys(context).filter((name) => own[name] === context[name]) : [];
 }
 
 /** Returns what is shown at first, then new bodies. */

@@ -18,6 +18,8 @@ export interface PostedDraft {
   readonly args: readonly Json[];
   readonly stamp: MessageIds;
   readonly isMarked: boolean;
+  /** Stands for what the draft's own context omits. */
+  readonly context?: JsonObject;
 }
 
 /**
@@ -36,7 +38,7 @@ const blankContext: JsonObject = {
 const blankActor: JsonObject = { id: 'anonymous', type: 'User' };
 
 /** The event that a draft stands for, on the wire, in the SDKs' order of keys. */
-export function buildEvent({ kind, args, stamp, isMarked }: PostedDraft): JsonObject {
+export function buildEvent({ kind, args, stamp, isMarked, context: ofPage = {} }: PostedDraft): JsonObject {
   const { argumentNames, places } = compiledOf(kind);
   const named = Object.fromEntries(
     argumentNames.flatMap((name, index) => {
@@ -47,7 +49,7 @@ export function buildEvent({ kind, args, stamp, isMarked }: PostedDraft): JsonOb
   const { edata, object } = eventParts(places, named);
   const options = args[argumentNames.length];
   const { actor, context, object: ofOptions, tags } = isJsonObject(options) ? options : {};
-  const filled = withDefaults(blankContext, context);
+  const filled = withDefaults({ ...blankContext, ...ofPage }, context);
   return {
     eid: kind.toUpperCase(),
     ets: stamp.ets,

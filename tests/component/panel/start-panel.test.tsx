@@ -63,6 +63,7 @@ function createTestHost() {
     createFireActions: () => ({
       onFire: async () => fail({ message: 'none' }),
       onFireBare: async () => fail({ message: 'none' }),
+      onSendBatch: async () => false,
       collector: {
         askAccess: async () => false,
         send: async () => fail({ reason: 'no-background', detail: '' }),

@@ -31,9 +31,9 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const { commands, rules } = useApp();
   const composer = useStore(composerStore);
   const compose = useStore(composeStore);
-  const text = draft.text.value;
-  if (!isFormText(text)) return <FixHint draft={draft} composer={composer} onShowJson={onShowJson} />;
-  const part = formPart(draft, composer, compose);
+  const isBroken = !isFormText(draft.text.value);
+  const text = isBroken ? draft.lastReadable() : draft.text.value;
+  const part = formPart(draft, text, composer, compose);
   const top = parseJsonNodes(text);
   const fields = rules.fieldsOf(draft.kind);
   const { showsOptional } = compose;
@@ -44,32 +44,36 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
     showsOptional.value = !showsOptional.value;
   };
   return (
-    <form
-      class="form"
-      aria-label={i18n.t('compose.asForm', { kind: draft.kind.toUpperCase() })}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <header>
-        <b>{shown.name}</b>
-        <span class="muted">
-          {i18n.t('compose.fieldsSet', { n: formatNumber(set), fields: formatCount(of, 'field') })}
-        </span>
-        <span class="grow" />
-        <Button appearance="text" onClick={() => commands.openReference(draft.kind)}>
-          {i18n.t('detail.definitionText')}
-        </Button>
-        {(absent > 0 || showsOptional.value) && (
-          <Button appearance="text" onClick={toggle}>
-            {showsOptional.value
-              ? i18n.t('compose.hideUnset')
-              : i18n.t('compose.show', { fields: formatCount(absent, 'optionalField') })}
+    <div class="form-column">
+      {isBroken && <FixHint draft={draft} composer={composer} onShowJson={onShowJson} />}
+      <form
+        class={isBroken ? 'form stale' : 'form'}
+        inert={isBroken}
+        aria-label={i18n.t('compose.asForm', { kind: draft.kind.toUpperCase() })}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <header>
+          <b>{shown.name}</b>
+          <span class="muted">
+            {i18n.t('compose.fieldsSet', { n: formatNumber(set), fields: formatCount(of, 'field') })}
+          </span>
+          <span class="grow" />
+          <Button appearance="text" onClick={() => commands.openReference(draft.kind)}>
+            {i18n.t('detail.definitionText')}
           </Button>
-        )}
-      </header>
-      <Elsewhere findings={part.findings} draft={draft} />
-      <FormFields part={part} fields={shown.fields} node={shown.node} path={shown.path} />
-      <OptionsFields part={part} node={nodeAt(top, ['options'])} />
-    </form>
+          {(absent > 0 || showsOptional.value) && (
+            <Button appearance="text" onClick={toggle}>
+              {showsOptional.value
+                ? i18n.t('compose.hideUnset')
+                : i18n.t('compose.show', { fields: formatCount(absent, 'optionalField') })}
+            </Button>
+          )}
+        </header>
+        {!isBroken && <Elsewhere findings={part.findings} draft={draft} />}
+        <FormFields part={part} fields={shown.fields} node={shown.node} path={shown.path} />
+        <OptionsFields part={part} node={nodeAt(top, ['options'])} />
+      </form>
+    </div>
   );
 }
 
@@ -94,11 +98,11 @@ function withoutOptions(top: JsonNode | null): JsonNode | null {
   return top?.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
 }
 
-function formPart(draft: Draft, composer: Composer, compose: ComposeState): FormPart {
+function formPart(draft: Draft, text: string, composer: Composer, compose: ComposeState): FormPart {
   const reading = draft.reading.value;
   const findings = reading.status === 'read' ? reading.findings : [];
   const part: FormPart = {
-    text: draft.text.value,
+    text,
     findings: findings.map((finding) => ({ ...finding, path: draftPath(finding.path) })),
     pending: draft.content.value.pending,
     showsOptional: compose.showsOptional.value,

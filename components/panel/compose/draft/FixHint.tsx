@@ -1,6 +1,6 @@
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
 import type { Composer, Draft } from './composer';
 
@@ -10,32 +10,28 @@ interface FixHintProps {
   readonly onShowJson: () => void;
 }
 
-/**
- * Replaces the form while the text is not a JSON object: shows what to fix, and offers the last readable draft.
- * Restoring it can be undone.
- */
+/** One line above the form while the text is not a JSON object: what to fix, and the way back, which can be undone. */
 export function FixHint({ draft, composer, onShowJson }: FixHintProps) {
   const reading = draft.reading.value;
-  const actions = (
-    <>
-      <Button big appearance="primary" onClick={onShowJson}>
+  const problem =
+    reading.status === 'unreadable' ? messageText(reading.problem.message) : i18n.t('compose.notAnObject');
+  return (
+    <div class="fix-line" role="status">
+      <Icon name="invalid" size={13} tone="bad" />
+      <span class="clip bad" title={problem}>
+        {problem}
+      </span>
+      <span class="grow" />
+      <Button appearance="text" onClick={onShowJson}>
         {i18n.t('compose.fixInJson')}
       </Button>
-      <Button big onClick={() => composer.setText(draft.lastReadable(), 'go back')}>
+      <Button
+        appearance="text"
+        title={i18n.t('compose.restoreUndoable')}
+        onClick={() => composer.setText(draft.lastReadable(), 'go back')}
+      >
         {i18n.t('compose.restoreJson')}
       </Button>
-    </>
-  );
-  return (
-    <div class="form">
-      <EmptyState
-        icon="invalid"
-        title={i18n.t('compose.notAForm')}
-        actions={actions}
-        fine={i18n.t('compose.restoreUndoable')}
-      >
-        {reading.status === 'unreadable' ? messageText(reading.problem.message) : i18n.t('compose.notAnObject')}
-      </EmptyState>
     </div>
   );
 }

@@ -20,6 +20,16 @@ export function lastEnvelope(
   return last?.event ? envelopeOf(last.event.json) : null;
 }
 
+/** What an event that is posted takes of the page's context where its draft has none. */
+const CONTEXT_FIELDS = ['channel', 'pdata', 'env', 'sid', 'did'] as const;
+
+/** The fields of `context` that name the page's channel, producer and session; empty if no event of it was seen. */
+export function lastContext(records: readonly TelemetryRecord[]): JsonObject {
+  const context = lastEnvelope(records)?.context;
+  if (!isJsonObject(context)) return {};
+  return Object.fromEntries(CONTEXT_FIELDS.flatMap((name) => (name in context ? [[name, context[name] ?? null]] : [])));
+}
+
 /** The envelope parts of an event, without those that say nothing. */
 function envelopeOf(event: Json): JsonObject {
   const found: Record<string, Json> = {};

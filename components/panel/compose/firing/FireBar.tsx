@@ -12,7 +12,7 @@ import { DeliveryPicker } from '../target/DeliveryPicker';
 import { NoTarget } from '../target/NoTarget';
 import { TargetFrame } from '../target/TargetFrame';
 import { FireChoices } from './FireChoices';
-import { canFire, errorsToFire, fireSamples, firingStore } from './fire-draft';
+import { errorsToFire, type FireObstacle, fireObstacle, fireSamples, firingStore } from './fire-draft';
 
 interface FireBarProps {
   readonly draft: Draft;
@@ -27,6 +27,7 @@ export function FireBar({ draft, onFire }: FireBarProps) {
   const firing = useStore(firingStore);
   const target = frames.target.value;
   const isPosted = out.value.way === 'collector';
+  const obstacle = fireObstacle(stores);
   return (
     <section class="firebar" aria-label={i18n.t('compose.fire')}>
       <DeliveryPicker out={out} />
@@ -37,7 +38,7 @@ export function FireBar({ draft, onFire }: FireBarProps) {
         <>
           <FireChoices draft={draft} />
           <span class="grow" />
-          <Warning isUnreadable={draft.reading.value.status === 'unreadable'} />
+          <Warning obstacle={obstacle} />
           {!isPosted && (
             <Button
               onClick={() => fireSamples(stores)}
@@ -47,20 +48,38 @@ export function FireBar({ draft, onFire }: FireBarProps) {
               {i18n.t('compose.fireSamples')}
             </Button>
           )}
-          <FireButton isDisabled={!canFire(stores)} onFire={onFire} />
+          <FireButton obstacle={obstacle} onFire={onFire} />
         </>
       )}
     </section>
   );
 }
 
-function FireButton({ isDisabled, onFire }: { readonly isDisabled: boolean; readonly onFire: () => void }) {
+/** What `aria-describedby` of a disabled Fire refers to. */
+const OBSTACLE_ID = 'fire-obstacle';
+
+const obstacleTexts = {
+  unreadable: 'compose.nothingToFire',
+  'no-url': 'compose.obstacle.noUrl',
+  'wrong-url': 'compose.obstacle.wrongUrl',
+  'no-sdk': 'compose.noSdk',
+  busy: 'compose.obstacle.busy',
+} as const satisfies Readonly<Record<FireObstacle, string>>;
+
+interface FireButtonProps {
+  readonly obstacle: FireObstacle | null;
+  readonly onFire: () => void;
+}
+
+function FireButton({ obstacle, onFire }: FireButtonProps) {
   return (
     <button
       type="button"
       class="button primary"
       aria-keyshortcuts="Control+Enter"
-      disabled={isDisabled}
+      aria-describedby={obstacle === null ? undefined : OBSTACLE_ID}
+      title={obstacle === null ? undefined : i18n.t(obstacleTexts[obstacle])}
+      disabled={obstacle !== null}
       onClick={onFire}
     >
       <Icon name="bolt" size={13} />
@@ -72,13 +91,16 @@ function FireButton({ isDisabled, onFire }: { readonly isDisabled: boolean; read
   );
 }
 
-function Warning({ isUnreadable }: { readonly isUnreadable: boolean }) {
+/** Why Fire is disabled, or that it asks first. */
+function Warning({ obstacle }: { readonly obstacle: FireObstacle | null }) {
   const stores = useStores();
-  if (isUnreadable) {
+  if (obstacle !== null) {
     return (
-      <StatusLabel icon="invalid" tone="bad">
-        {i18n.t('compose.nothingToFire')}
-      </StatusLabel>
+      <span id={OBSTACLE_ID}>
+        <StatusLabel icon={obstacle === 'busy' ? 'waiting' : 'invalid'} tone={obstacle === 'busy' ? 'plain' : 'bad'}>
+          {i18n.t(obstacleTexts[obstacle])}
+        </StatusLabel>
+      </span>
     );
   }
   const errors = errorsToFire(stores);

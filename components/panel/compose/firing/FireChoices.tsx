@@ -1,9 +1,10 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { marksFiredSetting } from '../compose-settings';
-import { composeStore } from '../compose-state';
+import { marksFiredSetting, sendsNowSetting } from '../compose-settings';
+import { type ComposeState, composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';
 
 interface FireChoicesProps {
@@ -13,24 +14,23 @@ interface FireChoicesProps {
 /** How often, with which ids, and whether it is marked. */
 export function FireChoices({ draft }: FireChoicesProps) {
   const marksFired = useStore(marksFiredSetting);
+  const sendsNow = useStore(sendsNowSetting);
   const compose = useStore(composeStore);
   const origin = draft.origin.value;
   const isPosted = compose.delivery.value.way === 'collector';
   return (
     <>
-      {origin && isPosted && (
+      {origin && (
         <label class="target">
-          <small>{i18n.t('collector.ids')}</small>
-          <span class="select">
+          <small>{i18n.t('collector.resendAs')}</small>
+          <span class="select" title={i18n.t('collector.sameIdsHint')}>
             <select
-              aria-label={i18n.t('collector.ids')}
-              value={compose.keepsIds.value ? 'old' : 'new'}
-              onChange={(event) => {
-                compose.keepsIds.value = event.currentTarget.value === 'old';
-              }}
+              aria-label={i18n.t('collector.resendAs')}
+              value={isPosted && compose.keepsIds.value ? 'old' : 'new'}
+              onChange={(event) => chooseIds(compose, event.currentTarget.value === 'old')}
             >
               <option value="new">{i18n.t('collector.newIds')}</option>
-              <option value="old">{i18n.t('collector.oldIds')}</option>
+              <option value="old">{i18n.t('collector.sameIds', { row: formatNumber(origin.row) })}</option>
             </select>
             <Icon name="down" size={13} />
           </span>
@@ -48,6 +48,22 @@ export function FireChoices({ draft }: FireChoicesProps) {
         />
         {i18n.t('collector.markManual')}
       </label>
+      {!isPosted && (
+        <label class="check" title={i18n.t('collector.sendNowHint')}>
+          <input
+            type="checkbox"
+            checked={sendsNow.value}
+            onChange={(event) => sendsNow.set(event.currentTarget.checked)}
+          />
+          {i18n.t('collector.sendNow')}
+        </label>
+      )}
     </>
   );
+}
+
+/** Each SDK makes a `mid` of its own, so the same one can go to a collector only. */
+function chooseIds({ keepsIds, delivery }: ComposeState, keep: boolean): void {
+  keepsIds.value = keep;
+  if (keep) delivery.value = { ...delivery.peek(), way: 'collector' };
 }

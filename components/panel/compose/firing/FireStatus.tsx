@@ -79,7 +79,7 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
         <StatusLabel icon="waiting" tone="plain">
           {i18n.t('compose.fired')}
         </StatusLabel>
-        <span>{i18n.t('compose.firedNotCaptured', { kind: name, time: formatClockTime(at) })}</span>
+        <span>{i18n.t('compose.firedAt', { kind: name, time: formatClockTime(at) })}</span>
       </>
     );
   }

@@ -1,3 +1,4 @@
+import { batch } from '@preact/signals';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
@@ -9,9 +10,16 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { eventKinds } from '#core/telemetry/kinds';
 import { createFiring, type FireRequest, type FiringState } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
+import { sendsNowSetting } from '../compose-settings';
 import { composeStore } from '../compose-state';
 import { composerStore } from '../draft/composer';
-import { canSendToken, requestHeadersOf, withPosted } from '../target/delivery-settings';
+import {
+  canSendToken,
+  type DeliverySettings,
+  requestHeadersOf,
+  withEndpoint,
+  withPosted,
+} from '../target/delivery-settings';
 import { confirmSite, resolvePageTarget, resolveTarget } from '../target/site-confirmation';
 import { formatOutcomes, runStatus } from './fired-outcomes';
 
@@ -19,13 +27,21 @@ export const firingStore = defineStore((stores) =>
   createFiring(stores.get(liveListStore).records.current, stores.app.now),
 );
 
-/** Whether Fire would do something: a draft that can be read, and somewhere to send it. */
-export function canFire(stores: Stores): boolean {
-  if (stores.get(composerStore).draft.value.reading.value.status === 'unreadable') return false;
+/** Why Fire would do nothing. */
+export type FireObstacle = 'unreadable' | 'no-url' | 'wrong-url' | 'busy' | 'no-sdk';
+
+/** What stands against firing: a draft that cannot be read, nowhere to send it, or the firing before; null if nothing. */
+export function fireObstacle(stores: Stores): FireObstacle | null {
+  if (stores.get(composerStore).draft.value.reading.value.status === 'unreadable') return 'unreadable';
   const { delivery: out, posting } = stores.get(composeStore);
   const { way, endpoint } = out.value;
-  if (way === 'collector') return findCollectorUrlProblem(endpoint) === null && posting.progress.value === null;
-  return stores.get(liveListStore).frames.target.value !== null && !stores.get(firingStore).busy.value;
+  if (way === 'collector') {
+    const problem = findCollectorUrlProblem(endpoint);
+    if (problem !== null) return problem === 'empty' ? 'no-url' : 'wrong-url';
+    return posting.progress.value === null ? null : 'busy';
+  }
+  if (stores.get(liveListStore).frames.target.value === null) return 'no-sdk';
+  return stores.get(firingStore).busy.value ? 'busy' : null;
 }
 
 /**
@@ -71,9 +87,21 @@ export function fireSamples(stores: Stores): void {
 export async function openAsDraft(stores: Stores, record: TelemetryRecord): Promise<void> {
   const draft = draftOfRecord(record, stores.app.rules);
   if (!record.kind || draft === null) return;
-  await stores.get(composeStore).loaded;
-  stores.get(composerStore).open(record.kind, draft, originOf(record));
+  const compose = stores.get(composeStore);
+  await compose.loaded;
+  batch(() => {
+    stores.get(composerStore).open(record.kind ?? 'start', draft, originOf(record));
+    compose.keepsIds.value = false;
+    compose.delivery.value = asItCame(compose.delivery.peek(), record);
+  });
   stores.app.view.value = 'compose';
+}
+
+/** An event goes out again the way it came: through the page's SDK, or to the collector that it was posted to. */
+function asItCame(delivery: DeliverySettings, { requests }: TelemetryRecord): DeliverySettings {
+  const posted = requests.findLast(({ via }) => via === 'extension');
+  if (!posted) return { ...delivery, way: 'sdk' };
+  return withEndpoint({ ...delivery, way: 'collector' }, posted.url);
 }
 
 async function fire(stores: Stores, shots: readonly FireRequest[]): Promise<void> {
@@ -82,6 +110,8 @@ async function fire(stores: Stores, shots: readonly FireRequest[]): Promise<void
   const target = stores.get(liveListStore).frames.target.value;
   if (!target || firing.busy.value) return;
   await firing.fire(shots, target, actions.onFire);
+  if (stores.get(sendsNowSetting).peek() && !(await actions.onSendBatch(target)))
+    toasts.show({ tone: 'info', text: i18n.t('compose.noSendNow') });
   if (view.value === 'events') toasts.show(firedToast(firing.state.value));
 }
 

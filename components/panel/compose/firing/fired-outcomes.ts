@@ -39,5 +39,5 @@ export function formatOutcomes({ outcomes, total, failures: [failure] }: FiredMa
 
 function outcomeWord(outcome: FiredOutcome): string {
   if (outcome === 'not-fired') return i18n.t('compose.notFired');
-  return outcome === 'not-listed' ? i18n.t('compose.notCaptured') : formatJourneyState(outcome);
+  return outcome === 'not-listed' ? i18n.t('compose.fired') : formatJourneyState(outcome);
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
@@ -9,6 +9,9 @@ import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 import { CollectorToken } from './CollectorToken';
 import { type DeliverySettings, withEndpoint } from './delivery-settings';
+
+/** Enough to find where a page sends its events, few enough to look through with each of them. */
+const RECENT = 200;
 
 /** Which collector, who sends, and with which headers. */
 export function CollectorTarget() {
@@ -20,6 +23,11 @@ export function CollectorTarget() {
   const isEdited = useSignal(false);
   const { delivery: out } = useStore(composeStore);
   const problem = shownProblem(out.value.endpoint, isEdited.value);
+  const isTouched = useSignal(false);
+  const seen = records.current.value && out.value.endpoint === '' ? lastSeenEndpoint(records) : null;
+  useEffect(() => {
+    if (seen !== null && !isTouched.peek() && out.peek().endpoint === '') out.value = withEndpoint(out.peek(), seen);
+  }, [seen, isTouched, out]);
   return (
     <>
       <label class="target endpoint">
@@ -37,6 +45,7 @@ export function CollectorTarget() {
             aria-describedby={problem === null ? undefined : problemId}
             onInput={(event) => {
               isEdited.value = true;
+              isTouched.value = true;
               out.value = withEndpoint(out.value, event.currentTarget.value);
             }}
             onBlur={() => {
@@ -96,9 +105,18 @@ function shownProblem(endpoint: string, isEdited: boolean): Exclude<CollectorUrl
   return problem;
 }
 
+/** The URL that the page itself posted to last, or null if it posted nothing yet. */
+function lastSeenEndpoint(records: Records): string | null {
+  const requests = records
+    .all()
+    .slice(-RECENT)
+    .flatMap((record) => record.requests);
+  return requests.findLast(({ via }) => via !== 'extension')?.url ?? null;
+}
+
 /** Addresses posted to before, then those that the page itself sends to. */
 function knownEndpoints({ endpoints }: DeliverySettings, records: Records): readonly string[] {
-  const recent = records.all().slice(-200);
+  const recent = records.all().slice(-RECENT);
   const seen = recent.flatMap(({ requests }) => requests.map(({ url }) => url)).reverse();
   return [...new Set([...endpoints, ...seen])].slice(0, 20);
 }

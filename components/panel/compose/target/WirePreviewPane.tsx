@@ -1,30 +1,59 @@
+import { useSignal } from '@preact/signals';
 import { FindingLine } from '#components/form/FieldMessages.tsx';
+import { RadioSegments } from '#components/form/RadioSegments.tsx';
 import { findingText } from '#components/i18n/finding-text.ts';
 import { formatBytes } from '#components/i18n/format.ts';
 import { i18n } from '#i18n';
 import type { ComposeState } from '../compose-state';
 
-/** The body as it would be posted, to the byte, and what is found about the event in it. */
+/** In which of two forms a body is shown. */
+const forms = ['formatted', 'raw'] as const;
+type BodyForm = (typeof forms)[number];
+
+const formLabels: Readonly<Record<BodyForm, () => string>> = {
+  formatted: () => i18n.t('collector.bodyFormatted'),
+  raw: () => i18n.t('collector.bodyRaw'),
+};
+
+/** The body as it would be posted, formatted or to the byte, its sizes, and what is found about the event in it. */
 export function WirePreviewPane({ compose }: { readonly compose: ComposeState }) {
+  const form = useSignal<BodyForm>('formatted');
   const wirePreview = compose.wirePreview.value;
   if (!wirePreview) return <p class="editor-note muted">{i18n.t('collector.draftInvalid')}</p>;
-  const { body, verdict } = wirePreview;
+  const { body, event, fromPage, verdict } = wirePreview;
   const isPosted = compose.delivery.value.way === 'collector';
   return (
     <div class="travel">
       <p class="editor-note muted">
-        {isPosted
-          ? i18n.t('collector.bodyExact', { size: formatBytes(new TextEncoder().encode(body).length) })
-          : i18n.t('collector.bodyPreview')}
+        {i18n.t(isPosted ? 'collector.bodyExact' : 'collector.bodyPreview')}{' '}
+        {i18n.t('collector.bodySizes', { size: sizeOf(body), event: sizeOf(JSON.stringify(event)) })}
       </p>
+      {fromPage.length > 0 && (
+        <p class="editor-note muted">{i18n.t('collector.contextFromPage', { fields: fromPage.join(', ') })}</p>
+      )}
       {verdict.findings.map((finding, index) => (
         <FindingLine key={String(index)} severity={finding.severity}>
           {findingText(finding)}
         </FindingLine>
       ))}
+      <div class="editor-note">
+        <RadioSegments
+          name={i18n.t('collector.bodyForm')}
+          choices={forms}
+          value={form.value}
+          labelOf={(choice) => formLabels[choice === 'raw' ? 'raw' : 'formatted']()}
+          onChoose={(choice) => {
+            form.value = choice === 'raw' ? 'raw' : 'formatted';
+          }}
+        />
+      </div>
       <pre class="body-text" data-body>
-        {body}
+        {form.value === 'raw' ? body : JSON.stringify(JSON.parse(body), null, 2)}
       </pre>
     </div>
   );
+}
+
+function sizeOf(text: string): string {
+  return formatBytes(new TextEncoder().encode(text).length);
 }

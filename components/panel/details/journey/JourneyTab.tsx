@@ -71,6 +71,13 @@ function sinceOf(record: TelemetryRecord, index: number): number | null {
 
 function CalledStep({ record, diagnostics }: Told) {
   const { call, sdk, frame } = record;
+  if (!call && record.requests[0]?.via === 'extension') {
+    return (
+      <JourneyStepItem title={i18n.t('story.posted')} at={record.requests[0].at} lap={null}>
+        {i18n.t('story.byExtension')}
+      </JourneyStepItem>
+    );
+  }
   if (!call) {
     return (
       <JourneyStepItem title={i18n.t('story.callNotSeen')} open lap={null}>

@@ -35,6 +35,7 @@ export function createFireActions(deps: FireActionsDeps): FireActions {
       return capture().fire(kind, args, target);
     },
     onFireBare: (...shot) => capture().fire(...shot),
+    onSendBatch: (target) => capture().sendBatch(target),
     collector: {
       async askAccess(url) {
         const pattern = matchPatternOf(url);

@@ -35,6 +35,8 @@ export interface Capture {
   /** A page load of the top frame, `at` epoch milliseconds; now, where that is omitted. */
   navigated(url: string, at?: number): void;
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
+  /** Lets an SDK send the events that it queues. False if it has no method for that, or nothing is recorded. */
+  sendBatch(target: FiringTarget): Promise<boolean>;
   /** The extension posts this body itself; a body that is no batch makes no row. */
   posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
   /** How that ended, with the text of the answer where there is one. */
@@ -150,6 +152,12 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
     },
     fire(method, args, target) {
       return recording ? line.fire(method, args, target) : Promise.resolve(fail(PAUSED));
+    },
+    async sendBatch(target) {
+      if (!recording) return false;
+      // No event comes back of it, so only the refusal of an SDK without the method is an answer.
+      const sent = await line.fire('syncEvents', [], target);
+      return sent.ok || sent.failure.message.code !== 'capture.frameWithoutSdk';
     },
     posting({ id, url, body }) {
       const batch = parseBatchBody(body, rules.eventsOfBody);

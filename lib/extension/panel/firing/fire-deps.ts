@@ -1,11 +1,12 @@
 import type { PageEnd } from '#core/journey/event-correlator';
+import type { FiringTarget } from '#core/journey/watched-frame';
 import type { CollectorFailure, PostToCollector } from '#extension/protocol/collector-protocol';
 import type { Capture } from '../capture/capture';
 import type { Fire } from './firing';
 import type { PostObserver } from './posting';
 
 export interface FireDeps {
-  readonly capture: () => Pick<Capture, 'fire' | 'posting' | 'posted'>;
+  readonly capture: () => Pick<Capture, 'fire' | 'sendBatch' | 'posting' | 'posted'>;
   /** Whether events fired manually are marked. */
   readonly isMarked: () => boolean;
   /** An event is fired without its mark. */
@@ -23,6 +24,8 @@ export interface FireActions {
   readonly onFire: Fire;
   /** The same without the mark of events fired manually, and without restoring the SDK's options. */
   readonly onFireBare: Fire;
+  /** Sends the events that an SDK queues. False if it has no method for that. */
+  readonly onSendBatch: (target: FiringTarget) => Promise<boolean>;
   readonly collector: {
     /** Asks for access to the host of a URL. Call it within a click. */
     readonly askAccess: (url: string) => Promise<boolean>;

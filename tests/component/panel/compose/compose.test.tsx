@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { clearLiveList } from '#components/panel/captures/capture-list.ts';
+import { openAsDraft } from '#components/panel/compose/firing/fire-draft.ts';
 import { succeed } from '#core/util/result';
 import { t, tPattern } from '#tests/drivers/texts';
-import { recordOf } from '#tests/fixtures/records';
+import { eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
 const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
@@ -43,7 +45,95 @@ describe('a draft', () => {
   });
 });
 
+describe('a draft that cannot be read', () => {
+  it('keeps the form greyed, with one line of error, until the JSON can be read again', async () => {
+    const { composer } = await compose();
+    const field = await screen.findByLabelText('data.id');
+    composer.setText('{ "data": ');
+    const line = await screen.findByText(tPattern('form.jsonFault'));
+    expect(screen.getByLabelText('data.id')).toBe(field);
+    expect(field.closest('form')?.inert).toBe(true);
+    expect(line.parentElement?.className).toBe('fix-line');
+    await userEvent.click(screen.getByRole('button', { name: t('compose.restoreJson') }));
+    await waitFor(() => expect(screen.queryByText(tPattern('form.jsonFault'))).toBeNull());
+    expect(field.closest('form')?.inert).toBe(false);
+  });
+});
+
+describe('a collector', () => {
+  const request = requestOf({ url: 'https://collector.test/v1/telemetry' });
+  const context = { channel: 'in.ekstep', pdata: { id: 'portal' }, env: 'lesson', sid: 's', did: 'd', cdata: [] };
+  const ofPage = recordOf(1, {
+    requests: [request],
+    event: eventOf({ json: { eid: 'INTERACT', mid: 'INTERACT:1', context } }),
+  });
+
+  it('has the URL that was seen last, and the page’s context, without the entity’s token', async () => {
+    const { compose: state, live } = await compose();
+    live.records.apply([ofPage]);
+    await userEvent.click(screen.getByRole('radio', { name: t('collector.title') }));
+    await waitFor(() => expect(state.delivery.value.endpoint).toBe(request.url));
+    expect(state.delivery.value.tokenOrigin).toBeNull();
+    const { channel, pdata, env, sid, did } = context;
+    expect(state.wirePreview.value?.event.context).toMatchObject({ channel, pdata, env, sid, did });
+    await userEvent.click(screen.getByRole('tab', { name: t('collector.requestBody') }));
+    await screen.findByText(t('collector.contextFromPage', { fields: 'channel, pdata, env, sid, did' }));
+    expect(document.querySelector('[data-body]')?.textContent).toContain('\n  "ets": ');
+    await userEvent.click(screen.getByRole('radio', { name: t('collector.bodyRaw') }));
+    expect(document.querySelector('[data-body]')?.textContent).toBe(state.wirePreview.value?.body);
+  });
+
+  it('that was emptied by hand stays empty, and Fire says why it is disabled', async () => {
+    const { compose: state, live } = await compose();
+    live.records.apply([ofPage]);
+    await userEvent.click(screen.getByRole('radio', { name: t('collector.title') }));
+    await waitFor(() => expect(state.delivery.value.endpoint).toBe(request.url));
+    await userEvent.clear(screen.getByLabelText(t('collector.url')));
+    live.records.apply([{ ...ofPage, row: 2 }]);
+    await screen.findByText(t('compose.obstacle.noUrl'));
+    const fire = screen.getByRole('button', { name: t('compose.fire') });
+    expect(fire.getAttribute('title')).toBe(t('compose.obstacle.noUrl'));
+    expect(document.getElementById(fire.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      t('compose.obstacle.noUrl'),
+    );
+    expect(state.delivery.value.endpoint).toBe('');
+  });
+
+  it('gets the own ids of an event that is sent again, which the SDK cannot', async () => {
+    const { compose: state, stores } = await compose();
+    await openAsDraft(stores, ofPage);
+    expect(state.delivery.value.way).toBe('sdk');
+    const choice = await screen.findByRole('combobox', { name: t('collector.resendAs') });
+    await userEvent.selectOptions(choice, 'old');
+    expect(state.delivery.value.way).toBe('collector');
+    expect(state.wirePreview.value?.event.mid).toBe('INTERACT:1');
+    await userEvent.click(screen.getByRole('radio', { name: t('collector.pageSdk') }));
+    await waitFor(() => expect(choice).toHaveProperty('value', 'new'));
+  });
+});
+
 describe('firing', () => {
+  it('lets the SDK send its queue where one wants it, and says where it cannot', async () => {
+    const { actions } = await compose({ onSendBatch: vi.fn(async () => false) });
+    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+    await waitFor(() => expect(actions.onFire).toHaveBeenCalled());
+    expect(actions.onSendBatch).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('checkbox', { name: t('collector.sendNow') }));
+    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+    await screen.findByText(t('compose.noSendNow'));
+    expect(actions.onSendBatch).toHaveBeenCalledWith({ ...frame, sdk: 0 });
+  });
+
+  it('says when it fired, and claims nothing of the list, after that was cleared', async () => {
+    const { live, stores } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
+    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+    live.records.apply([recordOf(12, { at: 2, firedBy: { from: 'panel', requestId: 'a' } })]);
+    await screen.findByText(tPattern('compose.firedCaptured', { gap: '2 ms' }));
+    clearLiveList(stores);
+    await screen.findByText(tPattern('compose.firedAt'));
+    expect(screen.queryByRole('button', { name: t('compose.showInEvents') })).toBeNull();
+  });
+
   it('firing of a valid draft goes to the page’s SDK, and says when it came back', async () => {
     const { actions, live } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
