@@ -17,25 +17,22 @@ interface RowActionDeps {
   readonly commands: AppCommands;
   readonly rowMenu: RowMenu;
   readonly hiding: Hiding;
-  readonly showInTimeline: (record: TelemetryRecord) => void;
 }
 
 /** What can be done with the selected events: the list's own items, and those that features have added. */
 export function rowActions(
   records: readonly TelemetryRecord[],
-  { filter, commands, rowMenu, hiding, showInTimeline }: RowActionDeps,
+  { filter, commands, rowMenu, hiding }: RowActionDeps,
 ): readonly (readonly RowMenuItem[])[] {
   const [first] = records;
   if (!first) return [];
   const isOne = records.length === 1;
   const filterOne = isOne ? [filterActions(first, filter)] : [];
-  const inTimeline = isOne ? [timelineAction(first, showInTimeline)] : [];
   return [
     copyActions(records, commands),
     ...rowMenu.partsFor(records, 'after-copy'),
     ...filterOne,
     [...hideRowActions(records, hiding), ...hideActions(records, filter)],
-    inTimeline,
     ...rowMenu.partsFor(records, 'last'),
   ];
 }
@@ -74,10 +71,6 @@ function filterActions(record: TelemetryRecord, filter: FilterModel): readonly R
   if (page !== '') add('by-page', i18n.t('rowMenu.onlyPage', { page }), `page:${termValue(page)}`, 'page:');
   if (mid !== null) add('by-mid', i18n.t('rowMenu.onlyMid'), `mid:${termValue(mid)}`, 'mid:');
   return items;
-}
-
-function timelineAction(record: TelemetryRecord, show: (record: TelemetryRecord) => void): RowMenuItem {
-  return { id: 'show-in-timeline', label: i18n.t('rowMenu.showInTimeline'), onChoose: () => show(record) };
 }
 
 function hideRowActions(records: readonly TelemetryRecord[], hiding: Hiding): readonly RowMenuItem[] {

@@ -1,3 +1,4 @@
+import { createLazyPart, type LazyPart } from '#components/kit/lazy.tsx';
 import { defineStore } from '#components/panel/app/stores.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 
@@ -20,21 +21,22 @@ type RowMenuPlace = 'after-copy' | 'last';
 
 /** The context menu of the list. Features add what they can do with events. */
 export interface RowMenu {
-  /** Returns the undo. */
-  add(part: RowMenuPart, place?: RowMenuPlace): () => void;
+  add(part: RowMenuPart, place?: RowMenuPlace): void;
+  /** How the parts are added that are loaded before the menu is first opened; `load` imports and adds them. */
+  addLater(load: () => Promise<void>): void;
+  /** Set once all parts are there. The menu waits for it. */
+  readonly complete: LazyPart<object>;
   partsFor(records: readonly TelemetryRecord[], place: RowMenuPlace): readonly (readonly RowMenuItem[])[];
 }
 
 function createRowMenu(): RowMenu {
-  const entries = new Set<{ readonly part: RowMenuPart; readonly place: RowMenuPlace }>();
+  const entries: { readonly part: RowMenuPart; readonly place: RowMenuPlace }[] = [];
+  const loads: (() => Promise<void>)[] = [];
   return {
-    add(part, place = 'last') {
-      const entry = { part, place };
-      entries.add(entry);
-      return () => entries.delete(entry);
-    },
-    partsFor: (records, place) =>
-      [...entries].filter((entry) => entry.place === place).map(({ part }) => part(records)),
+    addLater: (load) => void loads.push(load),
+    complete: createLazyPart(() => Promise.all(loads.map((load) => load()))),
+    add: (part, place = 'last') => void entries.push({ part, place }),
+    partsFor: (records, place) => entries.filter((entry) => entry.place === place).map(({ part }) => part(records)),
   };
 }
 

@@ -9,13 +9,14 @@ import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { type ExportFormat, formatFiles } from '#core/formats/formats';
 import { i18n } from '#i18n';
-import { exportName, exportSource, requestedExportStore } from './export-choice';
+import { exportName, exportSource } from './export-choice';
 import { createExportWriting, sampleOf } from './export-writing';
 import { FormatChoice } from './FormatChoice';
 import { RedactionChoice } from './RedactionChoice';
 import { ScopeChoice } from './ScopeChoice';
 import { useExport } from './use-export';
 import './export-dialog.css';
+import { requestedExportStore } from './requested-export';
 
 /** The shown session, or a part of it, as a file or in the clipboard. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,32 +1,17 @@
 import type { Signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { formatNumber } from '#components/i18n/count-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { i18n } from '#i18n';
-import { type RequestedExport, requestedExportStore } from './export-choice';
+import { type RequestedExport, requestedExportStore } from './requested-export';
 
 const ExportDialog = lazy(async () => (await import('./ExportDialog')).ExportDialog);
 
 /** Opens the export. */
 export function ExportTool() {
   const open = useStore(requestedExportStore);
-  const rowMenu = useStore(rowMenuStore);
   const { records } = useEventList();
-  useEffect(
-    () =>
-      rowMenu.add((records) => [
-        {
-          id: 'export',
-          label: i18n.t('export.some', records.length, { n: formatNumber(records.length) }),
-          onChoose: () => set(open, 'selected'),
-        },
-      ]),
-    [rowMenu],
-  );
   const isEmpty = records.counts.value.total === 0;
   return (
     <>

@@ -1,5 +1,3 @@
-import { signal } from '@preact/signals';
-import { defineStore } from '#components/panel/app/stores.ts';
 import type { EventList } from '#components/panel/event-list/event-list.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import type { ExportFormat } from '#core/formats/formats';
@@ -55,8 +53,3 @@ export function plainName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[-.]+/, '');
   return trimEnd(plain, '-.').slice(0, MAX_NAME_CHARS);
 }
-
-/** Of the selected events, or of what one most likely wants, or null if no export is open. */
-export type RequestedExport = 'default' | 'selected' | null;
-
-export const requestedExportStore = defineStore(() => signal<RequestedExport>(null));

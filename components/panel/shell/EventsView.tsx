@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { createLazyPart, lazy, useLazyPart } from '#components/kit/lazy.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { compareStore } from '#components/panel/compare/compare-store.ts';
@@ -14,7 +15,6 @@ import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { Announcer } from './Announcer';
 
 /**
  * Loaded on demand: no view needs it before an event is open.
@@ -39,13 +39,17 @@ const Timeline = lazy(
   () => <div class="timeline" />,
 );
 
+/** Not seen: it may come a moment after the first rows. */
+const Announcer = lazy(async () => (await import('./Announcer')).Announcer);
+
 const FireSamplesButton = lazy(
   async () => (await import('#components/panel/compose/firing/FireSamplesButton.tsx')).FireSamplesButton,
 );
 
 /** The recorded events: filter, list, and the details of the open one. */
 export function EventsView() {
-  const { tab, watching } = useApp();
+  const { now, tab, watching } = useApp();
+  const [since] = useState(now);
   const saved = useStore(savedFiltersStore);
   const showsTimeline = useStore(timelineSetting);
   const comparison = useStore(compareStore);
@@ -92,7 +96,7 @@ export function EventsView() {
             : open && loaded && <loaded.Detail record={open} actions={<loaded.EditAndResend record={open} />} />
         }
       />
-      <Announcer records={records} />
+      <Announcer records={records} since={since} />
     </main>
   );
 }

@@ -17,7 +17,10 @@ export interface Announcements {
   stop(): void;
 }
 
-/** Says which invalid events came since the panel was opened: `2 new invalid events: INTERACT, END`. */
+/**
+ * Says which invalid events came since the panel was opened, with those that are in the list already:
+ * `2 new invalid events: INTERACT, END`.
+ */
 export function announceInvalid(
   records: Records,
   since: EpochMilliseconds,
@@ -39,8 +42,9 @@ export function announceInvalid(
     kinds.add(kindLabel(record));
     telling.schedule();
   };
-  const isNews = ({ record, before }: RecordChange) =>
-    record.verdict === 'invalid' && before?.verdict !== 'invalid' && record.at >= since;
+  const isNew = ({ verdict, at }: TelemetryRecord) => verdict === 'invalid' && at >= since;
+  const isNews = ({ record, before }: RecordChange) => isNew(record) && before?.verdict !== 'invalid';
+  records.all().filter(isNew).forEach(note);
   const stopListening = records.listen((change) => {
     if (change.type !== 'records') return;
     for (const one of change.changes) if (isNews(one)) note(one.record);

@@ -5,14 +5,10 @@ import { listInView } from '#components/panel/captures/capture-list.ts';
 import { clearCommand } from '#components/panel/captures/clear-command.ts';
 import { recordCommand } from '#components/panel/captures/record-command.ts';
 import { compareCommand } from '#components/panel/compare/compare-command.ts';
-import { compareMenuPart } from '#components/panel/compare/compare-menu-items.ts';
-import { resendMenuPart } from '#components/panel/compose/resend.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { filterCommand } from '#components/panel/filter/filter-command.ts';
 import { savedFilterCommands } from '#components/panel/filter/saved-filter-commands.ts';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
-import { copyAsMenuPart } from '#components/panel/import-export/copy-as-menu-items.ts';
-import { scenarioMenuPart } from '#components/panel/scenarios/scenario-menu-items.ts';
 import { commandMenuCommand } from './command-menu/command-menu-command';
 import { viewCommands } from './command-menu/view-commands';
 import { helpCommand } from './help-command';
@@ -21,7 +17,7 @@ import { undoCommand } from './undo-command';
 
 /**
  * Registers what features add to the panel from its start.
- * What they add to its dialogs is in `dialog-features.ts`.
+ * What they add to its dialogs is in `dialog-features.ts`, and to the list's context menu in `row-menu-features.ts`.
  */
 export const panelFeatures = defineStore((stores) => {
   stores
@@ -45,9 +41,8 @@ export const panelFeatures = defineStore((stores) => {
     .add(viewCommands(stores), captureCommands(stores), () =>
       savedFilterCommands({ saved: stores.get(savedFiltersStore), openFilter }),
     );
-  const rowMenu = stores.get(rowMenuStore);
-  rowMenu.add(copyAsMenuPart(stores), 'after-copy');
-  rowMenu.add(resendMenuPart(stores), 'after-copy');
-  rowMenu.add(compareMenuPart(stores), 'after-copy');
-  rowMenu.add(scenarioMenuPart(stores));
+  stores.get(rowMenuStore).addLater(async () => {
+    const { rowMenuFeatures } = await import('./row-menu-features');
+    stores.get(rowMenuFeatures);
+  });
 });

@@ -26,6 +26,7 @@ import '#components/panel/event-list/columns/ColumnMenu.tsx';
 import '#components/panel/event-list/grid/NoMatch.tsx';
 import '#components/panel/event-list/grid/RequestsOnlyNote.tsx';
 import '#components/panel/event-list/grid/RowContextMenu.tsx';
+import '#components/panel/shell/row-menu-features.ts';
 import '#components/panel/captures/CaptureTabs.tsx';
 import '#components/panel/timeline/Timeline.tsx';
 import '#components/panel/shell/toolbar/ShortcutsHelp.tsx';

@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
-import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { useLazyPart } from '#components/kit/lazy.tsx';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { rowActions } from '#components/panel/event-list/row-actions.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
-import { showInTimeline } from '#components/panel/timeline/timeline-mark.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { eventTree } from './event-tree';
@@ -16,9 +16,9 @@ import { useTreeSearch } from './use-tree-search';
 
 /** What was captured, as a tree: the call's arguments by name, and the event as the SDK emitted it. */
 export function EventTab({ record }: { readonly record: TelemetryRecord }) {
-  const stores = useStores();
   const { commands, rules } = useApp();
   const rowMenu = useStore(rowMenuStore);
+  useLazyPart(rowMenu.complete, true);
   const { filter, hiding, selection } = useEventList();
   const { argumentNames } = rules;
   const content = useMemo(() => eventTree(record, argumentNames), [record, argumentNames]);
@@ -57,7 +57,6 @@ export function EventTab({ record }: { readonly record: TelemetryRecord }) {
             commands,
             rowMenu,
             hiding,
-            showInTimeline: (shown) => showInTimeline(stores, shown),
           }),
         ]}
       />

@@ -2,7 +2,6 @@ import { fail } from '#core/util/result';
 import type { InspectedTab } from '#extension/panel/inspected-tab';
 import type { PanelHost } from '#extension/panel/panel-host';
 import type { AskRegistry } from '#extension/protocol/registry-protocol';
-import { copyText } from '../clipboard';
 import { saveFile } from '../download';
 import { openOptions, openOwnPage } from '../tabs';
 import { acquireCaptureLock } from './acquire-capture-lock';
@@ -30,7 +29,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
       onReload: tab.reload,
       onOpenWindow: () => void openPanelWindow(tabId),
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
-      onCopy: copyText,
+      onCopy,
       openEarlierSessions: async () => (await import('./open-earlier-captures')).openEarlierSessions(tabId),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
       onOpenOptions: openOptions,
@@ -60,6 +59,11 @@ const askRegistry: AskRegistry = async (call, signal) => {
   const loaded = await import('./registry-requests').catch(() => null);
   return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.askRegistry(call, signal);
 };
+
+async function onCopy(text: string): Promise<boolean> {
+  const loaded = await import('../clipboard').catch(() => null);
+  return loaded !== null && loaded.copyText(text);
+}
 
 async function openPanelWindow(tabId: number): Promise<void> {
   const loaded = await import('./open-panel-window').catch(() => null);

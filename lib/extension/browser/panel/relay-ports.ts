@@ -14,7 +14,7 @@ import { callBackground, hasBackground } from './ask-background';
  * (In Firefox no port reaches a panel, and the background passes them on.) Answers the undo.
  */
 export function listenRelays(tabId: number, listener: RelayListener): () => void {
-  if (!hasBackground('tabs')) return listenThroughBridge(tabId, listener);
+  if (import.meta.env.FIREFOX && !hasBackground('tabs')) return listenThroughBridge(tabId, listener);
   const own = ownExtension();
   const welcome = (port: Browser.runtime.Port): void => {
     const { sender } = port;

@@ -16,3 +16,13 @@ it('New invalid events are told together, each once, and not those of before', (
   hand.pass(1);
   expect(text.value).toBe('2 new invalid events: INTERACT, END');
 });
+
+it('New invalid events that were in the list before are told too, and none that is older than the panel', () => {
+  const records = createRecords();
+  const hand = createHandScheduler();
+  const invalid = { verdict: 'invalid' } as const;
+  records.apply([recordOf(1, { ...invalid, at: 10 }), recordOf(2, { ...invalid, at: 1000 })]);
+  const { text } = announceInvalid(records, 1000, hand.scheduler);
+  hand.pass(2000);
+  expect(text.value).toBe('1 new invalid event: INTERACT');
+});
