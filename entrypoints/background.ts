@@ -10,6 +10,7 @@ import { startBadge } from '#extension/browser/background/start-badge';
 import { startIdentity } from '#extension/browser/background/start-identity';
 import { startUnloadedPages } from '#extension/browser/background/unloaded-page-messages';
 import { listenUnwatchedLogs } from '#extension/browser/background/unwatched-logs';
+import { startWelcome } from '#extension/browser/background/welcome';
 import { guardNextEvent } from '#page/hook/fire-guard';
 
 export default defineBackground(() => {
@@ -23,4 +24,5 @@ export default defineBackground(() => {
   }
   listenUnwatchedLogs(startBadge(), startUnloadedPages(storesCaptures));
   startExpiry();
+  startWelcome();
 });

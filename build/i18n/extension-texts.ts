@@ -11,7 +11,7 @@ import { usedKeys } from './used-keys';
 type PublicFiles = Parameters<WxtHooks['build:publicAssets']>[1];
 
 /** The pages that load their texts by themselves. What they start with and what they need later are files of their own. */
-const PAGES = ['panel', 'popup', 'options', 'reference'];
+const PAGES = ['panel', 'popup', 'options', 'reference', 'welcome'];
 
 /** A service worker cannot import a script later: the texts of the background are in its own. */
 const BACKGROUND = /^virtual:texts\/background\/(\w+)$/;

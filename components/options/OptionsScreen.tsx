@@ -1,3 +1,4 @@
+import { Button } from '#components/kit/Button.tsx';
 import { FileProgress } from '#components/kit/FileProgress.tsx';
 import { PopupNote } from '#components/popup/PopupNote.tsx';
 import { i18n } from '#i18n';
@@ -22,6 +23,9 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
         <h1>{i18n.t('options.environments')}</h1>
         <span class="muted clip">{i18n.t('options.intro')}</span>
         <span class="grow" />
+        <Button icon="help" onClick={model.openWelcome}>
+          {i18n.t('options.openWelcome')}
+        </Button>
         <LanguagePicker choice={model.language.value} onChoose={(choice) => void model.chooseLanguage(choice)} />
       </header>
       {state !== null && (

@@ -8,6 +8,7 @@ export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission'
   readonly loadLanguage: () => Promise<LanguageChoice>;
   /** Stores the choice, of which all pages are told. Rejects if the storage is full. */
   readonly saveLanguage: (choice: LanguageChoice) => Promise<void>;
+  readonly openWelcome: () => void;
   /** Gives the user a file. */
   readonly download: (name: string, text: string) => void;
 }

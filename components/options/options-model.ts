@@ -34,6 +34,7 @@ export interface OptionsModel {
   readonly reading: FileReading['shown'];
   readonly language: ReadonlySignal<LanguageChoice>;
   readonly chooseLanguage: (choice: LanguageChoice) => Promise<void>;
+  readonly openWelcome: () => void;
   readonly load: () => Promise<void>;
   readonly open: (environment: Environment | null) => void;
   readonly change: (part: Partial<EnvironmentDraft>) => void;
@@ -198,6 +199,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     reading: reading.shown,
     language,
     chooseLanguage,
+    openWelcome: deps.openWelcome,
     load,
     open,
     change: (part) => {

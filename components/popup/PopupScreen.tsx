@@ -23,6 +23,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
         <img class="logo" src="/icon.svg" alt="" />
         <h1>{i18n.t('popup.telemetryV3')}</h1>
         <span class="grow" />
+        <ToolButton icon="help" name={i18n.t('popup.openWelcome')} onClick={model.openWelcome} />
         <ToolButton icon="gear" name={i18n.t('popup.openEnvironments')} pressed={isEditing} onClick={toggleEditing} />
       </header>
       {state !== null && (

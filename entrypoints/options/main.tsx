@@ -11,6 +11,7 @@ import { askIdentity } from '#extension/browser/identity-requests';
 import { listenForIdentityChange } from '#extension/browser/identity-updates';
 import { languageStorage } from '#extension/browser/language-choice';
 import { createPageTexts } from '#extension/browser/page-texts';
+import { openWelcome } from '#extension/browser/tabs';
 import { setTimer } from '#extension/browser-scheduler';
 
 const model = createOptionsModel({
@@ -19,6 +20,7 @@ const model = createOptionsModel({
   setTimer: setTimer,
   rest: () => new Promise((resolve) => setTimeout(resolve)),
   download,
+  openWelcome,
   ...languageStorage,
 });
 

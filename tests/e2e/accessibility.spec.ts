@@ -78,9 +78,9 @@ test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, o
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 
-test('axe finds nothing in the popup, the options and the reference', async ({ setup }) => {
+test('axe finds nothing in the popup and the pages', async ({ setup }) => {
   const { context, extensionId } = setup.browser;
-  for (const name of ['options', 'reference']) {
+  for (const name of ['options', 'reference', 'welcome']) {
     const page = await context.newPage();
     await page.goto(`chrome-extension://${extensionId}/${name}.html`);
     await page.getByRole('heading').first().waitFor();

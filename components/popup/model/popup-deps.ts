@@ -14,6 +14,7 @@ export interface PopupDeps {
   /** The tab that the popup was opened on. */
   readonly readTab: () => Promise<ActiveTab | null>;
   readonly openOptions: () => void;
+  readonly openWelcome: () => void;
   /** Shows the panel of a tab in a window of its own. */
   readonly openPanel: (tabId: number) => void;
   /** What was recorded in a tab; null if the background does not respond. */

@@ -49,6 +49,7 @@ export interface PopupModel {
   /** Shows what the token of a session says. */
   readonly showToken: (session: SessionSummary) => Promise<void>;
   readonly openOptions: () => void;
+  readonly openWelcome: () => void;
   /** Shows the panel of the tab that the popup was opened on. */
   readonly openPanel: () => void;
   readonly chooseEnvironment: (id: string) => Promise<void>;
@@ -144,6 +145,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
       note.failed(isGone ? i18n.t('popup.session.notFound') : noBackgroundText());
     },
     openOptions: deps.openOptions,
+    openWelcome: deps.openWelcome,
     openPanel: () => {
       if (tab.value !== null) deps.openPanel(tab.value.id);
     },

@@ -15,7 +15,7 @@ export interface PageTexts {
   listen(listener: (language: Language) => void): () => void;
 }
 
-export function createPageTexts(page: 'panel' | 'popup' | 'options' | 'reference'): PageTexts {
+export function createPageTexts(page: 'panel' | 'popup' | 'options' | 'reference' | 'welcome'): PageTexts {
   const load = async (name: string): Promise<MessageFunctions> =>
     (await import(/* @vite-ignore */ browser.runtime.getURL(`/texts/${name}.js` as '/panel.html'))).default;
   return {

@@ -4,7 +4,7 @@ import { requestHostAccess } from './background/permissions';
 import { askIdentity } from './identity-requests';
 import { openPanelWindow } from './panel/open-panel-window';
 import { rpcClient } from './rpc-call';
-import { openOptions, readActiveTab } from './tabs';
+import { openOptions, openWelcome, readActiveTab } from './tabs';
 import { readWatching, stopWatchingSite, watchSite } from './watching';
 
 const badge = rpcClient(badgeService);
@@ -17,6 +17,10 @@ export function createPopupHost() {
     readTab: readActiveTab,
     openOptions() {
       openOptions();
+      window.close();
+    },
+    openWelcome() {
+      openWelcome();
       window.close();
     },
     openPanel: (tabId: number) => void openPanelWindow(tabId).then(() => window.close()),

@@ -7,6 +7,11 @@ export async function openOwnPage(path: string): Promise<void> {
   else await callBackground('openOwnPage', { path });
 }
 
+/** Shows what the extension does and how to begin, in a tab of its own. */
+export function openWelcome(): void {
+  void openOwnPage('welcome.html');
+}
+
 /** Shows the options page, in a tab of its own. */
 export function openOptions(): void {
   void browser.runtime.openOptionsPage();

@@ -48,6 +48,7 @@ async function open(answers: Answers = {}, { isStorageFull = false } = {}) {
       return () => void timers.splice(0);
     },
     rest: async () => {},
+    openWelcome: () => downloads.push('welcome'),
     download: (_name, text) => downloads.push(text),
     loadLanguage: async () => 'en',
     saveLanguage: async (choice) => {

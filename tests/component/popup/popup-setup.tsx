@@ -115,6 +115,7 @@ export async function openPopup(
     },
     readTab: async () => ({ id: 7, url: tabUrl }),
     openOptions: () => site.push('options'),
+    openWelcome: () => site.push('welcome'),
     readCounts: async (tabId) => (tabId === 7 ? counts : null),
     openPanel: (tabId) => site.push(`panel of tab ${tabId}`),
     now: () => now,

@@ -196,12 +196,13 @@ describe('with a session one can', () => {
   it('reach every control with the keyboard, in the order of the page', async () => {
     const { user } = await openWith();
     const names: string[] = [];
-    for (let step = 0; step < 11; step += 1) {
+    for (let step = 0; step < 12; step += 1) {
       await user.tab();
       const { activeElement } = document;
       names.push(activeElement?.getAttribute('aria-label') ?? labelOf(activeElement));
     }
     expect(names).toEqual([
+      t('popup.openWelcome'),
       t('popup.openEnvironments'),
       t('popup.stop'),
       t('popup.openPanelWindow'),

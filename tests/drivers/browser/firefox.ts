@@ -47,6 +47,20 @@ function geckoId(): string {
   return manifest.browser_specific_settings.gecko.id;
 }
 
+const WELCOME_TIMEOUT_MS = 20_000;
+
+/** Closes the page that opens after an installation, once it is there. */
+async function closeWelcome(browser: Browser): Promise<void> {
+  for (const giveUpAt = performance.now() + WELCOME_TIMEOUT_MS; performance.now() < giveUpAt; ) {
+    for (const page of await browser.pages()) {
+      // The driver never hears that such a page has loaded, and knows no URL of it.
+      const url = await page.evaluate('location.href').catch(() => null);
+      if (url === firefoxPage('welcome.html')) return page.close();
+    }
+  }
+  throw new Error('The extension opened no welcome page.');
+}
+
 /** Starts Firefox without a window, with the extension in a profile of its own. */
 export async function launchFirefox(executablePath: string): Promise<Browser> {
   const browser = await puppeteer.launch({
@@ -58,6 +72,7 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
   });
   try {
     await browser.installExtension(firefoxExtension);
+    await closeWelcome(browser);
   } catch (failure) {
     await browser.close();
     throw failure;

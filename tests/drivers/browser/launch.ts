@@ -46,7 +46,7 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
   try {
     const context = await chromium.launchPersistentContext(profile, contextOptions(options));
     const worker = await workerOf(context);
-    await waitUntilWatching(worker);
+    await Promise.all([waitUntilWatching(worker), closeWelcome(worker)]);
     const extensionId = new URL(worker.url()).host;
     const close = once(() => context.close().finally(removeProfile));
     return { context, version: context.browser()?.version() ?? 'unknown', extensionId, close };
@@ -96,6 +96,20 @@ const TIMEOUT_MS = 20_000;
 
 async function workerOf(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: TIMEOUT_MS }));
+}
+
+/**
+ * Closes the page that opens after an installation, once it is there.
+ * An extension from the command line is installed at every start, in whatever profile.
+ */
+export async function closeWelcome(worker: Worker): Promise<void> {
+  const closeExpression = `chrome.tabs.query({ url: chrome.runtime.getURL('welcome.html') })
+    .then((tabs) => Promise.all(tabs.map(({ id }) => chrome.tabs.remove(id))))
+    .then(({ length }) => length > 0)`;
+  for (const giveUpAt = performance.now() + TIMEOUT_MS; performance.now() < giveUpAt; ) {
+    if (await worker.evaluate<boolean>(closeExpression)) return;
+  }
+  throw new Error('The extension opened no welcome page.');
 }
 
 /** A page that is opened before the extension has said what it watches is watched a moment later, not from its start. */

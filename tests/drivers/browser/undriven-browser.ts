@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Browser, BrowserContext, Worker } from 'playwright';
 import { chromium } from 'playwright';
-import { withExtension } from './launch';
+import { closeWelcome, withExtension } from './launch';
 
 export interface UndrivenOptions {
   readonly executablePath: string;
@@ -106,6 +106,7 @@ async function waitUntilWatching(endpoint: string): Promise<string> {
     const worker: Worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
     const registered = 'chrome.scripting.getRegisteredContentScripts().then(({ length }) => length)';
     while ((await worker.evaluate<number>(registered)) === 0);
+    await closeWelcome(worker);
     return new URL(worker.url()).host;
   } finally {
     await driver.close();

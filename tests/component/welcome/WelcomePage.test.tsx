@@ -1,0 +1,27 @@
+import { render } from '@testing-library/preact';
+import { expect, it } from 'vitest';
+import { WelcomePage } from '#components/welcome/WelcomePage.tsx';
+import { t } from '#tests/drivers/texts';
+
+it('names the way to the panel with the keys of this system, the button, and how to log in', () => {
+  const { container } = render(<WelcomePage devtoolsKey="⌥⌘I" />);
+  const steps = [...container.querySelectorAll('.welcome-steps li')].map(({ textContent }) => textContent);
+  expect(steps).toEqual([
+    `${t('welcome.button.title')}${t('welcome.button.text')}`,
+    `${t('welcome.panel.title')}${t('welcome.panel.text', { key: '⌥⌘I', panel: t('manifest.shortName') })}`,
+    `${t('welcome.watch.title')}${t('welcome.watch.text')}`,
+    `${t('welcome.logIn.title')}${t('welcome.logIn.text')}`,
+  ]);
+});
+
+it('leads to the reference and to the settings, each in a tab of its own', () => {
+  const { getByRole } = render(<WelcomePage devtoolsKey="F12" />);
+  for (const [name, href] of [
+    [t('welcome.reference'), '/reference.html'],
+    [t('welcome.options'), '/options.html'],
+  ] as const) {
+    const link = getByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(href);
+    expect(link.getAttribute('target')).toBe('_blank');
+  }
+});
