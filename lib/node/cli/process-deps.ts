@@ -32,8 +32,8 @@ function processDeps(version: string): CliDeps {
     exists: existsSync,
     findFiles: async (pattern) => (await glob(pattern, { dot: true, expandDirectories: false })).sort(),
     startWorker,
-    // The part of a heap for what is new begins with 1 MB and grows to 16 MB, of which the threads have no use.
-    keepHeapsSmall: () => setFlagsFromString('--semi-space-growth-factor=1'),
+    // 131 MB instead of 168 MB with two workers, for 5 % more processor time (`npm run bench:cli`).
+    keepHeapsSmall: () => setFlagsFromString('--optimize-for-size'),
     processors: availableParallelism(),
     stdout: process.stdout,
     stderr: process.stderr,
