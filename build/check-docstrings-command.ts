@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { listProjectFiles } from './project-files';
 import { findUndocumentedExports } from './undocumented-exports';
 
 /** Prints what other strata import from the core without a docstring. Fails if there is one. */
-const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => /\.tsx?$/.test(path) && existsSync(path));
+const paths = listProjectFiles().filter((path) => /\.tsx?$/.test(path));
 const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 const undocumented = findUndocumentedExports(sources);
 for (const { path, line, name } of undocumented) {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject, type JsonPath, ownValue } from '#core/json/json';
 import { type DiffBudget, type JsonDifference, visitDifferences } from '#core/json/json-diff';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import type { Change, ObservedCall, Truncation } from './record';
@@ -31,16 +31,16 @@ function compareWithCall(call: ObservedCall, event: Json, bounds: Bounds, isAdde
   const dataIndex = dataIndexOf(call.method);
   const uncopied = cutPaths(call.cuts, dataIndex);
   const whole = { changes, uncopied, isWhole: isAddedToo, ...bounds };
-  compare(call.args[dataIndex], own(event, 'edata'), ['edata'], whole);
+  compare(call.args[dataIndex], ownValue(event, 'edata'), ['edata'], whole);
   const partial = { ...whole, isWhole: false };
   if (call.method === 'start') {
     const [, id, ver] = call.args;
-    compare(withoutNulls({ id, ver }), own(event, 'object'), ['object'], partial);
+    compare(withoutNulls({ id, ver }), ownValue(event, 'object'), ['object'], partial);
   }
   const options = optionsOf(call);
   for (const part of OPTION_PARTS) {
-    const given = options && own(options, part);
-    if (given !== undefined && given !== null) compare(given, own(event, part), [part], partial);
+    const given = options && ownValue(options, part);
+    if (given !== undefined && given !== null) compare(given, ownValue(event, part), [part], partial);
   }
   return changes;
 }
@@ -105,10 +105,6 @@ function toChange({ path, before, after }: JsonDifference): Change | null {
       : { type: 'rewritten', path, called: before, sent: after };
   }
   return after === undefined || after === null ? null : { type: 'added', path, sent: after, fromRow: null };
-}
-
-function own(value: JsonObject, key: string): Json | undefined {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function withoutNulls(values: Readonly<Record<string, Json | undefined>>): JsonObject {

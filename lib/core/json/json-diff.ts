@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from './json';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath, ownValue } from './json';
 import { jsonEquals } from './json-equals';
 
 /** A place where two values differ; `undefined` where one of them has nothing. */
@@ -44,7 +44,9 @@ export function visitDifferences(
     if (isJsonObject(one) && isJsonObject(other)) {
       const keys = keysOf(one, ignoresNewKeys ? null : other);
       budget.values -= keys.length;
-      return budget.values > 0 && keys.every((key) => compareAt(own(one, key), own(other, key), [...at, key]));
+      return (
+        budget.values > 0 && keys.every((key) => compareAt(ownValue(one, key), ownValue(other, key), [...at, key]))
+      );
     }
     if (isJsonArray(one) && isJsonArray(other) && one.length === other.length)
       return one.every((item, index) => compareAt(item, other[index], [...at, index]));
@@ -56,8 +58,4 @@ export function visitDifferences(
 function keysOf(one: JsonObject, other: JsonObject | null): readonly string[] {
   const keys = Object.keys(one);
   return other === null ? keys : [...keys, ...Object.keys(other).filter((key) => !Object.hasOwn(one, key))];
-}
-
-function own(value: JsonObject, key: string): Json | undefined {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -43,6 +43,11 @@ export function valueAt(value: Json | undefined, path: JsonPath): Json | undefin
   return here;
 }
 
+/** Returns the own value of a key, or `undefined` if the object has none: see {@link valueAt}. */
+export function ownValue(value: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
 /** The own string at a path, or `null` if the path leads to none. */
 export function stringAt(value: Json | undefined, path: JsonPath): string | null {
   const text = valueAt(value, path);

@@ -1,6 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { fail, type Result, succeed } from '#core/util/result';
+import { rejoinBytes } from './rejoin-bytes';
 
 /** The bytes of an input, in the order in which they come. Iterating fails if the input cannot be read. */
 export type Bytes = AsyncIterable<Uint8Array>;
@@ -57,17 +58,7 @@ async function peek(bytes: Bytes): Promise<{ readonly start: Uint8Array; readonl
     held.push(value);
     length += value.length;
   }
-  return { start: Buffer.concat(held).subarray(0, SEARCHED_BYTES), all: joined(held, rest) };
-}
-
-async function* joined(held: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* held;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-  } finally {
-    // Whoever stops early lets go of the file.
-    await rest.return?.();
-  }
+  return { start: Buffer.concat(held).subarray(0, SEARCHED_BYTES), all: rejoinBytes(held, rest) };
 }
 
 async function* withoutFirst(bytes: Bytes, count: number): AsyncGenerator<Uint8Array> {

@@ -5,6 +5,7 @@ import { type ArrayPath, JsonStream, type WantsPart } from '#core/json/json-stre
 import type { MessageText } from '#core/util/message';
 import type { Bytes } from './decode-input';
 import { type LineBlock, readLineBlocks, type TooLongLine } from './line-blocks';
+import { rejoinBytes } from './rejoin-bytes';
 
 /** A JSON text of a document, with the line where it begins, or why it cannot be read. */
 export type DocumentPart =
@@ -46,19 +47,10 @@ async function readFirstLines(bytes: Bytes) {
     held.push(value);
     length += value.length;
   }
-  return { start: text(held), all: joined(held, rest), isEnd };
+  return { start: text(held), all: rejoinBytes(held, rest), isEnd };
 }
 
 const text = (parts: readonly Uint8Array[]) => Buffer.concat(parts).toString('utf8');
-
-async function* joined(held: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* held;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
-}
 
 /** The first two lines with something in them, as far as they are whole. */
 function nonBlankLines(start: string, isEnd: boolean): readonly string[] {

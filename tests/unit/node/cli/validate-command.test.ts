@@ -229,8 +229,8 @@ describe('what it reads', () => {
     expect((await validate(JSON.stringify(odd, null, 1))).lines).toHaveLength(1);
   });
 
-  it('a line above 32 MB as a finding, and the lines around it', async () => {
-    const long = 33 * 1024 * 1024;
+  it.each([33, 500])('a line of %d MB as a finding, unread, and the lines around it', async (megabytes) => {
+    const long = megabytes * 1024 * 1024;
     const chunk = Buffer.alloc(1024 * 1024, 'x');
     async function* open() {
       yield Buffer.from(lines(call));
@@ -244,6 +244,20 @@ describe('what it reads', () => {
       [3, []],
     ]);
     expect(code).toBe(1);
+  });
+
+  it('lines in any parts as in one: what one process finds, two find', async () => {
+    const input = [call, wrongCall, event, wrongCall, impression].map((item) => lines(item));
+    const broken = ['{"eid": \n', '{"method":"log","args":[{}]}\n', ...input];
+    const found = (text: string) => text.replace(/^\{"index":\d+,"line":\d+/gm, '{');
+    const whole = found((await validate(broken.join(''))).out);
+    expect(whole.split('\n')).toHaveLength(broken.length + 1);
+    for (let at = 1; at < broken.length; at += 1) {
+      const parts = [broken.slice(0, at), broken.slice(at)].map((part) => validate(part.join('')));
+      const outs = (await Promise.all(parts)).map(({ out }) => found(out));
+      expect(outs.map((out) => out.split('\n').length - 1)).toEqual([at, broken.length - at]);
+      expect(outs.join('')).toBe(whole);
+    }
   });
 
   it('files as a shell passes them on: the process itself', () => {

@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Lists the files of the repository by their paths: those that Git knows, and new ones that it does not ignore. */
+export function listProjectFiles(): readonly string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', args, { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(path));
+}
