@@ -33,11 +33,15 @@ await build({
 
 mkdirSync(`${FOLDER}/docs`, { recursive: true });
 const { version, license, engines } = packageJson;
+/** npm's provenance compares it with the repository whose workflow publishes. */
+const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
+const repository = server && name ? { repository: { type: 'git', url: `git+${server}/${name}.git` } } : {};
 const manifest = {
   name: 'telemetry-v3',
   version,
   description: 'Validates V3 telemetry events and calls: command line and library.',
   license,
+  ...repository,
   type: 'module',
   sideEffects: false,
   engines,

@@ -1,0 +1,126 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { replaceSection } from '#demo/docs/document-section';
+import { benchLines } from './bench-events';
+import { type RunFigures, runFed } from './run-fed';
+
+/**
+ * Runs `npm run bench:cli`: measures the built command line beside `JSON.parse` of the same lines and jq.
+ * `docs/benchmarks.md` describes the options.
+ */
+const DOCUMENT = 'docs/benchmarks.md';
+const CLI = '.output/package/dist/cli.mjs';
+const LINES_BYTES = 16_000_000;
+const ROUNDS = 3;
+const MAX_STREAM_RSS_MB = 150;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean' },
+    write: { type: 'boolean' },
+    built: { type: 'boolean' },
+    megabytes: { type: 'string', default: '400' },
+    gigabytes: { type: 'string', default: '5' },
+  },
+});
+const say = (line: string) => console.error(line);
+
+if (!values.built) execFileSync('npm', ['run', '--silent', 'build:package'], { stdio: 'inherit' });
+const lines = benchLines(LINES_BYTES);
+const copies = Math.ceil((Number(values.megabytes) * 1e6) / lines.length);
+const validate = (...args: string[]) => ['node', CLI, 'validate', '-', ...args] as const;
+const hasJq = spawnSync('jq', ['--version']).status === 0;
+if (!hasJq) say('jq is not installed: not compared.');
+const commands = {
+  parse: ['node', 'tests/bench/cli/parse-lines.mjs'],
+  one: validate('--jobs', '1'),
+  two: validate('--jobs', '2'),
+  default: validate(),
+  ...(hasJq ? { jq: ['jq', '-c', '[.eid, .mid]'] as const } : {}),
+} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
+type Name = 'parse' | 'one' | 'two' | 'default' | 'jq';
+const titles: Readonly<Record<Name, string>> = {
+  parse: '`JSON.parse` of each line',
+  one: '`validate --jobs 1`',
+  two: '`validate --jobs 2`',
+  default: '`validate`',
+  jq: "`jq -c '[.eid, .mid]'`",
+};
+
+const best = new Map<Name, RunFigures>();
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const [name, command] of Object.entries(commands) as [Name, readonly [string, ...string[]]][]) {
+    const run = await runFed(command, lines, copies);
+    say(`${name}: ${run.seconds.toFixed(1)} s`);
+    const before = best.get(name);
+    if (before === undefined || run.seconds < before.seconds)
+      best.set(name, { ...run, ...leastProcessor(run, before) });
+    else best.set(name, { ...before, ...leastProcessor(run, before) });
+  }
+}
+const gigabytes = Number(values.gigabytes);
+const stream = await runFed(validate('--jobs', '2'), lines, Math.ceil((gigabytes * 1e9) / lines.length));
+say(`stream: ${stream.seconds.toFixed(1)} s, ${stream.maxRssMegabytes} MB`);
+const figures = {
+  date: new Date().toISOString().slice(0, 10),
+  node: process.version,
+  processor: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`,
+  load: Number((loadavg()[0] ?? 0).toFixed(1)),
+  megabytes: (copies * lines.length) / 1e6,
+  runs: Object.fromEntries(best),
+  stream: { gigabytes, ...stream },
+};
+if (values.json) console.log(JSON.stringify(figures));
+else console.log(table());
+if (values.write) {
+  const written = replaceSection(readFileSync(DOCUMENT, 'utf8'), 'bench-cli', table());
+  if (written === null) throw new Error(`${DOCUMENT} has no place for the figures.`);
+  writeFileSync(DOCUMENT, written);
+}
+
+/** The machine may be busy with something else in one round, which takes no processor time of ours. */
+function leastProcessor(run: RunFigures, before: RunFigures | undefined): Pick<RunFigures, 'processorSeconds'> {
+  const times = [run.processorSeconds, before?.processorSeconds].filter((time) => typeof time === 'number');
+  return { processorSeconds: times.length === 0 ? null : Math.min(...times) };
+}
+
+function table(): string {
+  const [parse, one] = [best.get('parse'), best.get('one')];
+  const rows = [...best].map(([name, run]) => {
+    const share = parse === undefined ? '' : `${(parse.seconds / run.seconds).toFixed(2)} ×`;
+    const processor = run.processorSeconds === null ? '' : `${run.processorSeconds.toFixed(1)} s`;
+    const shareOfProcessor =
+      run.processorSeconds === null || !parse?.processorSeconds
+        ? ''
+        : `${(parse.processorSeconds / run.processorSeconds).toFixed(2)} ×`;
+    const rss = run.maxRssMegabytes === null ? '' : `${run.maxRssMegabytes} MB`;
+    const speed = `${Math.round(figures.megabytes / run.seconds)} MB/s`;
+    return `| ${titles[name]} | ${speed} | ${share} | ${processor} | ${shareOfProcessor} | ${rss} |`;
+  });
+  const [two, jq, byDefault] = [best.get('two'), best.get('jq'), best.get('default')];
+  return [
+    `${figures.date}, Node.js ${figures.node}, ${figures.processor}, load ${figures.load}, ${Math.round(figures.megabytes)} MB of events of 1 kB, best of ${ROUNDS}.`,
+    '',
+    '| Command | Speed | Of `JSON.parse` | Processor time | Of `JSON.parse` | Memory |',
+    '|---|---:|---:|---:|---:|---:|',
+    ...rows,
+    '',
+    '| Figure | Measured | Must | Result |',
+    '|---|---:|---:|---|',
+    ratioRow('One thread, share of `JSON.parse`', ratio(parse?.processorSeconds, one?.processorSeconds), 0.35),
+    ratioRow('Two workers, times one thread', ratio(one?.seconds, two?.seconds), 1.5),
+    ratioRow('Defaults, times jq', ratio(jq?.seconds, byDefault?.seconds), 1),
+    `| ${gigabytes} GB from standard input with two workers, memory | ${stream.maxRssMegabytes} MB | ${MAX_STREAM_RSS_MB} MB | ${(stream.maxRssMegabytes ?? 0) <= MAX_STREAM_RSS_MB ? 'reached' : 'missed'} |`,
+  ].join('\n');
+}
+
+function ratio(slow: number | null | undefined, quick: number | null | undefined): number | null {
+  return slow && quick ? slow / quick : null;
+}
+
+function ratioRow(title: string, measured: number | null, must: number): string {
+  if (measured === null) return `| ${title} | not run | ${must} × | |`;
+  return `| ${title} | ${measured.toFixed(2)} × | ${must} × | ${measured >= must ? 'reached' : 'missed'} |`;
+}

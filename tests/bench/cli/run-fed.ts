@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+/** What a process took of the machine. */
+export interface RunFigures {
+  readonly seconds: number;
+  /** Of all its threads; `null` if the program is not Node.js. */
+  readonly processorSeconds: number | null;
+  /** Of all its threads at its highest; `null` if the program is not Node.js. */
+  readonly maxRssMegabytes: number | null;
+}
+
+/** Prints both at the end of a Node.js process. */
+const USAGE_HOOK = `data:text/javascript,${encodeURIComponent(
+  "process.on('exit', () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();" +
+    " process.stderr.write('\\nusage ' + (userCPUTime + systemCPUTime) / 1e6 + ' ' + maxRSS + '\\n'); });",
+)}`;
+
+/**
+ * Runs a command on so many copies of some lines at its standard input. Its output goes nowhere.
+ *
+ * @param args `node` stands for Node.js itself.
+ */
+export async function runFed(
+  [command, ...args]: readonly [string, ...string[]],
+  lines: Buffer,
+  copies: number,
+): Promise<RunFigures> {
+  const isNode = command === 'node';
+  const started = performance.now();
+  const child = spawn(isNode ? process.execPath : command, isNode ? ['--import', USAGE_HOOK, ...args] : args, {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const errors = text(child.stderr);
+  for (let copy = 0; copy < copies; copy += 1) {
+    if (!child.stdin.write(lines)) await once(child.stdin, 'drain');
+  }
+  child.stdin.end();
+  const [code] = await ended;
+  const seconds = (performance.now() - started) / 1_000;
+  // 1: some events are invalid.
+  if (code !== 0 && code !== 1) throw new Error(`${command} ${args.join(' ')} ended with ${code}: ${await errors}`);
+  const [, processorSeconds, kilobytes] = /\nusage (\S+) (\S+)\n/.exec(await errors) ?? [];
+  return {
+    seconds,
+    processorSeconds: processorSeconds === undefined ? null : Number(processorSeconds),
+    maxRssMegabytes: kilobytes === undefined ? null : Math.round((Number(kilobytes) * 1_024) / 1e6),
+  };
+}

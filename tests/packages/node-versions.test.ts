@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { benchLines } from '#tests/bench/cli/bench-events';
+
+/** Versions of the npm package `node`, which brings each as a binary. */
+const VERSIONS = ['20.19', '22', '24'];
+const CLI = '.output/package/dist/cli.mjs';
+const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-nodes-'));
+const script = join(folder, 'use.mjs');
+/** More than 20 MB, so that worker threads start. */
+const lines = benchLines(21_500_000);
+
+const npx = (version: string, ...args: readonly string[]) =>
+  spawnSync('npx', ['--yes', '--package', `node@${version}`, 'node', ...args], {
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+const found = VERSIONS.map((version) => ({ version, name: npx(version, '--version').stdout.trim() }));
+
+beforeAll(() => {
+  execFileSync('npm', ['run', '--silent', 'build:package']);
+  writeFileSync(join(folder, 'events.ndjson'), lines);
+  writeFileSync(
+    script,
+    `import { sampleCall, validate } from ${JSON.stringify(join(process.cwd(), '.output/package/dist/index.mjs'))};
+console.log(validate(sampleCall('assess')).verdict);`,
+  );
+});
+
+describe.each(found)('Node.js $version', ({ version, name }) => {
+  if (name === '') console.log(`not run: Node.js ${version}, not downloadable`);
+
+  it.skipIf(name === '')('runs the library and the command line, with worker threads', () => {
+    expect(name).toMatch(new RegExp(`^v${version}\\.`));
+    expect(npx(version, script).stdout).toBe('valid\n');
+    const outputs = ['1', '2'].map((jobs) =>
+      npx(version, CLI, 'validate', join(folder, 'events.ndjson'), '--jobs', jobs),
+    );
+    for (const { status, stderr } of outputs) expect([status, stderr]).toEqual([1, '']);
+    expect(outputs[0]?.stdout.match(/\n/g)?.length).toBe(lines.toString().match(/\n/g)?.length);
+    expect(outputs[1]?.stdout === outputs[0]?.stdout).toBe(true);
+  });
+});
