@@ -5,6 +5,7 @@ import { startExpiry, storesCaptures } from '#extension/browser/background/expir
 import { startPageScripts } from '#extension/browser/background/page-scripts';
 import { startPanelRpc } from '#extension/browser/background/panel-rpc';
 import { startPanelWindows } from '#extension/browser/background/panel-windows';
+import { startPopupWindows } from '#extension/browser/background/popup-windows';
 import { startRelayBridge } from '#extension/browser/background/relay-bridge';
 import { startBadge } from '#extension/browser/background/start-badge';
 import { startIdentity } from '#extension/browser/background/start-identity';
@@ -18,6 +19,7 @@ export default defineBackground(() => {
   startIdentity();
   startPageScripts();
   startPanelWindows();
+  startPopupWindows();
   if (import.meta.env.FIREFOX) {
     startPanelRpc(guardNextEvent);
     startRelayBridge();

@@ -13,6 +13,8 @@ export interface AppCommands {
   reload(): void;
   rescan(): void;
   openWindow(): void;
+  /** Opens the popup of the inspected tab, in which entities log in. */
+  openPopup(): void;
   /** Copies a text; `what` names it: “mid”, “the event as JSON”. */
   copy(text: string, what: string): void;
   /** Saves a file of so many events. */
@@ -50,6 +52,7 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
     reload: () => actions.onReload(),
     rescan: () => actions.onRescan(),
     openWindow: () => actions.onOpenWindow(),
+    openPopup: () => actions.onOpenPopup(),
     copy: (text, what) => void copy(text, what),
     save({ count, ...file }) {
       actions.onSave(file);

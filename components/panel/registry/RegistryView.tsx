@@ -14,9 +14,14 @@ export function RegistryView() {
   const registry = useStore(registryStore);
   const session = registry.session.value;
   if (session === null) {
+    const logIn = (
+      <Button big appearance="primary" onClick={commands.openPopup}>
+        {i18n.t('toolbar.logIn')}
+      </Button>
+    );
     return (
       <main class="registry-empty">
-        <EmptyState icon="key" title={i18n.t('registry.noEntity')}>
+        <EmptyState icon="key" title={i18n.t('registry.noEntity')} actions={logIn}>
           {i18n.t('registry.logInHint')}
         </EmptyState>
       </main>

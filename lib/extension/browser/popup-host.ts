@@ -3,18 +3,20 @@ import { badgeService } from '#extension/protocol/badge-protocol';
 import { requestHostAccess } from './background/permissions';
 import { askIdentity } from './identity-requests';
 import { openPanelWindow } from './panel/open-panel-window';
+import { findPopupTab } from './popup-tab';
 import { rpcClient } from './rpc-call';
-import { openOptions, openWelcome, readActiveTab } from './tabs';
+import { openOptions, openWelcome } from './tabs';
 import { readWatching, stopWatchingSite, watchSite } from './watching';
 
 const badge = rpcClient(badgeService);
 
 /** The browser, for the popup. */
 export function createPopupHost() {
+  const readTab = findPopupTab();
   return {
     ask: askIdentity,
     requestPermission: requestHostAccess,
-    readTab: readActiveTab,
+    readTab,
     openOptions() {
       openOptions();
       window.close();
@@ -29,16 +31,16 @@ export function createPopupHost() {
       const counts = await badge('read', { tabId });
       return counts.ok ? counts.value : null;
     },
-    site: createActiveSite(),
+    site: createSite(readTab),
   };
 }
 
-function createActiveSite() {
+function createSite(readTab: ReturnType<typeof findPopupTab>) {
   // Cached: a site is watched directly in the click, without time to read its URL.
   let url = '';
   return {
     async read(): Promise<Watching> {
-      url = (await readActiveTab())?.url ?? '';
+      url = (await readTab())?.url ?? '';
       return readWatching(url);
     },
     watch: () => watchSite(url),

@@ -55,6 +55,8 @@ export interface HostActions {
   readonly onReload: () => void;
   /** Shows this tab's panel in a window of its own. */
   readonly onOpenWindow: () => void;
+  /** Opens the popup for this tab. */
+  readonly onOpenPopup: () => void;
   readonly onSave: (file: SavedFile) => void;
   /** Returns whether the browser let it. */
   readonly onCopy: (text: string) => Promise<boolean>;

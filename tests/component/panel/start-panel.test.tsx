@@ -40,6 +40,7 @@ function createTestHost() {
       askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
       onReload: vi.fn(),
       onOpenWindow: vi.fn(),
+      onOpenPopup: vi.fn(),
       onSave: vi.fn(),
       onCopy: async () => true,
       openEarlierSessions: async () => ({

@@ -7,30 +7,33 @@ import { i18n } from '#i18n';
 interface EntityChipProps {
   readonly entity: ActiveEntity | null;
   readonly now: EpochMilliseconds;
+  /** Opens the popup, in which entities log in. */
+  readonly onOpen: () => void;
 }
 
 const SOON_MS = 60_000;
 
-/** The test entity that is logged in, with what is left of its access token. Logging in is the popup's. */
-export function EntityChip({ entity, now }: EntityChipProps) {
+/** The test entity that is logged in, with what is left of its access token, or the way to log in. */
+export function EntityChip({ entity, now, onOpen }: EntityChipProps) {
   if (!entity) {
+    const name = i18n.t('toolbar.logIn');
     return (
-      <span class="entity" title={i18n.t('toolbar.logInHint')}>
+      <button type="button" class="entity" aria-label={name} title={i18n.t('toolbar.logInHint')} onClick={onOpen}>
         <Icon name="key" size={13} tone="muted" />
-        <span class="muted wide">{i18n.t('toolbar.noEntity')}</span>
-        <span class="muted narrow">{i18n.t('toolbar.noEntityShort')}</span>
-      </span>
+        <span class="word">{name}</span>
+      </button>
     );
   }
   const left = entity.accessExpiresAt - now;
   const ended = i18n.t('toolbar.expired');
   const said =
     left > 0 ? i18n.t('toolbar.timeLeft', { time: formatShortDuration(Math.ceil(left / 1000) * 1000) }) : ended;
+  const title = i18n.t('toolbar.actingAs', { entity: entity.userId, left: said });
   return (
-    <span class="entity" title={i18n.t('toolbar.actingAs', { entity: entity.userId, left: said })}>
+    <button type="button" class="entity" title={title} onClick={onOpen}>
       <Icon name="key" size={13} />
       <span class="wide clip">{entity.userId}</span>
       <span class={`num ${left < SOON_MS ? 'warn' : 'muted'}`}>{left > 0 ? formatTimeLeft(left) : ended}</span>
-    </span>
+    </button>
   );
 }

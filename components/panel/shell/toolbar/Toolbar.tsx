@@ -57,7 +57,7 @@ export function Toolbar() {
       <span class="grow" />
       <ViewSwitch view={view} />
       <span class="grow" />
-      <EntityChip entity={entity.value} now={clock.value} />
+      <EntityChip entity={entity.value} now={clock.value} onOpen={commands.openPopup} />
       {tab.value.place === 'devtools' && (
         <ToolButton icon="window" name={i18n.t('toolbar.openWindow')} onClick={commands.openWindow} />
       )}

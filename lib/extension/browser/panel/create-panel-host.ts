@@ -28,6 +28,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
       askRegistry,
       onReload: tab.reload,
       onOpenWindow: () => void openPanelWindow(tabId),
+      onOpenPopup: () => void openPopup(tabId),
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
       onCopy,
       openEarlierSessions: async () => (await import('./open-earlier-captures')).openEarlierSessions(tabId),
@@ -68,6 +69,11 @@ async function onCopy(text: string): Promise<boolean> {
 async function openPanelWindow(tabId: number): Promise<void> {
   const loaded = await import('./open-panel-window').catch(() => null);
   await loaded?.openPanelWindow(tabId);
+}
+
+async function openPopup(tabId: number): Promise<void> {
+  const loaded = await import('./open-popup').catch(() => null);
+  await loaded?.openPopup(tabId);
 }
 
 async function listenClosed(tab: InspectedTab, onClosed: () => void): Promise<void> {

@@ -70,8 +70,9 @@ describe('the toolbar', () => {
   });
 
   it('shows who acts, and what is left of the access', async () => {
-    const { app } = openPanel();
-    expect(screen.queryByText(t('toolbar.noEntity'))).not.toBeNull();
+    const { app, actions } = openPanel();
+    await userEvent.click(screen.getByRole('button', { name: t('toolbar.logIn') }));
+    expect(actions.onOpenPopup).toHaveBeenCalledOnce();
     app.acting.value = actingAs({ userId: 'teacher-04', accessExpiresAt: 252_000 });
     await screen.findByText('4:12');
     app.clock.value = 252_000;

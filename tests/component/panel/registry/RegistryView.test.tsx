@@ -92,8 +92,10 @@ describe('the registry view', () => {
   });
 
   it('says what is missing if no entity is logged in, or the registry is unknown', async () => {
-    open(200, '', null);
+    const logIn = open(200, '', null);
     expect(screen.queryByText(tPattern('registry.logInHint'))).not.toBeNull();
+    await logIn.user.click(screen.getByRole('button', { name: t('toolbar.logIn') }));
+    expect(logIn.actions.onOpenPopup).toHaveBeenCalledOnce();
     cleanup();
     const { user, actions } = open(200, '', actingAs({}, ''));
     await user.click(screen.getByRole('button', { name: t('registry.openOptions') }));
