@@ -4,7 +4,6 @@ import type { ReadingRules } from '#core/formats/read/reading';
 import type { EpochMilliseconds } from '#core/journey/record';
 import type { Scheduler } from '#core/util/scheduler';
 import type { Watching } from '#core/util/site';
-import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import type { SharedStore } from '#extension/panel/persistence/synced-list';
 import { type ActingState, type ActiveEntity, activeEntity } from '#extension/protocol/acting-state';
 import { i18n } from '#i18n';
@@ -44,10 +43,8 @@ export interface AppStore {
   readonly storage: SharedStore;
 }
 
-export interface AppDeps extends Pick<AppStore, 'rules' | 'actions' | 'now' | 'scheduler'> {
+export interface AppDeps extends Pick<AppStore, 'rules' | 'actions' | 'now' | 'scheduler' | 'storage'> {
   readonly newId?: AppStore['newId'];
-  /** By default nothing outlives the panel. */
-  readonly storage?: SharedStore;
   readonly version?: string;
 }
 
@@ -57,7 +54,7 @@ export function createAppStore({
   now,
   scheduler,
   newId = () => crypto.randomUUID(),
-  storage = createMemoryStore(),
+  storage,
   version = '',
 }: AppDeps): AppStore {
   const toasts = createToasts(scheduler.after);

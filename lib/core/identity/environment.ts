@@ -5,7 +5,7 @@ export const environmentSchema = z.object({
   id: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
   /** Base address of the identity provider, without a slash at its end. */
-  authUrl: z.url({ protocol: /^https?$/ }),
+  authUrl: z.string().check(z.refine((url) => /^https?:\/\//i.test(url) && webOrigin(url) !== null)),
   /** What stands between the base address and `/realms`: `/auth`, or nothing from Keycloak 17 on. */
   pathPrefix: z.string(),
   realm: z.string().check(z.minLength(1)),

@@ -10,7 +10,7 @@ export const registryCallSchema = z.object({
   registryUrl: z.string(),
   method: z.enum(REGISTRY_METHODS),
   /** From the registry's base address on: `/api/v1/Teacher`. */
-  path: z.string().check(z.startsWith('/')),
+  path: z.string().check(z.refine((path) => path.startsWith('/'))),
   /** JSON as text; null sends none. */
   body: z.nullable(z.string()),
 });

@@ -51,6 +51,9 @@ export function readSchema(schema: z.core.$ZodType): SchemaNode {
   };
 }
 
+/** Definitions are written in this repository: their defaults are JSON. */
+const anyJson = z.custom<Json>((value) => value !== undefined);
+
 /**
  * Takes off `.nullish()` and `.default()`.
  * What the outer schema says of a field stands above what the inner one says.
@@ -66,7 +69,7 @@ function unwrap(schema: z.core.$ZodType) {
     else if (inner instanceof z.core.$ZodNullable) isNullable = true;
     else if (inner instanceof z.core.$ZodDefault) {
       isOptional = true;
-      defaultValue ??= z.json().parse(inner._zod.def.defaultValue);
+      defaultValue ??= anyJson.parse(inner._zod.def.defaultValue);
     } else return { inner, isOptional, isNullable, facts, defaultValue };
     inner = inner._zod.def.innerType;
     facts = { ...z.globalRegistry.get(inner), ...facts };

@@ -1,3 +1,4 @@
+import type { Json } from '#core/json/json';
 import type { DurationMessage, FindingMessage, Message, MessageText } from './message';
 import * as z from './zod';
 
@@ -13,7 +14,10 @@ export const messageSchema: z.ZodMiniType<Message> = z.lazy(() =>
 const findingMessageSchema: z.ZodMiniType<FindingMessage> = z.object({
   finding: z.object({
     path: z.array(z.union([z.string(), z.number()])),
-    params: z.record(z.string(), z.json()),
+    params: z.record(
+      z.string(),
+      z.custom<Json>((value) => value !== undefined),
+    ),
   }),
 });
 

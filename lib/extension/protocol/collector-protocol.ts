@@ -10,7 +10,10 @@ import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 /** An SDK's batch has up to 1000 events of up to 1 MB; one that is composed manually is far below this. */
 const MAX_BODY_CHARS = 10_000_000;
 
-const headersSchema = z.array(z.tuple([z.string(), z.string()]));
+const isHeader = (value: unknown): value is readonly [name: string, value: string] =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+
+const headersSchema = z.array(z.custom<readonly [name: string, value: string]>(isHeader));
 
 const collectorPostSchema = z.object({
   url: z.string().check(z.maxLength(8_192)),

@@ -29,7 +29,7 @@ export const defaultListSettings: ListSettings = { hidden: ['size'], widths: {},
 const columnSchema = z.enum(columnIds);
 
 const listSettingsSchema = z.object({
-  hidden: z.catch(z.readonly(z.array(columnSchema)), defaultListSettings.hidden),
+  hidden: z.catch(z.array(columnSchema), [...defaultListSettings.hidden]),
   widths: z.catch(z.partialRecord(columnSchema, z.number().check(z.minimum(20), z.maximum(2000))), {}),
   sort: z.catch(z.nullable(z.object({ by: columnSchema, direction: z.enum(['ascending', 'descending']) })), null),
   groupBy: z.catch(z.enum(groupings), 'none'),

@@ -80,6 +80,14 @@ const recordSchema = z.object({
   ),
 } satisfies RecordShape);
 
+type NumberedSdk = Progress[string]['sdks'][number];
+
+const isNumberedSdk = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  Number.isSafeInteger(value[0]) &&
+  sdkRefSchema.safeParse(value[1]).success;
+
 const headSchema = z.object({
   format: z.literal([FORMAT_OF_SENTENCES, FORMAT]),
   key: z.string(),
@@ -87,7 +95,7 @@ const headSchema = z.object({
   updatedAt: z.number(),
   url: z.catch(z.string(), ''),
   events: z.catch(z.int(), 0),
-  progress: z.record(z.string(), z.object({ readUpTo: z.int(), sdks: z.array(z.tuple([z.int(), sdkRefSchema])) })),
+  progress: z.record(z.string(), z.object({ readUpTo: z.int(), sdks: z.array(z.custom<NumberedSdk>(isNumberedSdk)) })),
   marks: z.custom<readonly NavigationMark[]>(isJsonArray),
 });
 
