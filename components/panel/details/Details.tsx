@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { headlineText } from '#components/i18n/headline-text.ts';
 import { lazy } from '#components/kit/lazy.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { DetailTab } from '#components/panel/event-list/selection.ts';
 import { kindLabel, type TelemetryRecord } from '#core/journey/record';
 import { ChangesTab } from './changes/ChangesTab';
 import { DetailsHeader } from './DetailsHeader';
 import { DetailsTabs } from './DetailsTabs';
+import { detailsViewStore } from './details-view';
 import { DiagnosticList } from './journey/DiagnosticList';
 import { labelDiagnostics } from './journey/diagnostic-labels';
 import { JourneyStepsLine } from './journey/JourneyStepsLine';
@@ -14,6 +16,7 @@ import { JourneyTab } from './journey/JourneyTab';
 import { misleadingResponse } from './journey/journey-steps';
 import { JsonTab } from './json/JsonTab';
 import { EventTab } from './tree/EventTab';
+import { useScrollPlace } from './use-scroll-place';
 import './details.css';
 import './tree/tree.css';
 
@@ -27,6 +30,9 @@ const tabs = {
   journey: JourneyTab,
   changes: ChangesTab,
 } as const;
+
+/** The contents that are alike from row to row. */
+const staysScrolled: Readonly<Partial<Record<DetailTab, true>>> = { event: true, json: true };
 
 /** A panel that scrolls must be within reach of Tab, or the keyboard could not scroll it. */
 const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;
@@ -42,6 +48,8 @@ export function Details({ record, actions }: DetailsProps) {
   const { records, selection } = useEventList();
   const tab = selection.tab.value;
   const Tab = tabs[tab];
+  const { scroll } = useStore(detailsViewStore);
+  const pane = useScrollPlace(scroll, tab, record.row);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -61,7 +69,13 @@ export function Details({ record, actions }: DetailsProps) {
         counts={{ findings: record.findings.length, changes: record.changes.length }}
         onChoose={selection.chooseTab}
       />
-      <div class="pane" {...panelOf(tab)} id="detail-pane" key={`${record.row} ${tab}`}>
+      <div
+        class="pane"
+        {...panelOf(tab)}
+        id="detail-pane"
+        key={`${record.row} ${tab}`}
+        {...(staysScrolled[tab] && pane)}
+      >
         <Tab record={record} />
       </div>
     </section>

@@ -1,4 +1,5 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { i18n } from '#i18n';
 import type { EventList } from './event-list';
@@ -13,7 +14,9 @@ interface RowLinkProps {
 
 /** The number of an event in the list, as a link that goes there; nothing where the event was cleared. */
 export function RowLink({ list, row, label = rowLabel }: RowLinkProps) {
-  const number = useComputed(() => list.records.current.value.numberOf(row)).value;
+  const { current } = list.records;
+  // `useComputed` would keep the number of the row that it was first rendered with.
+  const number = useMemo(() => computed(() => current.value.numberOf(row)), [current, row]).value;
   if (number === null) return null;
   return (
     <button type="button" class="link" title={i18n.t('detail.goToRow')} onClick={() => list.show(row)}>

@@ -1,7 +1,9 @@
+import { useState } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
+import { TextField } from '#components/kit/TextField.tsx';
 import { i18n } from '#i18n';
 import { type FilterModel, queryText } from './filter';
-import type { SavedFilters } from './saved-filters';
+import type { SavedFilter, SavedFilters } from './saved-filters';
 import '#components/kit/theme/saved-list.css';
 
 interface SavedFilterListProps {
@@ -10,52 +12,65 @@ interface SavedFilterListProps {
   readonly onDone: () => void;
 }
 
-/** The saved filters: choose one, keep the current one, drop one. */
+/** The saved filters: choose one, keep the current one by a name or its own words, drop one. */
 export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps) {
   const current = queryText(filter.value.value);
   const list = saved.list.value;
+  const [name, setName] = useState(list.find(({ query }) => query === current)?.name ?? '');
+  const canSave = current !== '' && filter.problem.value === null;
   return (
     <div class="overlay saved-list">
       {list.length === 0 && <p class="muted">{i18n.t('filter.noneSaved')}</p>}
-      {list.map((query) => (
-        <SavedFilter
-          key={query}
-          query={query}
+      {list.map((each) => (
+        <SavedFilterItem
+          key={each.query}
+          filter={each}
           onChoose={() => {
-            filter.setQuery(query);
+            filter.setQuery(each.query);
             onDone();
           }}
-          onDrop={() => saved.drop(query)}
+          onDrop={() => saved.drop(each.query)}
         />
       ))}
-      <button
-        type="button"
-        class="button text"
-        disabled={current === '' || filter.problem.value !== null}
-        onClick={() => {
-          saved.save(current);
-          onDone();
-        }}
-      >
-        <Icon name="plus" size={13} />
-        {i18n.t('filter.save')}
-      </button>
+      {canSave && (
+        <form
+          class="save-filter"
+          onSubmit={(event) => {
+            event.preventDefault();
+            saved.save(current, name);
+            onDone();
+          }}
+        >
+          <TextField
+            label={i18n.t('filter.name')}
+            labelPlace="hidden"
+            placeholder={i18n.t('filter.name')}
+            value={name}
+            onInput={setName}
+          />
+          <button type="submit" class="button">
+            <Icon name="plus" size={13} />
+            {i18n.t('filter.save')}
+          </button>
+        </form>
+      )}
     </div>
   );
 }
 
-interface SavedFilterProps {
-  readonly query: string;
+interface SavedFilterItemProps {
+  readonly filter: SavedFilter;
   readonly onChoose: () => void;
   readonly onDrop: () => void;
 }
 
-function SavedFilter({ query, onChoose, onDrop }: SavedFilterProps) {
-  const forget = i18n.t('filter.forget', { filter: query });
+function SavedFilterItem({ filter: { query, name }, onChoose, onDrop }: SavedFilterItemProps) {
+  const forget = i18n.t('filter.forget', { filter: name ?? query });
   return (
     <span class="saved-filter">
-      <button type="button" class="mono clip" title={query} onClick={onChoose}>
-        {query}
+      <button type="button" class="clip" title={query} onClick={onChoose}>
+        {name !== null && <b>{name} </b>}
+        <span class={name === null ? 'mono' : 'mono muted'}>{query}</span>
       </button>
       <button type="button" class="tool" aria-label={forget} title={forget} onClick={onDrop}>
         <Icon name="x" size={13} />

@@ -11,9 +11,9 @@ interface SavedFilterCommandDeps {
 
 /** The saved filters, as commands that apply them. */
 export function savedFilterCommands({ saved, openFilter }: SavedFilterCommandDeps): readonly MenuCommand[] {
-  return saved.list.value.map((query) => ({
+  return saved.list.value.map(({ query, name }) => ({
     id: `filter-${query}`,
-    label: query,
+    label: name ?? query,
     group: i18n.t('filter.saved'),
     run: () => openFilter().setQuery(query),
   }));

@@ -6,27 +6,40 @@ import { createSyncedList, type SharedStore } from '#extension/panel/persistence
 const KEY = 'saved-filters';
 /** A list that one still finds one's way in. */
 const MAX_SAVED_FILTERS = 50;
-const savedSchema = z.catch(
-  z.array(z.string().check(z.minLength(1), z.maxLength(2000))).check(z.maxLength(MAX_SAVED_FILTERS)),
-  [],
-);
+const MAX_NAME_CHARS = 100;
 
-/** Filters that were kept for later, newest first, each known by its own words. */
+const querySchema = z.string().check(z.minLength(1), z.maxLength(2000));
+/** A filter without a name is stored as its text alone, as it was before filters had names. */
+const storedSchema = z.union([
+  querySchema,
+  z.object({ query: querySchema, name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME_CHARS)) }),
+]);
+const savedSchema = z.catch(z.array(storedSchema).check(z.maxLength(MAX_SAVED_FILTERS)), []);
+
+export interface SavedFilter {
+  readonly query: string;
+  /** `null` for a filter that is known by its own words. */
+  readonly name: string | null;
+}
+
+/** Filters that were kept for later, newest first, each once. */
 export interface SavedFilters {
-  readonly list: ReadonlySignal<readonly string[]>;
+  readonly list: ReadonlySignal<readonly SavedFilter[]>;
   /** Reads what was kept; what is damaged counts as nothing. */
   load(): Promise<void>;
-  save(query: string): void;
+  /** A filter that is saved already gets the name. */
+  save(query: string, name?: string): void;
   drop(query: string): void;
 }
 
 export function createSavedFilters(store: SharedStore): SavedFilters {
-  const list = signal<readonly string[]>([]);
-  const together = createSyncedList<string>(store, {
+  const list = signal<readonly SavedFilter[]>([]);
+  const together = createSyncedList<SavedFilter>(store, {
     key: KEY,
-    keyOf: (query) => query,
-    read: (stored) => savedSchema.parse(stored),
-    write: (queries) => queries,
+    // With the name, so that a new one replaces the old one in the other panels too.
+    keyOf: ({ query, name }) => JSON.stringify([query, name]),
+    read: (stored) => savedSchema.parse(stored).map((each) => (typeof each === 'string' ? unnamed(each) : each)),
+    write: (filters) => filters.map((each) => (each.name === null ? each.query : each)),
     mine: () => list.peek(),
     take(merge) {
       list.value = merge(list.peek()).slice(0, MAX_SAVED_FILTERS);
@@ -34,19 +47,22 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
     // Still applied for this session if the storage is full or closed.
     onFailure: () => undefined,
   });
-  const put = (next: readonly string[]) => {
+  const put = (next: readonly SavedFilter[]) => {
     list.value = next.slice(0, MAX_SAVED_FILTERS);
     void together.sync();
   };
   return {
     list,
     load: together.sync,
-    save(query) {
-      if (query !== '') put([query, ...list.value.filter((other) => other !== query)]);
+    save(query, name = '') {
+      const saved = { query, name: name.trim().slice(0, MAX_NAME_CHARS) || null };
+      if (query !== '') put([saved, ...list.value.filter((other) => other.query !== query)]);
     },
-    drop: (query) => put(list.value.filter((other) => other !== query)),
+    drop: (query) => put(list.value.filter((other) => other.query !== query)),
   };
 }
+
+const unnamed = (query: string): SavedFilter => ({ query, name: null });
 
 export const savedFiltersStore = defineStore(({ app }) => {
   const saved = createSavedFilters(app.storage);

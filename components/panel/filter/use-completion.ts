@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
+import { useRef } from 'preact/hooks';
 import { createLazyPart, useLazyPart } from '#components/kit/lazy.tsx';
 import type { Completion } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
@@ -27,10 +28,14 @@ interface CompletionOptions {
 /** Fetched when one is about to type, so that it is there with the first key. */
 const completionCode = createLazyPart(() => import('#components/panel/filter/completions.ts'));
 
-/** The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the text, then the filter. */
+/**
+ * The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the
+ * text, then the filter. Delete after Ctrl+A empties all, the terms too.
+ */
 export function useCompletion({ filter, events }: CompletionOptions): FilterTyping {
   const open = useSignal(false);
   const active = useSignal(-1);
+  const isAllSelected = useRef(false);
   const { text } = filter.value.value;
   const code = useLazyPart(completionCode, open.value);
   const choices = open.value && code ? code.completionsOf(text, events) : [];
@@ -48,13 +53,18 @@ export function useCompletion({ filter, events }: CompletionOptions): FilterTypi
   };
   const chosen = choices[active.value];
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+    const wasAllSelected = isAllSelected.current;
+    if (event.key !== 'Control' && event.key !== 'Meta')
+      isAllSelected.current = event.key === 'a' && (event.ctrlKey || event.metaKey);
+    const clearAll = wasAllSelected ? filter.clear : undefined;
     const actions: Readonly<Record<string, (() => void) | undefined>> = {
       ArrowDown: () => (open.value ? move(active, 1, choices.length) : show(true)),
       ArrowUp: choices.length > 0 ? () => move(active, -1, choices.length) : undefined,
       Enter: chosen ? () => take(chosen) : () => finish(filter, show),
       Tab: chosen ? () => take(chosen) : undefined,
       Escape: escapeStep(choices.length > 0, filter, { close: () => show(false), empty: () => onInput('') }),
-      Backspace: isAtStart(event.currentTarget) ? lastToken(filter) : undefined,
+      Delete: clearAll,
+      Backspace: clearAll ?? (isAtStart(event.currentTarget) ? lastToken(filter) : undefined),
     };
     const action = actions[event.key];
     if (!action || event.isComposing) return;

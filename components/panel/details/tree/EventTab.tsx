@@ -8,9 +8,10 @@ import { rowActions } from '#components/panel/event-list/row-actions.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
+import { detailsViewStore } from '../details-view';
 import { eventTree } from './event-tree';
 import { JsonTree } from './JsonTree';
-import { treeMenu } from './tree-menu';
+import { treeMenu, treeTools } from './tree-menu';
 import { useTree } from './use-tree';
 import { useTreeSearch } from './use-tree-search';
 
@@ -20,10 +21,11 @@ export function EventTab({ record }: { readonly record: TelemetryRecord }) {
   const rowMenu = useStore(rowMenuStore);
   useLazyPart(rowMenu.complete, true);
   const { filter, hiding, selection } = useEventList();
+  const view = useStore(detailsViewStore);
   const { argumentNames } = rules;
   const content = useMemo(() => eventTree(record, argumentNames), [record, argumentNames]);
   const tree = useTree(content, selection.place.value);
-  const search = useTreeSearch(content.root, tree.reveal);
+  const search = useTreeSearch(content.root, view.search, tree.reveal);
   return (
     <>
       <div class="find-line">
@@ -49,7 +51,7 @@ export function EventTab({ record }: { readonly record: TelemetryRecord }) {
         tree={tree}
         record={record}
         found={search.text}
-        onCopy={commands.copy}
+        toolsOf={(line) => treeTools(line, { filter, onCopy: commands.copy })}
         menuOf={(line) => [
           ...treeMenu(line, { filter, onCopy: commands.copy }),
           ...rowActions([record], {

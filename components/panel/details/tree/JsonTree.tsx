@@ -3,9 +3,11 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Menu, type MenuItem } from '#components/kit/Menu.tsx';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
+import { HoverTools } from './HoverTools';
 import { MoreRow, TreeRow } from './TreeRow';
 import { lineAt, treeClick, treeKeyDown } from './tree-keys';
 import type { TreeLine, ValueLine } from './tree-lines';
+import type { TreeTool } from './tree-menu';
 import type { TreeModel } from './use-tree';
 
 interface JsonTreeProps {
@@ -13,13 +15,14 @@ interface JsonTreeProps {
   readonly record: TelemetryRecord;
   /** Text that is looked for, to be marked. */
   readonly found: string;
-  readonly onCopy: (text: string, what: string) => void;
+  /** What can be done with one value by a click beside it. */
+  readonly toolsOf: (line: ValueLine) => readonly TreeTool[];
   /** What can be done with one value. */
   readonly menuOf: (line: ValueLine) => readonly (readonly MenuItem[])[];
 }
 
 /** A JSON tree that is walked with the arrow keys. */
-export function JsonTree({ tree, record, found, onCopy, menuOf }: JsonTreeProps) {
+export function JsonTree({ tree, record, found, toolsOf, menuOf }: JsonTreeProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -30,7 +33,7 @@ export function JsonTree({ tree, record, found, onCopy, menuOf }: JsonTreeProps)
     line.scrollIntoView({ block: 'nearest' });
   }, [tree.focused, tree.grab]);
   return (
-    <>
+    <HoverTools tree={tree} toolsOf={toolsOf}>
       <div
         class="tree"
         role="tree"
@@ -47,11 +50,11 @@ export function JsonTree({ tree, record, found, onCopy, menuOf }: JsonTreeProps)
         }}
       >
         {tree.lines.map((line) => (
-          <Line key={line.key} line={line} tree={tree} record={record} found={found} onCopy={onCopy} />
+          <Line key={line.key} line={line} tree={tree} record={record} found={found} toolsOf={toolsOf} />
         ))}
       </div>
       {menu && <Menu name={menu.line.name} groups={menuOf(menu.line)} at={menu.at} onClose={() => setMenu(null)} />}
-    </>
+    </HoverTools>
   );
 }
 
@@ -67,7 +70,7 @@ function placeOf(event: TargetedMouseEvent<HTMLElement>): OpenMenu['at'] {
   return { x: left + 24, y: bottom };
 }
 
-function Line({ line, tree, record, found, onCopy }: Omit<JsonTreeProps, 'menuOf'> & { readonly line: TreeLine }) {
+function Line({ line, tree, record, found, toolsOf }: Omit<JsonTreeProps, 'menuOf'> & { readonly line: TreeLine }) {
   const focused = line.key === tree.focused;
   const onFocus = () => tree.focus(line.key, true);
   if (line.type === 'more') {
@@ -80,7 +83,7 @@ function Line({ line, tree, record, found, onCopy }: Omit<JsonTreeProps, 'menuOf
       focused={focused}
       found={found.trim().toLowerCase()}
       onFocus={onFocus}
-      onCopy={onCopy}
+      toolsOf={toolsOf}
     />
   );
 }

@@ -8,7 +8,7 @@ import type { Json } from '#core/json/json';
 import { truncate } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
 import { branchSummary, type MoreLine, type ValueLine } from './tree-lines';
-import { copyItems } from './tree-menu';
+import type { TreeTool } from './tree-menu';
 
 interface TreeRowProps {
   readonly line: ValueLine;
@@ -18,11 +18,11 @@ interface TreeRowProps {
   /** Text to be marked, in lower case. */
   readonly found: string;
   readonly onFocus: () => void;
-  readonly onCopy: (text: string, what: string) => void;
+  readonly toolsOf: (line: ValueLine) => readonly TreeTool[];
 }
 
 /** One line of a JSON tree: name, value or what it holds, and what is said about it. */
-export function TreeRow({ line, section, focused, found, onFocus, onCopy }: TreeRowProps) {
+export function TreeRow({ line, section, focused, found, onFocus, toolsOf }: TreeRowProps) {
   const { value, open, remarks } = line;
   const wrong = remarks.some((remark) => remark.tone === 'bad');
   const marked = found !== '' && `${line.name} ${typeof value === 'object' ? '' : value}`.toLowerCase().includes(found);
@@ -41,7 +41,7 @@ export function TreeRow({ line, section, focused, found, onFocus, onCopy }: Tree
           </StatusLabel>
         </span>
       ))}
-      {focused && <CopyButtons line={line} onCopy={onCopy} />}
+      {focused && <TreeTools tools={toolsOf(line)} />}
     </TreeLine>
   );
 }
@@ -77,12 +77,13 @@ function TreeLine({ line, class: look, open, focused, onFocus, children }: TreeL
   );
 }
 
-function CopyButtons({ line, onCopy }: Pick<TreeRowProps, 'line' | 'onCopy'>) {
-  const [value, path] = copyItems(line, onCopy);
+/** The icons beside a value. */
+export function TreeTools({ tools }: { readonly tools: readonly TreeTool[] }) {
   return (
     <span class="copying">
-      {value && <ToolButton icon="copy" name={value.label} small onClick={value.onChoose} />}
-      {path && <ToolButton icon="steps" name={path.label} small onClick={path.onChoose} />}
+      {tools.map(({ icon, item }) => (
+        <ToolButton key={item.id} icon={icon} name={item.label} small onClick={item.onChoose} />
+      ))}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { IconName } from '#components/kit/icon-paths.ts';
 import type { MenuItem } from '#components/kit/Menu.tsx';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { formatPath, type JsonPath } from '#core/json/json';
@@ -15,8 +16,26 @@ export function treeMenu(line: ValueLine, { filter, onCopy }: TreeMenuDeps): rea
   return [copyItems(line, onCopy), filterItems(line, filter)];
 }
 
+/** What can be done with a value by one click on the icon beside it. */
+export interface TreeTool {
+  readonly icon: IconName;
+  readonly item: MenuItem;
+}
+
+/** Filter by the value, copy it, copy its path; those that it has. */
+export function treeTools(line: ValueLine, { filter, onCopy }: TreeMenuDeps): readonly TreeTool[] {
+  const [filterBy] = filterItems(line, filter);
+  const [value, path] = copyItems(line, onCopy);
+  const tools = [
+    { icon: 'funnel', item: filterBy },
+    { icon: 'copy', item: value },
+    { icon: 'steps', item: path },
+  ] as const;
+  return tools.flatMap(({ icon, item }) => (item ? [{ icon, item }] : []));
+}
+
 /** The value as text, its path, both for the clipboard. */
-export function copyItems(line: ValueLine, onCopy: TreeMenuDeps['onCopy']): readonly MenuItem[] {
+function copyItems(line: ValueLine, onCopy: TreeMenuDeps['onCopy']): readonly MenuItem[] {
   // Written out when it is asked for only: it may be megabytes.
   const text = () => (typeof line.value === 'string' ? line.value : JSON.stringify(line.value, null, 2));
   const path = formatPath(line.path.slice(1));

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'preact/hooks';
+import type { Signal } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import type { Json, JsonPath } from '#core/json/json';
 import { i18n } from '#i18n';
@@ -12,9 +13,13 @@ export interface TreeSearch {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Looks for text in a tree; Enter goes to the next place, Shift+Enter to the one before. */
-export function useTreeSearch(root: Json, reveal: (path: JsonPath, grab: boolean) => void): TreeSearch {
-  const [text, setTextState] = useState('');
+/** Looks for text in a tree, also in that of the next event; Enter goes to the next place, Shift+Enter to the one before. */
+export function useTreeSearch(
+  root: Json,
+  searched: Signal<string>,
+  reveal: (path: JsonPath, grab: boolean) => void,
+): TreeSearch {
+  const text = searched.value;
   const [at, setAt] = useState(0);
   const found = useMemo(() => findInTree(root, text), [root, text]);
 
@@ -24,10 +29,12 @@ export function useTreeSearch(root: Json, reveal: (path: JsonPath, grab: boolean
     setAt(index);
     reveal(path, false);
   };
+  // Once for each event that is opened; later the keys lead from place to place.
+  useEffect(() => goTo(0, found), []);
   return {
     text,
     setText: (next) => {
-      setTextState(next);
+      searched.value = next;
       goTo(0, findInTree(root, next));
     },
     said: describeMatches(text, at, found.length),
@@ -35,7 +42,7 @@ export function useTreeSearch(root: Json, reveal: (path: JsonPath, grab: boolean
       if (event.key === 'Enter') goTo((at + (event.shiftKey ? found.length - 1 : 1)) % found.length, found);
       if (event.key !== 'Escape' || text === '') return;
       event.preventDefault();
-      setTextState('');
+      searched.value = '';
     },
   };
 }

@@ -1,8 +1,19 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useStore } from '#components/panel/app/stores.ts';
 import type { ShownPlace } from '#components/panel/event-list/selection.ts';
 import type { Json, JsonPath } from '#core/json/json';
+import { detailsViewStore } from '../details-view';
 import { deepestExistingPath, type EventTree, treeKey } from './event-tree';
-import { type MoreLine, noTreeState, revealPath, showMoreChildren, type TreeLine, treeLines } from './tree-lines';
+import {
+  type MoreLine,
+  noTreeState,
+  revealPath,
+  showMoreChildren,
+  type TreeLine,
+  type TreeState,
+  treeLines,
+} from './tree-lines';
 
 export interface TreeModel {
   readonly root: Json;
@@ -19,19 +30,28 @@ export interface TreeModel {
   readonly openRemarks: () => void;
 }
 
-/** What is open in a tree, and where one is in it. */
+/** What is open in a tree, which is the same for all events, and where one is in it. */
 export function useTree(content: EventTree, place: ShownPlace | null): TreeModel {
   const { root, remarks } = content;
-  const [state, setState] = useState(noTreeState);
+  const { opened } = useStore(detailsViewStore);
+  const windows = useSignal(noTreeState.windows);
+  const change = (next: (before: TreeState) => TreeState) => {
+    const after = next({ opened: opened.peek(), windows: windows.peek() });
+    opened.value = after.opened;
+    windows.value = after.windows;
+  };
   const [focus, setFocus] = useState<{ readonly key: string | null; readonly grab: boolean }>({
     key: null,
     grab: false,
   });
-  const lines = useMemo(() => treeLines({ root, remarks, state }), [root, remarks, state]);
+  const lines = useMemo(
+    () => treeLines({ root, remarks, state: { opened: opened.value, windows: windows.value } }),
+    [root, remarks, opened.value, windows.value],
+  );
 
   const reveal = (path: JsonPath, grab: boolean) => {
     const place = deepestExistingPath(root, path);
-    setState((before) => revealPath(before, root, [place]));
+    change((before) => revealPath(before, root, [place]));
     setFocus({ key: treeKey(place), grab });
   };
   useEffect(() => {
@@ -44,12 +64,12 @@ export function useTree(content: EventTree, place: ShownPlace | null): TreeModel
     focused: lines.some((line) => line.key === focus.key) ? focus.key : (lines[0]?.key ?? null),
     grab: focus.grab,
     focus: (key, grab) => setFocus({ key, grab }),
-    open: (key, open) => setState((before) => ({ ...before, opened: new Map(before.opened).set(key, open) })),
-    showMore: (line) => setState((before) => showMoreChildren(before, line)),
+    open: (key, open) => change((before) => ({ ...before, opened: new Map(before.opened).set(key, open) })),
+    showMore: (line) => change((before) => showMoreChildren(before, line)),
     reveal,
     openRemarks: () => {
       const paths = [...remarks.keys()].map((key) => JSON.parse(key) as JsonPath);
-      setState((before) => revealPath(before, root, paths));
+      change((before) => revealPath(before, root, paths));
     },
   };
 }

@@ -43,6 +43,12 @@ it('the details name their row by its number, as a link to the event that follow
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
   live.records.apply([named(3)]);
   await user.click(await screen.findByRole('row', { name: /button-3/ }));
+  live.records.apply([named(4)]);
+  await user.click(await screen.findByRole('row', { name: /button-4/ }));
+  await within(await screen.findByRole('region', { name: /button-4/ })).findByRole('button', {
+    name: t('detail.row', { n: 2 }),
+  });
+  await user.click(await screen.findByRole('row', { name: /button-3/ }));
   const details = within(await screen.findByRole('region', { name: /button-3/ }));
   details.getByRole('button', { name: t('detail.row', { n: 1 }) });
   await user.click(screen.getByRole('button', { name: t('common.undo') }));

@@ -77,6 +77,26 @@ describe('the filter', () => {
     expect(headlines()).toEqual(['second']);
   });
 
+  it('the filter is emptied, terms and text, by Delete after Ctrl+A; by Delete alone only the text changes', async () => {
+    const { user, field, live } = openFilter();
+    await user.type(field(), 'is:lost first');
+    await user.keyboard('{Delete}');
+    expect(live.filter.value.value).toEqual({ tokens: ['is:lost'], text: 'first' });
+    await user.keyboard('{Control>}a{/Control}{Delete}');
+    expect(live.filter.isEmpty.value).toBe(true);
+  });
+
+  it('the filter is saved by a name, and chosen by it', async () => {
+    const { user, field, live } = openFilter();
+    await user.type(field(), 'is:lost ');
+    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
+    await user.type(screen.getByRole('textbox', { name: t('filter.name') }), 'Went astray{Enter}');
+    live.filter.clear();
+    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
+    await user.click(screen.getByRole('button', { name: 'Went astray is:lost' }));
+    expect(headlines()).toEqual(['second']);
+  });
+
   it('the filter is saved and chosen again', async () => {
     const { user, field, live, stores } = openFilter();
     await user.type(field(), 'is:lost ');

@@ -1,0 +1,19 @@
+import { render } from '@testing-library/preact';
+import { expect, it } from 'vitest';
+import { type ScrollPlace, useScrollPlace } from '#components/panel/details/use-scroll-place.ts';
+
+function Pane({ places, name, content }: { places: Map<string, ScrollPlace>; name: string; content: number }) {
+  const pane = useScrollPlace(places, name, content);
+  return <div data-testid="pane" key={content} {...pane} />;
+}
+
+it('a pane starts where the one before it with the same name was scrolled to, one with another name at its top', () => {
+  const places = new Map<string, ScrollPlace>();
+  const { getByTestId, rerender } = render(<Pane places={places} name="event" content={1} />);
+  getByTestId('pane').scrollTop = 120;
+  getByTestId('pane').dispatchEvent(new Event('scroll'));
+  rerender(<Pane places={places} name="event" content={2} />);
+  expect(getByTestId('pane').scrollTop).toBe(120);
+  rerender(<Pane places={places} name="json" content={3} />);
+  expect(getByTestId('pane').scrollTop).toBe(0);
+});

@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { t } from '#tests/drivers/texts';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+const interact = (row: number) =>
+  recordOf(row, {
+    headline: `button-${row}`,
+    event: eventOf({
+      json: {
+        eid: 'INTERACT',
+        mid: `m:${row}`,
+        edata: { type: 'TOUCH', id: `button-${row}`, extra: { values: [row] } },
+      },
+    }),
+  });
+
+async function openTree() {
+  const { live } = openPanel();
+  live.records.apply([interact(1), interact(2)]);
+  const user = userEvent.setup();
+  const open = async (row: number) => user.click(await screen.findByRole('row', { name: new RegExp(`button-${row}`) }));
+  await open(1);
+  const line = (start: string) => screen.getAllByRole('treeitem').find((item) => item.textContent?.startsWith(start));
+  return { live, user, open, line };
+}
+const searched = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('detail.search') });
+
+it('the search in the open event stays on the next row, also after the list was emptied by a page load', async () => {
+  const { live, user, open } = await openTree();
+  await user.type(await searched(), 'button-');
+  await screen.findByText(t('detail.searchAt', { n: 1, total: 1 }));
+  await open(2);
+  expect((await searched()).value).toBe('button-');
+  await waitFor(() => expect(document.querySelector('.line.found')?.textContent).toContain('button-2'));
+  live.records.clear();
+  live.records.apply([interact(3)]);
+  await open(3);
+  expect((await searched()).value).toBe('button-');
+});
+
+it('what is opened and closed in the tree stays so on the next row', async () => {
+  const { open, line, user } = await openTree();
+  await screen.findAllByRole('treeitem');
+  expect(line('extra')?.getAttribute('aria-expanded')).toBe('false');
+  await user.click(line('extra') ?? document.body);
+  await user.click(line('call') ?? document.body);
+  await open(2);
+  expect(line('extra')?.getAttribute('aria-expanded')).toBe('true');
+  expect(line('values')?.textContent).toContain('[ 1 ]');
+  expect(line('call')?.getAttribute('aria-expanded')).toBe('false');
+});
+
+it('a value is filtered by with one click on the icon that it shows below the pointer', async () => {
+  const { live, line, user } = await openTree();
+  await screen.findAllByRole('treeitem');
+  expect(screen.queryByRole('button', { name: t('detail.filterBy') })).toBeNull();
+  fireEvent.pointerOver(line('id: "button-1"') ?? document.body);
+  await user.click(await screen.findByRole('button', { name: t('detail.filterBy') }));
+  expect(live.filter.value.value.tokens).toEqual(['edata.id:button-1']);
+});
+
+it('a value is filtered by with the icon that it shows with the focus', async () => {
+  const { live, line, user } = await openTree();
+  await screen.findAllByRole('treeitem');
+  line('type: "TOUCH"')?.focus();
+  await user.click(await screen.findByRole('button', { name: t('detail.filterBy') }));
+  expect(live.filter.value.value.tokens).toEqual(['edata.type:TOUCH']);
+});
