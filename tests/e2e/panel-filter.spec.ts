@@ -67,6 +67,21 @@ test('a field of the event is asked for by its path, with the values that were s
   ).toContainText(tPattern('filter.help.ofTheLast'));
 });
 
+test('a field is asked for by its name alone; a part of its value is enough until the term ends', async ({
+  opened: { panel },
+}) => {
+  await fieldOf(panel).pressSequentially('nnel');
+  await expect(panel.getByRole('option', { name: /^channel:/ })).toBeVisible();
+  await fieldOf(panel).fill('');
+  await fieldOf(panel).pressSequentially('pageid:cycle-2');
+  await expect.poll(() => rowsOf(panel).count()).toBeGreaterThan(1);
+  await fieldOf(panel).press('Space');
+  await expect(panel.getByText(t('empty.noMatch'))).toBeVisible();
+  await panel.getByRole('button', { name: t('filter.clear') }).click();
+  await fieldOf(panel).pressSequentially('pageid:water-cycle-2 ');
+  await expect.poll(() => rowsOf(panel).count()).toBeGreaterThan(1);
+});
+
 test('a wrong filter says what is wrong, keeps the list, and is fixed with a click', async ({ opened: { panel } }) => {
   await fieldOf(panel).pressSequentially('kind:log ');
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['LOG']));

@@ -1,6 +1,8 @@
 import type { Json } from '#core/json/json';
-import { isFilterKey, isPath } from '#core/query/filter-keys';
+import { fieldPaths } from '#core/query/field-paths';
+import { eventParts, isFilterKey, isPath } from '#core/query/filter-keys';
 import { type Leaf, leavesOf } from '#core/query/leaves';
+import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
 import { i18n } from '#i18n';
 import { filterKeyTexts } from './filter-key-texts';
@@ -26,10 +28,13 @@ const MAX_COMPLETIONS = 12;
 export function completionsOf(text: string, events: () => Iterable<Json>): readonly Completion[] {
   const term = termAtEnd(text);
   const head = text.slice(0, term.from) + (term.negated ? '-' : '');
-  if (term.key === null) return startingWith(term.value, [...keyChoices(), ...pathChoices(term.value, events)], head);
+  if (term.key === null) {
+    const names = [...keyChoices(), ...fieldChoices(term.value), ...pathChoices(term.value, events)];
+    return choicesWith(term.value, names, head);
+  }
   const values = valueChoices(term.key, term.value, events);
   const done = term.value.includes(',') ? term.value.slice(0, term.value.lastIndexOf(',') + 1) : '';
-  return startingWith(term.value.slice(done.length), values, `${head}${term.key}:${done}`);
+  return choicesWith(term.value.slice(done.length), values, `${head}${term.key}:${done}`);
 }
 
 interface Choice {
@@ -44,14 +49,22 @@ function termAtEnd(text: string): Pick<WrittenTerm, 'from' | 'key' | 'value' | '
   return isOpen ? last : { from: text.length, key: null, value: '', negated: false };
 }
 
-function startingWith(begun: string, choices: Iterable<Choice>, head: string): readonly Completion[] {
-  const found: Completion[] = [];
-  for (const { word, detail, finishes } of choices) {
-    if (found.length === MAX_COMPLETIONS) break;
-    if (!word.toLowerCase().startsWith(begun.toLowerCase()) || (finishes && word === begun)) continue;
-    found.push({ text: `${head}${word}${finishes ? ' ' : ''}`, label: word, detail, finishes });
+/** The choices with the text in them, first those that begin with it. */
+function choicesWith(begun: string, choices: Iterable<Choice>, head: string): readonly Completion[] {
+  const wanted = begun.toLowerCase();
+  const starting: Choice[] = [];
+  const containing: Choice[] = [];
+  for (const choice of choices) {
+    const at = choice.word.toLowerCase().indexOf(wanted);
+    if (at < 0 || (choice.finishes && choice.word === begun)) continue;
+    (at === 0 ? starting : containing).push(choice);
   }
-  return found;
+  return [...starting, ...containing].slice(0, MAX_COMPLETIONS).map(({ word, detail, finishes }) => ({
+    text: `${head}${word}${finishes ? ' ' : ''}`,
+    label: word,
+    detail,
+    finishes,
+  }));
 }
 
 function keyChoices(): readonly Choice[] {
@@ -66,9 +79,9 @@ function valueChoices(key: string, begun: string, events: () => Iterable<Json>):
   const values = isFilterKey(key) ? filterKeyTexts()[key].values : null;
   if (values) return Object.entries(values).map(([word, detail]) => ({ word, detail, finishes: true }));
   if (!isPath(key) && key !== 'sid') return [];
-  const path = key === 'sid' ? 'context.sid' : key.replace(/^data\b/, 'edata').replace(/^cdata\b/, 'context.cdata');
-  return mostFrequent(events, (leaf) => (leaf.path === path ? leaf.text : null))
-    .filter(([word]) => word.toLowerCase().startsWith(begun.toLowerCase()))
+  const paths = new Set(eventPathsOf(key).map((path) => path.join('.')));
+  return mostFrequent(events, (leaf) => (paths.has(leaf.path) ? leaf.text : null))
+    .filter(([word]) => word.toLowerCase().includes(begun.toLowerCase()))
     .map(([word, count]) => ({
       word: quoted(word),
       detail: i18n.t('filter.help.ofTheLast', { n: count }),
@@ -76,10 +89,29 @@ function valueChoices(key: string, begun: string, events: () => Iterable<Json>):
     }));
 }
 
-/** Only once a dot, or the name of a part, says that a path is meant: there are many. */
+/** So much of a name says that a field may be meant: there are many. */
+const MIN_NAME_CHARS = 2;
+
+/** The fields of V3 by their names alone; one that is also a key of the language only by its path. */
+function fieldChoices(begun: string): readonly Choice[] {
+  if (begun.length < MIN_NAME_CHARS || begun.includes('.')) return [];
+  return [...fieldPaths()].flatMap(([name, paths]) => {
+    const places = paths.map((path) => path.join('.'));
+    if (eventParts.includes(name)) return [];
+    if (isFilterKey(name))
+      return places.map((place) => ({ word: `${place}:`, detail: i18n.t('filter.help.field'), finishes: false }));
+    return [{ word: `${name}:`, detail: places.join(', '), finishes: false }];
+  });
+}
+
+/** The paths that events really have, which V3 does not name by themselves. */
 function pathChoices(begun: string, events: () => Iterable<Json>): readonly Choice[] {
-  if (!isPath(begun) && begun.length < 2) return [];
-  const paths = mostFrequent(events, ({ path }) => (path.startsWith(begun) ? path : null));
+  if (!isPath(begun) && begun.length < MIN_NAME_CHARS) return [];
+  const named = new Set(fieldChoices(begun).flatMap(({ word }) => (word.includes('.') ? [word.slice(0, -1)] : [])));
+  const wanted = begun.toLowerCase();
+  const paths = mostFrequent(events, ({ path }) =>
+    path.toLowerCase().includes(wanted) && !named.has(path) ? path : null,
+  );
   return paths.map(([path]) => ({ word: `${path}:`, detail: i18n.t('filter.help.field'), finishes: false }));
 }
 

@@ -38,7 +38,9 @@ export function useCompletion({ filter, events }: CompletionOptions): FilterTypi
   const isAllSelected = useRef(false);
   const { text } = filter.value.value;
   const code = useLazyPart(completionCode, open.value);
-  const choices = open.value && code ? code.completionsOf(text, events) : [];
+  // The suggestions would cover what is said to be wrong.
+  const isWrong = filter.problem.value !== null;
+  const choices = open.value && code && !isWrong ? code.completionsOf(text, events) : [];
   const show = (isOpen: boolean) => {
     open.value = isOpen;
     active.value = -1;

@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json } from '#core/json/json';
-import { isEdataField } from './edata-fields';
+import { pathsOfField } from './field-paths';
 import { eventParts, isFilterKey } from './filter-keys';
 
 /** Short names of often wanted places, and the name that the SDK's methods have for `edata`. */
@@ -10,14 +10,26 @@ const shortcuts: ReadonlyMap<string, readonly string[]> = new Map([
   ['cdata', ['context', 'cdata']],
 ]);
 
+/** Where a path, or a field by its name alone, stands in an event. */
+export function eventPathsOf(key: string): readonly (readonly string[])[] {
+  const [part = '', ...rest] = key.split('.');
+  const places = rest.length > 0 || isFilterKey(part) || eventParts.includes(part) ? [] : pathsOfField(part);
+  return places.length > 0 ? places : [[...(shortcuts.get(part) ?? [part]), ...rest]];
+}
+
+type ValueReader = (record: TelemetryRecord) => readonly Json[];
+
 /**
- * Creates a reader of all values at a path of the event on the wire.
+ * Creates a reader of all values at a path of the event on the wire, or of a field that V3 has in several places.
  * Where only the call was seen, of what was called. Lists are looked into: `context.cdata.id` is the id of each entry.
  */
-export function valuesAt(key: string): (record: TelemetryRecord) => readonly Json[] {
-  const [part = '', ...rest] = key.split('.');
-  const isField = rest.length === 0 && !isFilterKey(part) && !eventParts.includes(part) && isEdataField(part);
-  const path = [...(shortcuts.get(part) ?? (isField ? ['edata', part] : [part])), ...rest];
+export function valuesAt(key: string): ValueReader {
+  const readers = eventPathsOf(key).map(readerOf);
+  const [only] = readers;
+  return only && readers.length === 1 ? only : (record) => readers.flatMap((read) => read(record));
+}
+
+function readerOf(path: readonly string[]): ValueReader {
   return (record) => {
     const carried = record.requests.at(-1)?.carried ?? record.event?.json;
     if (carried !== undefined) return at(carried, path, 0);

@@ -22,6 +22,8 @@ export interface Term {
   readonly negated: boolean;
   /** Null for free text. */
   readonly key: string | null;
+  /** Still being typed, so that a part of the value is enough; with the same `text` it asks for less. */
+  readonly isPartial?: true;
   /** One of them is enough. */
   readonly tests: readonly ValueTest[];
 }

@@ -2,6 +2,7 @@ import type { CompilePattern } from '#core/patterns/pattern';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS } from './event-filter';
+import { fieldPaths } from './field-paths';
 import { codeOfWord, eventParts, filterKeys, formerWords, isFilterKey, isPath, valuesOf } from './filter-keys';
 import { findNearest } from './nearest';
 import { truncate } from './problem-text';
@@ -13,7 +14,8 @@ import { splitTerms, type WrittenTerm } from './split-terms';
 /**
  * Reads a filter.
  * A term that asks for nothing yet (`kind:`, a lone `-`) is passed over; so is one that may become a right one while it
- * is being typed, where `typing` says that the text ends in what is being typed.
+ * is being typed, where `typing` says that the text ends in what is being typed. Of a
+ * field that is still being typed a part of the value is enough.
  */
 export function readQuery<Pending extends 'loading' = never>(
   text: string,
@@ -25,10 +27,11 @@ export function readQuery<Pending extends 'loading' = never>(
   const terms: Term[] = [];
   for (const written of splitTerms(text)) {
     if (written.value === '' || (typing && written.to === text.length && isBegun(written))) continue;
-    const tests = testsOf(written, compile);
+    const isPartial = typing && written.to === text.length && isPartOfValue(written);
+    const tests = isPartial ? succeed([substringTest(written.value)]) : testsOf(written, compile);
     if (!tests.ok) return placed(written, tests.failure);
     const { from, to, text: source, negated, key } = written;
-    terms.push({ from, to, text: source, negated, key, tests: tests.value });
+    terms.push({ from, to, text: source, negated, key, tests: tests.value, ...(isPartial && { isPartial }) });
   }
   return testCount(terms) > MAX_FILTER_TERMS ? fail({ ...whole, ...tooManyTermsProblem() }) : succeed(terms);
 }
@@ -55,6 +58,12 @@ function placed<Pending extends 'loading'>(
   failure: Said | Pending,
 ): Result<never, QueryProblem | Pending> {
   return typeof failure === 'string' ? fail(failure) : fail({ from, to, ...failure });
+}
+
+/** A value of a field that may go on: nothing else is compared as a whole. */
+function isPartOfValue({ key, value, form }: WrittenTerm): boolean {
+  if (form !== 'plain' || key === null || !(key === 'sid' || (isPath(key) && !isFilterKey(key)))) return false;
+  return !/[*,]|^[<>]/.test(value);
 }
 
 /** The beginning of a path, or of a known value and none itself: one is still typing. */
@@ -151,7 +160,7 @@ function notInList(term: WrittenTerm, key: keyof typeof filterKeys, wrong: strin
 }
 
 function unknownKey(term: WrittenTerm, key: string): Said {
-  const word = findNearest(key, [...Object.keys(filterKeys), ...eventParts]);
+  const word = findNearest(key, [...Object.keys(filterKeys), ...eventParts, ...fieldPaths().keys()]);
   const nearest = word === null ? null : { word: `${word}:`, term: term.text.replace(key, word) };
   return { message: message('filter.error.key', { key: truncate(key) }), nearest };
 }

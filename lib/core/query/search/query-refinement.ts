@@ -9,11 +9,17 @@ export function isRefinementOf(next: ReadFilter, before: ReadFilter): boolean {
 }
 
 function implies(term: Term, old: Term): boolean {
-  if (term.text === old.text) return true;
+  if (term.text === old.text) return isAtLeastAsStrict(term, old);
   if (term.key !== null || old.key !== null || term.negated !== old.negated) return false;
   const [wanted, formerly] = [plainText(term), plainText(old)];
   if (wanted === null || formerly === null) return false;
   return term.negated ? formerly.includes(wanted) : wanted.includes(formerly);
+}
+
+/** Of the same text, a term that is still being typed lets more through; negated, less. */
+function isAtLeastAsStrict(term: Term, old: Term): boolean {
+  const [next, before] = term.negated ? [old, term] : [term, old];
+  return !next.isPartial || before.isPartial === true;
 }
 
 function plainText({ tests: [test] }: Term): string | null {

@@ -24,5 +24,8 @@ export function createQueryResultCache(): QueryResultCache {
 }
 
 function nameOf({ query, hidden }: ReadFilter): string {
-  return JSON.stringify([query.map(({ text }) => text), hidden && [[...hidden.rows], hidden.alike]]);
+  return JSON.stringify([
+    query.map(({ text, isPartial }) => (isPartial ? [text] : text)),
+    hidden && [[...hidden.rows], hidden.alike],
+  ]);
 }

@@ -285,3 +285,59 @@ describe('whatever is written', () => {
     );
   });
 });
+
+describe('a field by its name alone', () => {
+  const seen = recordOf(1, {
+    event: eventOf({
+      json: {
+        eid: 'LOG',
+        context: { channel: 'in.demo', env: 'lesson', pdata: { id: 'portal', pid: 'player' } },
+        object: { id: 'do_1', type: 'Content' },
+        edata: { type: 'api', pageid: 'water-cycle', state: 'open' },
+      },
+    }),
+  });
+
+  it.each([
+    ['pageid:water-cycle', true],
+    ['edata.pageid:water-cycle', true],
+    ['pageid:water', false],
+    ['pageid:water*', true],
+    ['channel:in.demo', true],
+    ['env:lesson', true],
+    ['pid:player', true],
+    ['id:do_1', true],
+    ['id:portal', false],
+    ['type:content', true],
+    ['type:api', true],
+    ['-type:content', false],
+    ['edata.type:content', false],
+    ['edata.state:open', true],
+  ])('a field by its name alone is found wherever V3 has it: %s, %s', (text, passed) => {
+    expect(passes(text, seen)).toBe(passed);
+  });
+
+  it('a field by its name alone stays a key where the language has that key', () => {
+    expect(readQuery<never>('state:open', compilePattern).ok).toBe(false);
+  });
+});
+
+describe('a term that is being typed', () => {
+  const typed = (text: string) => {
+    const query = readQuery<never>(text, compilePattern, true);
+    if (!query.ok) throw new Error(text);
+    return compileQuery(query.value)(record);
+  };
+
+  it.each([
+    ['edata.id:21', true],
+    ['id:21', true],
+    ['sid:session', true],
+    ['id:21 edata.type:click', false],
+    ['edata.duration:>60', true],
+    ['edata.id:do_*', true],
+    ['edata.id:99', false],
+  ])('a term that is being typed matches parts, one before it is whole: %s, %s', (text, passed) => {
+    expect(typed(text)).toBe(passed);
+  });
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completionsOf } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
+import { t } from '#tests/drivers/texts';
 
 const events = [
   {
@@ -27,7 +28,27 @@ describe('what may follow', () => {
   it('a key is each of its values, then a space that ends the term', () => {
     expect(labels('kind:in')).toEqual(['interact', 'interrupt']);
     expect(texts('is:lo')).toEqual(['is:lost ']);
-    expect(texts('kind:log,se')).toEqual(['kind:log,search ']);
+    expect(texts('kind:log,sea')).toEqual(['kind:log,search ']);
+  });
+
+  it('a part of a name or of a value is those that have it, first those that begin with it', () => {
+    expect(labels('kind:se')).toEqual(['search', 'assess', 'response']);
+    expect(labels('edata.pageid:ome')).toEqual(['home']);
+    expect(labels('pageid')).toEqual(['pageid:', 'edata.pageid:']);
+    expect(labels('channel')[0]).toBe('channel:');
+  });
+
+  it('a name that is a key too is the key first, and the fields by their paths', () => {
+    const choices = completionsOf('state', () => events);
+    expect(choices.map(({ label }) => label).slice(0, 2)).toEqual(['state:', 'edata.state:']);
+    expect(completionsOf('pageid', () => events)[0]?.detail).toBe('edata.pageid');
+  });
+
+  it('a field by its name alone is the values that it has anywhere, with how often they were seen', () => {
+    expect(completionsOf('level:', () => events).map(({ label, detail }) => [label, detail])).toEqual([
+      ['INFO', t('filter.help.ofTheLast', { n: 2 })],
+      ['TRACE', t('filter.help.ofTheLast', { n: 1 })],
+    ]);
   });
 
   it('a part of the event is the fields that events really have', () => {
@@ -37,7 +58,7 @@ describe('what may follow', () => {
 
   it('a field is the values that it really has, the most frequent first, quoted where need be', () => {
     expect(labels('edata.level:')).toEqual(['INFO', 'TRACE']);
-    expect(texts('edata.pageid:a')).toEqual([]);
+    expect(texts('edata.pageid:a')).toEqual(['edata.pageid:"a page" ']);
     expect(labels('edata.pageid:')).toEqual(['home', '"a page"']);
     expect(labels('sid:s')).toEqual(['s-1', 's-2']);
   });

@@ -176,6 +176,10 @@ describe('a filter that is narrower', () => {
     expect(isRefinementOf(next, read({ text: 'ex' }))).toBe(true);
     expect(isRefinementOf(next, read({ text: 'quiz' }))).toBe(false);
     expect(isRefinementOf(read({ text: 'next is:lost' }), next)).toBe(true);
+    const [whole, typed] = [read({ tokens: ['pageid:home'] }), read({ text: 'pageid:home' })];
+    expect([isRefinementOf(whole, typed), isRefinementOf(typed, whole)]).toEqual([true, false]);
+    const [notWhole, notTyped] = [read({ tokens: ['-pageid:home'] }), read({ text: '-pageid:home' })];
+    expect([isRefinementOf(notWhole, notTyped), isRefinementOf(notTyped, notWhole)]).toEqual([false, true]);
     expect(isRefinementOf(read({ text: '-ne' }), read({ text: '-next' }))).toBe(true);
     expect(isRefinementOf(read({ text: '-next' }), read({ text: '-ne' }))).toBe(false);
     expect(isRefinementOf(read({ tokens: ['kind:log'], text: 'next' }), next)).toBe(true);

@@ -1,0 +1,55 @@
+import { compiledOf } from '#core/telemetry/compiled';
+import { envelopeFields } from '#core/telemetry/envelope';
+import type { Field } from '#core/telemetry/fields';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+
+type Path = readonly string[];
+
+let paths: ReadonlyMap<string, readonly Path[]> | null = null;
+
+/**
+ * The places where V3 has a field of this name: in the `edata` of any kind, in `context` and in `object`. Where none of
+ * them has it itself, in what `context` and `object` hold. Empty for a name that V3 does not have.
+ */
+export function pathsOfField(name: string): readonly Path[] {
+  return fieldPaths().get(name) ?? [];
+}
+
+/** Every name that {@link pathsOfField} knows, with its places. */
+export function fieldPaths(): ReadonlyMap<string, readonly Path[]> {
+  paths ??= collectPaths();
+  return paths;
+}
+
+function collectPaths(): ReadonlyMap<string, readonly Path[]> {
+  const found = new Map<string, readonly Path[]>();
+  const add = (name: string, path: Path) => {
+    const known = found.get(name) ?? [];
+    if (!known.some((other) => other.join('.') === path.join('.'))) found.set(name, [...known, path]);
+  };
+  for (const kind of eventKinds) for (const { name } of edataFields(kind)) add(name, ['edata', name]);
+  const parts = envelopeFields().filter(({ name }) => name === 'context' || name === 'object');
+  for (const part of parts) for (const { name } of part.children) add(name, [part.name, name]);
+  const direct = new Set(found.keys());
+  for (const part of parts)
+    for (const path of nestedPaths(part.children, [part.name])) {
+      const name = path.at(-1) ?? '';
+      if (!direct.has(name)) add(name, path);
+    }
+  return found;
+}
+
+/** The fields of the argument that becomes the `edata` of a kind. */
+function edataFields(kind: EventKind): readonly Field[] {
+  const { fields, places } = compiledOf(kind);
+  const [name, ...inside] = places.find(({ event }) => event.join('.') === 'edata')?.argument ?? [];
+  const argument = fields.find((field) => field.name === name);
+  const holder = inside.reduce((field, key) => field?.children.find((child) => child.name === key), argument);
+  return holder?.children ?? [];
+}
+
+function nestedPaths(fields: readonly Field[], above: Path): readonly Path[] {
+  return fields.flatMap(({ name, children }) =>
+    children.flatMap((child) => [[...above, name, child.name], ...nestedPaths([child], [...above, name])]),
+  );
+}
