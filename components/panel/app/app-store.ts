@@ -13,8 +13,17 @@ import { createSettings, type Settings } from './settings-store';
 import type { TabState } from './tab-state';
 import { createToasts, type Toasts } from './toasts';
 
-/** `violations` is a part of composing: events that are wrong on purpose. */
-export type PanelView = 'events' | 'compose' | 'violations' | 'scenarios' | 'registry';
+/**
+ * The names of the panel's views. Each feature that has one adds its name by `declare module`.
+ *
+ * @public
+ */
+export interface PanelViewNames {
+  /** What the panel starts with. */
+  readonly events: true;
+}
+
+export type PanelView = keyof PanelViewNames;
 
 /** What all features of the panel share. Knows none of them. */
 export interface AppStore {

@@ -7,7 +7,8 @@ export interface Registry<Part> {
   add(...parts: readonly Part[]): void;
 }
 
-function defineRegistry<Part>(): StoreDefinition<Registry<Part>> {
+/** Creates an empty registry. Call it once for each kind of part. */
+export function defineRegistry<Part>(): StoreDefinition<Registry<Part>> {
   return defineStore(() => {
     const parts: Part[] = [];
     return { parts, add: (...added) => void parts.push(...added) };

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { lazy } from '#components/kit/lazy.tsx';
 import { failedLoads } from '#components/kit/lazy-import.ts';
+import { panelViews } from '#components/panel/app/panel-views.tsx';
 import { type Stores, StoresContext, useApp, useStore } from '#components/panel/app/stores.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import type { Toasts } from '#components/panel/app/toasts.ts';
@@ -10,8 +11,6 @@ import { EventListContext, liveListStore } from '#components/panel/event-list/ev
 import { DropTarget } from '#components/panel/import-export/DropTarget.tsx';
 import { importingStore } from '#components/panel/import-export/importing.ts';
 import { i18n } from '#i18n';
-import { EventsView } from './EventsView';
-import { isLazy, LazyView } from './LazyView';
 import { panelFeatures } from './panel-features';
 import { StatusBar } from './StatusBar';
 import { Toolbar } from './toolbar/Toolbar';
@@ -75,5 +74,6 @@ function OtherSessions() {
 
 function CurrentView() {
   const view = useApp().view.value;
-  return isLazy(view) ? <LazyView key={view} name={view} /> : <EventsView />;
+  const entry = useStore(panelViews).parts.find(({ id }) => id === view);
+  return entry ? <entry.View key={view} /> : null;
 }

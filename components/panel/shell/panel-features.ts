@@ -1,3 +1,4 @@
+import { type PanelViewEntry, panelViews } from '#components/panel/app/panel-views.tsx';
 import { keyCommands, menuCommands } from '#components/panel/app/registries.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { captureCommands } from '#components/panel/captures/capture-commands.ts';
@@ -5,12 +6,18 @@ import { listInView } from '#components/panel/captures/capture-list.ts';
 import { clearCommand } from '#components/panel/captures/clear-command.ts';
 import { recordCommand } from '#components/panel/captures/record-command.ts';
 import { compareCommand } from '#components/panel/compare/compare-command.ts';
+import { composeView } from '#components/panel/compose/compose-view-entry.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { filterCommand } from '#components/panel/filter/filter-command.ts';
 import { savedFilterCommands } from '#components/panel/filter/saved-filter-commands.ts';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
+import { violationsView } from '#components/panel/negative-tests/violations-view-entry.ts';
+import { registryView } from '#components/panel/registry/registry-view-entry.ts';
+import { scenariosView } from '#components/panel/scenarios/scenarios-view-entry.ts';
+import { i18n } from '#i18n';
 import { commandMenuCommand } from './command-menu/command-menu-command';
 import { viewCommands } from './command-menu/view-commands';
+import { EventsView } from './EventsView';
 import { helpCommand } from './help-command';
 import { invalidCommands } from './invalid-commands';
 import { undoCommand } from './undo-command';
@@ -20,6 +27,13 @@ import { undoCommand } from './undo-command';
  * What they add to its dialogs is in `dialog-features.ts`, and to the list's context menu in `row-menu-features.ts`.
  */
 export const panelFeatures = defineStore((stores) => {
+  const events: PanelViewEntry = {
+    id: 'events',
+    label: () => i18n.t('toolbar.events'),
+    place: { icon: 'rows' },
+    View: EventsView,
+  };
+  stores.get(panelViews).add(events, composeView, violationsView, scenariosView, registryView);
   stores
     .get(keyCommands)
     .add(

@@ -1,4 +1,3 @@
-import type { Json } from '#core/json/json';
 import type { DurationMessage, FindingMessage, Message, MessageText } from './message';
 import * as z from './zod';
 
@@ -16,7 +15,7 @@ const findingMessageSchema: z.ZodMiniType<FindingMessage> = z.object({
     path: z.array(z.union([z.string(), z.number()])),
     params: z.record(
       z.string(),
-      z.custom<Json>((value) => value !== undefined),
+      z.custom<FindingMessage['finding']['params'][string]>((value) => value !== undefined),
     ),
   }),
 });

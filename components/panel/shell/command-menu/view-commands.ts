@@ -1,21 +1,18 @@
-import type { PanelView } from '#components/panel/app/app-store.ts';
+import { panelViews } from '#components/panel/app/panel-views.tsx';
 import type { MenuCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { viewLabels } from '../view-labels';
 
 /** The views of the panel. */
-export function viewCommands({ app }: Stores): () => readonly MenuCommand[] {
-  return () => {
-    const labels = viewLabels();
-    const views = Object.keys(labels) as readonly PanelView[];
-    return views.map((view) => ({
-      id: `view-${view}`,
-      label: labels[view],
+export function viewCommands(stores: Stores): () => readonly MenuCommand[] {
+  const { parts } = stores.get(panelViews);
+  return () =>
+    parts.map(({ id, label }) => ({
+      id: `view-${id}`,
+      label: label(),
       group: i18n.t('toolbar.view'),
       run() {
-        app.view.value = view;
+        stores.app.view.value = id;
       },
     }));
-  };
 }

@@ -55,7 +55,7 @@ export function Toolbar() {
       <ImportTool importing={importing} />
       <ExportTool />
       <span class="grow" />
-      <ViewSwitch view={view} />
+      <ViewSwitch />
       <span class="grow" />
       <EntityChip entity={entity.value} now={clock.value} onOpen={commands.openPopup} />
       {tab.value.place === 'devtools' && (

@@ -1,0 +1,28 @@
+import type { ComponentType, FunctionComponent } from 'preact';
+import type { IconName } from '#components/kit/icon-paths.ts';
+import { lazy } from '#components/kit/lazy.tsx';
+import type { PanelView } from './app-store';
+import { defineRegistry } from './registries';
+
+/** What the panel shows between its toolbar and its status bar. */
+export interface PanelViewEntry {
+  readonly id: PanelView;
+  /** In the language of the moment. */
+  readonly label: () => string;
+  /** In the toolbar; or the view that it belongs to, which the toolbar marks as the current one. */
+  readonly place: { readonly icon: IconName } | { readonly within: PanelView };
+  readonly View: FunctionComponent;
+}
+
+/** The views in the order of the toolbar and the command menu. The first one is shown at the start. */
+export const panelViews = defineRegistry<PanelViewEntry>();
+
+/** Stands in the place of a view whose code is being loaded. */
+function Loading() {
+  return <main aria-busy="true" />;
+}
+
+/** A view that is not on the first screen: `load` is an `import()`, which runs when the view is first shown. */
+export function lazyView(load: () => Promise<ComponentType<object>>): FunctionComponent {
+  return lazy(load, Loading);
+}

@@ -1,0 +1,16 @@
+import { lazyView, type PanelViewEntry } from '#components/panel/app/panel-views.tsx';
+import { i18n } from '#i18n';
+
+declare module '#components/panel/app/app-store.ts' {
+  interface PanelViewNames {
+    readonly compose: true;
+  }
+}
+
+/** Composing an event, in the panel. */
+export const composeView: PanelViewEntry = {
+  id: 'compose',
+  label: () => i18n.t('toolbar.compose'),
+  place: { icon: 'compose' },
+  View: lazyView(async () => (await import('./ComposeView')).ComposeView),
+};

@@ -1,0 +1,16 @@
+import { lazyView, type PanelViewEntry } from '#components/panel/app/panel-views.tsx';
+import { i18n } from '#i18n';
+
+declare module '#components/panel/app/app-store.ts' {
+  interface PanelViewNames {
+    readonly violations: true;
+  }
+}
+
+/** Events that are wrong on purpose: a part of composing. */
+export const violationsView: PanelViewEntry = {
+  id: 'violations',
+  label: () => i18n.t('violations.open'),
+  place: { within: 'compose' },
+  View: lazyView(async () => (await import('./ViolationsView')).ViolationsView),
+};

@@ -1,0 +1,16 @@
+import { lazyView, type PanelViewEntry } from '#components/panel/app/panel-views.tsx';
+import { i18n } from '#i18n';
+
+declare module '#components/panel/app/app-store.ts' {
+  interface PanelViewNames {
+    readonly registry: true;
+  }
+}
+
+/** The entities of a registry, in the panel. */
+export const registryView: PanelViewEntry = {
+  id: 'registry',
+  label: () => i18n.t('toolbar.registry'),
+  place: { icon: 'registry' },
+  View: lazyView(async () => (await import('./RegistryView')).RegistryView),
+};

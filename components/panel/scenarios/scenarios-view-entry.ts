@@ -1,0 +1,16 @@
+import { lazyView, type PanelViewEntry } from '#components/panel/app/panel-views.tsx';
+import { i18n } from '#i18n';
+
+declare module '#components/panel/app/app-store.ts' {
+  interface PanelViewNames {
+    readonly scenarios: true;
+  }
+}
+
+/** Recorded runs, in the panel. */
+export const scenariosView: PanelViewEntry = {
+  id: 'scenarios',
+  label: () => i18n.t('scenarios.list'),
+  place: { icon: 'steps' },
+  View: lazyView(async () => (await import('./ScenariosView')).ScenariosView),
+};
