@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'tsdown';
 import packageJson from '../package.json' with { type: 'json' };
 import { createLicenseCollector, LICENSES_FILE } from './third-party-licenses';
@@ -58,4 +58,5 @@ copyFileSync('LICENSE', `${FOLDER}/LICENSE`);
 copyFileSync('build/package/README.md', `${FOLDER}/README.md`);
 for (const page of ['command-line.md', 'rules.md']) cpSync(`docs/${page}`, `${FOLDER}/docs/${page}`);
 const cli = readFileSync(`${FOLDER}/dist/cli.mjs`, 'utf8');
-if (!cli.startsWith('#!')) writeFileSync(`${FOLDER}/dist/cli.mjs`, `#!/usr/bin/env node\n${cli}`, { mode: 0o755 });
+if (!cli.startsWith('#!')) writeFileSync(`${FOLDER}/dist/cli.mjs`, `#!/usr/bin/env node\n${cli}`);
+chmodSync(`${FOLDER}/dist/cli.mjs`, 0o755);
