@@ -117,7 +117,9 @@ export const defaultFolder = process.env.EXTENSION_FOLDER ?? extensionFolder;
 
 export function launch(
   headless: boolean,
-  more: Partial<Pick<LaunchOptions, 'keepsUnloadedPages' | 'profile' | 'extensionFolder'>> = {},
+  more: Partial<
+    Pick<LaunchOptions, 'display' | 'extensionFolder' | 'extraArguments' | 'keepsUnloadedPages' | 'profile'>
+  > = {},
 ): Promise<LaunchedBrowser> {
   return launchChromium({ executablePath: chromiumHere().path, extensionFolder: defaultFolder, headless, ...more });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import type { Page } from 'playwright';
 import { extensionFolder } from '#demo/build-extension';
 import { startStack } from '#demo/stack';
+import { acceptQuestion } from '#tests/drivers/browser/accept-question';
 import { chromiumHere } from '#tests/drivers/browser/chromium-here';
-import { type Display, missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
+import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { launchChromium } from '#tests/drivers/browser/launch';
 import { openPanel } from '#tests/drivers/devtools';
 import { recordsOf } from '#tests/drivers/panel-driver';
@@ -53,23 +53,3 @@ test('a site that is not local is watched after the browser has asked, and no mo
     display.close();
   }
 });
-
-/**
- * Answers the browser's question with its first button. The browser shows no script that it asks; but it is known that it
- * does when keys do not come to the page any more.
- */
-async function acceptQuestion(display: Display, page: Page, ask: () => Promise<void>): Promise<void> {
-  await page.evaluate("window.keysOfPage = 0; document.addEventListener('keydown', () => { window.keysOfPage += 1; })");
-  const reachesPage = async () => {
-    const before = await page.evaluate('window.keysOfPage');
-    display.press('Shift_L');
-    return (await page.evaluate('window.keysOfPage')) !== before;
-  };
-  await page.bringToFront();
-  await page.getByRole('heading').first().click();
-  while (!(await reachesPage()));
-  await ask();
-  await page.bringToFront();
-  while (await reachesPage());
-  display.press('Tab', 'Return');
-}

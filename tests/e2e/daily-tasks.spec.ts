@@ -1,0 +1,226 @@
+import { join } from 'node:path';
+import { expect, type TestInfo } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { isJsonObject } from '#core/json/json';
+import { startStack } from '#demo/stack';
+import { acceptQuestion } from '#tests/drivers/browser/accept-question';
+import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
+import { captureDownload } from '#tests/drivers/capture-download';
+import { resetComposer } from '#tests/drivers/compose-driver';
+import { createHands, type Hands, writeDailyTask } from '#tests/drivers/daily-tasks';
+import { openPanel } from '#tests/drivers/devtools';
+import { playLesson } from '#tests/drivers/lesson';
+import { recordsOf } from '#tests/drivers/panel-driver';
+import { openPopup } from '#tests/drivers/popup';
+import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { t, tPattern } from '#tests/drivers/texts';
+import { launch, test } from './fixtures';
+import { readyEntity } from './identity-fixtures';
+
+/*
+ * The daily tasks of a user, done in the real panel. `Hands` counts the steps; each test does what leads to the beginning
+ * of its task without them, and says in its first lines what that beginning is. The table is written to
+ * `test-results/daily-tasks.json`.
+ */
+
+test.use({ devtools: 'shared' });
+test.describe.configure({ timeout: 60_000 });
+
+const INVALID = 4;
+const CALLS = 21;
+
+/**
+ * Writes the line of a task and holds it to its bound: the aim, or, where that is not reached yet, the number of steps
+ * that it takes now.
+ */
+async function report({ project }: TestInfo, task: string, hands: Hands, aim: number, bound = aim): Promise<void> {
+  const { steps } = hands;
+  await writeDailyTask(join(project.outputDir, 'daily-tasks.json'), { task, steps, aim });
+  expect(steps, task).toBeLessThanOrEqual(bound);
+}
+
+const rows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
+const invalidRow = (panel: Frame) => rows(panel).filter({ hasText: 'data.pageid' });
+const details = (panel: Frame) => panel.getByRole('region', { name: /^IMPRESSION/ });
+const menuItem = (panel: Frame, name: string | RegExp) => panel.getByRole('menuitem', { name });
+
+/** What is in the clipboard; the user's own page reads it. */
+async function clipboardOf(tab: Page): Promise<string> {
+  await tab.context().grantPermissions(['clipboard-read'], { origin: new URL(tab.url()).origin });
+  await tab.bringToFront();
+  return tab.evaluate('navigator.clipboard.readText()');
+}
+
+/** The list of a page's events, of which some are invalid. Nothing is selected. */
+async function showLesson(address: string, tab: Page, panel: Frame): Promise<void> {
+  await tab.goto(address);
+  await playLesson(tab);
+  await expect(rows(panel)).toHaveCount(CALLS);
+}
+
+test.describe('in the list', () => {
+  test.beforeEach(async ({ setup, tab, opened: { panel } }) => showLesson(setup.addressOf('2.0.1'), tab, panel));
+
+  test('find how many events are invalid', async ({ opened: { panel } }, info) => {
+    const hands = createHands();
+    await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeInViewport({ ratio: 1 });
+    await report(info, 'find how many events are invalid', hands, 0);
+  });
+
+  test('why is one invalid', async ({ opened: { panel } }, info) => {
+    const hands = createHands();
+    await expect(invalidRow(panel).getByText(/^data\.pageid/)).toBeInViewport({ ratio: 1 });
+    await report(info, 'why is one invalid, in the list', hands, 0);
+    await hands.click(invalidRow(panel));
+    await expect(details(panel).getByRole('tab', { name: new RegExp(`^${t('detail.findings')}`) })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expect(details(panel).getByRole('tabpanel')).toContainText('pageid');
+    await report(info, 'why is one invalid, in its details', hands, 1);
+  });
+
+  test('copy an event, as JSON, cURL and fetch', async ({ tab, opened: { devtools, panel } }, info) => {
+    const event = (await recordsOf(panel)).find(
+      ({ kind, verdict }) => kind === 'impression' && verdict === 'invalid',
+    )?.event;
+    const mid = isJsonObject(event?.json) ? String(event.json.mid) : '';
+    const json = createHands();
+    await json.click(invalidRow(panel));
+    await json.press(devtools, 'ControlOrMeta+c');
+    await expect(panel.getByText(tPattern('toast.copied')).first()).toBeVisible();
+    expect(await clipboardOf(tab)).toContain(mid);
+    await report(info, 'copy an event', json, 2);
+    for (const [task, label, begin] of [
+      ['copy an event as cURL', 'rowMenu.copyCurlBatch', 'curl'],
+      ['copy an event as fetch', 'rowMenu.copyFetchBatch', 'await fetch'],
+    ] as const) {
+      const hands = createHands();
+      await devtools.bringToFront();
+      await hands.click(invalidRow(panel), { button: 'right' });
+      await hands.click(menuItem(panel, t(label)));
+      await expect.poll(() => clipboardOf(tab)).toContain(begin);
+      expect(await clipboardOf(tab)).toContain(mid);
+      await report(info, task, hands, 2);
+    }
+  });
+
+  test('filter by a value', async ({ opened: { panel } }, info) => {
+    // The details of an event are open, and the value is in sight.
+    await invalidRow(panel).click();
+    await details(panel)
+      .getByRole('tab', { name: t('detail.event'), exact: true })
+      .click();
+    const value = details(panel)
+      .getByRole('treeitem')
+      .filter({ hasText: /^subtype/ })
+      .first();
+    const hands = createHands();
+    await hands.click(value, { button: 'right' });
+    await hands.click(menuItem(panel, t('detail.filterBy')));
+    await expect.poll(() => rows(panel).count()).toBeLessThan(CALLS);
+    await report(info, 'filter by a value', hands, 1, 2);
+  });
+
+  test('compare two events', async ({ opened: { devtools, panel } }, info) => {
+    const hands = createHands();
+    await hands.click(rows(panel).filter({ hasText: 'IMPRESSION' }).first());
+    await hands.click(rows(panel).filter({ hasText: 'IMPRESSION' }).last(), { modifiers: ['ControlOrMeta'] });
+    await hands.press(devtools, 'c');
+    await expect(panel.getByRole('region', { name: t('compare.title'), exact: true })).toBeVisible();
+    await report(info, 'compare two events', hands, 3);
+  });
+
+  test('export what is filtered', async ({ opened: { panel } }, info) => {
+    // A filter leaves some of the events.
+    await panel.getByRole('combobox', { name: t('filter.title') }).fill('kind:interact ');
+    await expect.poll(() => rows(panel).count()).toBe(4);
+    const hands = createHands();
+    await hands.click(panel.getByRole('button', { name: t('export.title'), exact: true }));
+    const download = panel.getByRole('button', { name: t('export.download'), exact: true });
+    const { text } = await captureDownload(panel, () => hands.click(download));
+    expect(JSON.parse(text).records).toHaveLength(4);
+    await report(info, 'export what is filtered', hands, 2);
+  });
+
+  test('clear, and undo', async ({ opened: { devtools, panel } }, info) => {
+    const clear = createHands();
+    await clear.click(panel.getByRole('button', { name: t('toolbar.clear'), exact: true }));
+    await expect(rows(panel)).toHaveCount(0);
+    await report(info, 'clear', clear, 1);
+    const undo = createHands();
+    await undo.press(devtools, 'ControlOrMeta+z');
+    await expect(rows(panel)).toHaveCount(CALLS);
+    await report(info, 'undo a clear', undo, 1);
+  });
+
+  test('edit and resend', async ({ setup, opened: { panel } }, info) => {
+    // The event is open.
+    await rows(panel).filter({ hasText: 'next-button' }).click();
+    const before = (await recordsOf(panel)).length;
+    const hands = createHands();
+    await hands.click(panel.getByRole('button', { name: t('detail.editAndResend') }));
+    await hands.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
+    const fired = async () =>
+      (await recordsOf(panel)).slice(before).map(({ firedBy, headline }) => [firedBy.from, headline]);
+    await expect.poll(fired).toEqual([['panel', expect.stringContaining('next-button')]]);
+    await report(info, 'edit and resend', hands, 2);
+    await resetComposer(setup.browser);
+  });
+});
+
+test('fire a sample, seen as answered by the collector', async ({ setup, tab, opened: { panel } }, info) => {
+  // The list of a page with an SDK.
+  await tab.goto(setup.addressOf('2.0.1'));
+  await expect(panel.getByRole('button', { name: t('empty.fireSamples') })).toBeVisible();
+  const hands = createHands();
+  await hands.click(panel.getByRole('tab', { name: t('toolbar.compose'), exact: true }));
+  await hands.click(panel.getByRole('checkbox', { name: t('collector.sendNow') }));
+  await hands.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
+  await expect(panel.getByRole('status').getByText(t('journey.accepted'), { exact: true })).toBeVisible();
+  expect(setup.collector.received.some(({ text }) => text.includes('"eid":"START"'))).toBe(true);
+  await report(info, 'fire a sample, seen as answered by the collector', hands, 3);
+  await resetComposer(setup.browser);
+});
+
+test('log in as an entity, from the panel', async ({ setup, provider }, info) => {
+  // An environment is set up.
+  const { context, extensionId } = setup.browser;
+  await setUpEnvironment(context, extensionId, demoEnvironment(provider));
+  const { userId, password } = readyEntity(provider);
+  const hands = createHands();
+  const popup = await hands.once(() => openPopup(context, extensionId));
+  await hands.type(popup.getByRole('textbox', { name: t('popup.userId') }), userId);
+  await hands.type(popup.getByLabel(t('popup.password'), { exact: true }), password);
+  await hands.click(popup.getByRole('button', { name: t('popup.logIn.button'), exact: true }));
+  await expect(popup.getByRole('article', { name: userId, exact: true }).getByText(t('popup.inUse'))).toBeVisible();
+  await report(info, 'log in as an entity, from the panel', hands, 3, 4);
+});
+
+/** A window: the browser asks nobody without one. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no part.
+test('watch a new site', async ({}, info) => {
+  const missing = missingForDisplay();
+  test.skip(missing !== null, missing ?? '');
+  const display = await openDisplay();
+  const stack = await startStack();
+  const browser = await launch(false, {
+    display: display.name,
+    extraArguments: ['--host-resolver-rules=MAP *.test 127.0.0.1'],
+  });
+  try {
+    // The panel is open at a site that is not watched.
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await page.goto(`${stack.site.url.replace('127.0.0.1', 'learn.test')}/sdk-2.0.1/`);
+    const { panel } = await openPanel(browser.context, page, browser.extensionId);
+    const hands = createHands();
+    const watch = panel.getByRole('button', { name: t('toolbar.watch'), exact: true });
+    await acceptQuestion(display, page, () => hands.click(watch));
+    await expect(panel.getByRole('button', { name: tPattern('toolbar.watching') })).toBeVisible();
+    await report(info, 'watch a new site', hands, 1);
+  } finally {
+    await browser.close();
+    await stack.stop();
+    display.close();
+  }
+});
