@@ -10,7 +10,7 @@ import { resetComposer } from '#tests/drivers/compose-driver';
 import { createHands, type Hands, writeDailyTask } from '#tests/drivers/daily-tasks';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -143,6 +143,19 @@ test.describe('in the list', () => {
     await report(info, 'export what is filtered', hands, 2);
   });
 
+  test('replay a recording', async ({ opened: { panel } }, info) => {
+    // A recording of one event is kept, and the list is shown.
+    await rows(panel).filter({ hasText: 'next-button' }).click({ button: 'right' });
+    await menuItem(panel, t('scenarios.createFrom', 1)).click();
+    await showView(panel, 'events');
+    const hands = createHands();
+    await hands.click(panel.getByRole('tab', { name: t('scenarios.list'), exact: true }));
+    await hands.click(panel.getByRole('button', { name: t('scenarios.replay'), exact: true }));
+    const fired = async () => (await recordsOf(panel)).slice(CALLS).map(({ firedBy, kind }) => [firedBy.from, kind]);
+    await expect.poll(fired).toEqual([['panel', 'interact']]);
+    await report(info, 'replay a recording', hands, 2);
+  });
+
   test('clear, and undo', async ({ opened: { devtools, panel } }, info) => {
     const clear = createHands();
     await clear.click(panel.getByRole('button', { name: t('toolbar.clear'), exact: true }));
@@ -197,7 +210,7 @@ test('log in as an entity, from the panel', async ({ setup, provider }, info) =>
   await report(info, 'log in as an entity, from the panel', hands, 3, 4);
 });
 
-/** A window: the browser asks nobody without one. */
+/** In a window: without one the browser does not ask for permission. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no part.
 test('watch a new site', async ({}, info) => {
   const missing = missingForDisplay();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
+import { valueAt } from '#core/json/json';
 import { captureDownload } from '#tests/drivers/capture-download';
 import { runExportedTest } from '#tests/drivers/exported-test';
 import { playLesson } from '#tests/drivers/lesson';
@@ -128,8 +129,35 @@ test('exported as a Playwright test, a recorded scenario really runs: green on t
   expect(red.output).toContain('edata.id of INTERACT drop-2 is \\"drop-2\\"; it was expected to be \\"drop\\"');
 });
 
+test('a recording counts live, and replayed makes the same calls with new ids', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
+  test.setTimeout(90_000);
+  await tab.goto(setup.addressOf('2.0.1'));
+  await showView(panel, 'scenarios');
+  await panel.getByRole('button', { name: t('scenarios.record'), exact: true }).click();
+  await tab.getByRole('button', { name: 'Begin the lesson' }).click();
+  await tab.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(async () => (await recordsOf(panel)).length).toBeGreaterThanOrEqual(2);
+  const recorded = await recordsOf(panel);
+  const events = t('count.event', recorded.length);
+  await panel.getByRole('button', { name: t('scenarios.stopRecording', { events }), exact: true }).click();
+  await expect(panel.getByRole('region', { name: t('scenarios.recorded') })).toBeVisible();
+  await panel.getByRole('button', { name: t('scenarios.replay'), exact: true }).click();
+  await expect(outcome(panel)).toContainText(tPattern('scenarios.passed'), { timeout: 60_000 });
+  const replayed = (await recordsOf(panel)).slice(recorded.length);
+  expect(replayed.map(({ name, call }) => [name, call?.args])).toEqual(
+    recorded.map(({ name, call }) => [name, call?.args]),
+  );
+  const mids = [...recorded, ...replayed].map(({ event }) => JSON.stringify(valueAt(event?.json, ['mid'])));
+  expect(new Set(mids).size).toBe(mids.length);
+});
+
 async function run(panel: Frame): Promise<void> {
-  await panel.getByRole('button', { name: t('scenarios.run'), exact: true }).click();
+  const button = panel.getByRole('button', { name: t('scenarios.run'), exact: true });
+  await button.or(panel.getByRole('button', { name: t('scenarios.expect'), exact: true })).click();
 }
 
 function outcome(panel: Frame) {

@@ -1,10 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatShortDuration } from '#components/i18n/format.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
 import { createRepeatCount } from '#components/kit/repeat-count.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { messageForStep } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import type { StoredScenario } from './scenario-storage';
 import { MAX_REPEATS, type ScenarioStore } from './scenario-store';
@@ -13,12 +15,14 @@ interface RunBarProps {
   readonly store: ScenarioStore;
   readonly item: StoredScenario;
   readonly onRun: (times: number) => void;
+  readonly onReplay: () => void;
 }
 
 /** Runs the scenario, once or several times; says how far it is, and how it ended. */
-export function RunBar({ store, item, onRun }: RunBarProps) {
+export function RunBar({ store, item, onRun, onReplay }: RunBarProps) {
   const times = useMemo(() => createRepeatCount(MAX_REPEATS), []);
   const busy = store.busy.value;
+  const isRecorded = (item.scenario.recording ?? []).length > 0;
   const run = () => {
     const count = times.read();
     if (count !== null) onRun(count);
@@ -30,9 +34,22 @@ export function RunBar({ store, item, onRun }: RunBarProps) {
           {i18n.t('scenarios.stop')}
         </Button>
       ) : (
-        <Button appearance="primary" icon="bolt" disabled={item.scenario.steps.length === 0} onClick={run}>
-          {i18n.t('scenarios.run')}
-        </Button>
+        <>
+          {isRecorded && (
+            <Button appearance="primary" icon="bolt" title={i18n.t('scenarios.replayHint')} onClick={onReplay}>
+              {i18n.t('scenarios.replay')}
+            </Button>
+          )}
+          <Button
+            appearance={isRecorded ? 'plain' : 'primary'}
+            icon={isRecorded ? 'eye' : 'bolt'}
+            {...(isRecorded ? { title: i18n.t('scenarios.expectHint') } : {})}
+            disabled={item.scenario.steps.length === 0}
+            onClick={run}
+          >
+            {i18n.t(isRecorded ? 'scenarios.expect' : 'scenarios.run')}
+          </Button>
+        </>
       )}
       <div class="check">
         <RepeatField count={times} label={i18n.t('scenarios.times')} disabled={busy} />
@@ -48,7 +65,8 @@ export function RunBar({ store, item, onRun }: RunBarProps) {
 function Outcome({ store, item }: Pick<RunBarProps, 'store' | 'item'>) {
   const shown = store.shownRun.value;
   if (shown?.id !== item.id) return <span class="muted">{i18n.t('scenarios.notRun')}</span>;
-  const { run, number, times } = shown;
+  const { mode, run, number, times } = shown;
+  const running = mode === 'steps' ? item.scenario.steps[run.index] : undefined;
   const step = formatNumber(Math.min(run.index + 1, run.steps.length));
   const ofTimes =
     times > 1 ? ` · ${i18n.t('scenarios.runOf', { n: formatNumber(number), times: formatNumber(times) })}` : '';
@@ -58,6 +76,7 @@ function Outcome({ store, item }: Pick<RunBarProps, 'store' | 'item'>) {
       return (
         <StatusLabel icon="waiting" tone="plain">
           {i18n.t('scenarios.runningStep', { step, all: formatNumber(run.steps.length) }) + ofTimes}
+          {running && `: ${messageText(messageForStep(running))}`}
         </StatusLabel>
       );
     case 'passed':

@@ -5,6 +5,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import type { Toasts } from '#components/panel/app/toasts.ts';
 import { i18n } from '#i18n';
+import { RecordButton } from './RecordButton';
 import { RecordRows } from './RecordRows';
 import type { StoredScenario } from './scenario-storage';
 import { createEmptyScenario, type ScenarioStore, scenarioStore } from './scenario-store';
@@ -30,6 +31,7 @@ export function ScenarioList() {
           onChange={({ currentTarget }) => void importFile(currentTarget, store, toasts)}
         />
       </div>
+      <RecordButton />
       <RecordRows />
       <div role="listbox" aria-label={i18n.t('scenarios.list')} onKeyDown={(event) => move(event, store)}>
         {items.map((item) => (

@@ -2,13 +2,18 @@ import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { isTyping } from '#components/panel/app/registries.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { confirmSite, isConfirmedSite, resolvePageTarget } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { Json } from '#core/json/json';
 import type { ScenarioRunDeps } from '#core/scenarios/run-scenario';
+import type { EventKind } from '#core/telemetry/kinds';
 import { fail } from '#core/util/result';
 import { i18n } from '#i18n';
+import { RecordButton } from './RecordButton';
+import { RecordedCalls } from './RecordedCalls';
 import { RecordRows } from './RecordRows';
 import { RunBar } from './RunBar';
 import { RunHistory } from './RunHistory';
@@ -22,7 +27,7 @@ import './scenarios.css';
 /** Scenarios: the list, the open one with its steps, its run, and what came of the runs before. */
 export function ScenariosView() {
   const stores = useStores();
-  const { actions } = useApp();
+  const { actions, toasts } = useApp();
   const { frames } = useStore(liveListStore);
   const store = useStore(scenarioStore);
   const open = store.open.value;
@@ -42,6 +47,21 @@ export function ScenariosView() {
     if (open?.scenario.steps.some((step) => step.do === 'fire')) confirmSite(stores, resolvePageTarget, start);
     else start();
   };
+  /** Its calls belong to the page that it began at: it stops where that leaves. */
+  const replay = () => {
+    const start = () => {
+      const begun = frames.target.peek()?.documentId;
+      void store.run(1, (kind, args) => fireInPage(kind, args, begun), 'replay');
+    };
+    const fireInPage = async (kind: EventKind, args: readonly Json[], documentId: string | undefined) => {
+      const frame = frames.target.peek();
+      if (frame && frame.documentId === documentId) return actions.onFire(kind, args, frame);
+      toasts.show({ tone: 'info', text: i18n.t('scenarios.pageLeft') });
+      store.stop();
+      return fail({ message: i18n.t('scenarios.pageLeft') });
+    };
+    confirmSite(stores, resolvePageTarget, start);
+  };
   return (
     <main class="scenarios" aria-busy={!store.isLoaded.value} onKeyDown={(event) => undoByKey(event, store)}>
       <ScenarioList />
@@ -49,10 +69,11 @@ export function ScenariosView() {
         <section class="scenario" aria-label={open.scenario.name}>
           <ScenarioHeader item={open} />
           <div class="scenario-body">
+            <RecordedCalls item={open} onShow={(row) => showLiveEvent(stores, row)} />
             <StepList key={open.id} item={open} />
             <RunHistory item={open} />
           </div>
-          <RunBar store={store} item={open} onRun={run} />
+          <RunBar store={store} item={open} onRun={run} onReplay={replay} />
           <section class="firebar" aria-label={i18n.t('scenarios.target')}>
             {target ? <TargetFrame frames={frames} target={target} /> : <NoTarget />}
           </section>
@@ -73,6 +94,7 @@ function NoScenario() {
       fine={i18n.t('scenarios.emptyHint')}
       actions={
         <>
+          <RecordButton big />
           <RecordRows big />
           <Button big onClick={() => store.add(createEmptyScenario())}>
             {i18n.t('scenarios.create')}

@@ -23,7 +23,8 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
   const list = useRef<HTMLOListElement>(null);
   const { steps } = item.scenario;
   const shown = store.shownRun.value;
-  const run = shown?.id === item.id && shown.run.steps.length === steps.length ? shown.run : null;
+  const run =
+    shown?.id === item.id && shown.mode === 'steps' && shown.run.steps.length === steps.length ? shown.run : null;
 
   const change = (edit: (steps: readonly Step[]) => readonly Step[]) =>
     store.change((scenario) => ({ ...scenario, steps: [...edit(scenario.steps)] }));

@@ -1,3 +1,4 @@
+import type { TargetedKeyboardEvent } from 'preact';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import '#components/i18n/finding-text.ts';
 import { formatShortDuration } from '#components/i18n/format.ts';
@@ -31,8 +32,15 @@ interface StepRowProps {
 /** One step: what it does, how it stands with it, and its form when it is being edited. */
 export function StepRow(props: StepRowProps) {
   const { step, number, state, tabStop, editing } = props;
+  const closeOnEscape = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // Esc that nothing takes opens the drawer of DevTools.
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>('[data-step]')?.focus();
+    props.onToggle();
+  };
   return (
-    <li class="step" data-status={state?.status ?? 'ahead'}>
+    <li class="step" data-status={state?.status ?? 'ahead'} onKeyDown={editing ? closeOnEscape : undefined}>
       <div class="step-line">
         <StepMark state={state} />
         <span class="muted num step-number">{formatNumber(number)}</span>
@@ -84,7 +92,8 @@ const statusKeys = {
   stopped: 'stopped',
 } as const satisfies Readonly<Record<Status, string>>;
 
-function StepMark({ state }: { readonly state: StepState | null }) {
+/** The mark of a step's state. */
+export function StepMark({ state }: { readonly state: StepState | null }) {
   const status = state?.status ?? 'ahead';
   const [icon, tone] = marks[status];
   return (
@@ -103,7 +112,7 @@ function StepTime({ state }: { readonly state: StepState | null }) {
 }
 
 /** What was seen, or the difference. */
-function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
+export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
   const { numberOf } = useStore(liveListStore).records.current.value;
   if (state?.status === 'failed') {
     return (

@@ -6,6 +6,7 @@ import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { playSession } from '#core/scenarios/play-session';
+import { replayOf } from '#core/scenarios/replay';
 import { differencesBetween, type RunResult, resultOf } from '#core/scenarios/run-result';
 import { type Run, type ScenarioRunDeps, startRun } from '#core/scenarios/run-scenario';
 import type { RunState } from '#core/scenarios/run-state';
@@ -28,9 +29,13 @@ export interface ScenarioStoreDeps {
   readonly notify: (sentence: string) => void;
 }
 
+/** Whether a run goes through a scenario's steps, or makes its recorded calls again. */
+type RunMode = 'steps' | 'replay';
+
 /** The run that is shown with a scenario: the one under way, or the last one. */
-interface ShownRun {
+export interface ShownRun {
   readonly id: string;
+  readonly mode: RunMode;
   readonly run: RunState;
   readonly number: number;
   readonly times: number;
@@ -57,7 +62,7 @@ export interface ScenarioStore {
   remove(): void;
   addPlaySession(): void;
   undo(): void;
-  run(times: number, fire: ScenarioRunDeps['fire']): Promise<void>;
+  run(times: number, fire: ScenarioRunDeps['fire'], mode?: RunMode): Promise<void>;
   stop(): void;
   /** Lets the present run end, and starts no other. */
   cancelRepeats(): void;
@@ -181,19 +186,21 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       history.undo();
       void together.sync();
     },
-    async run(times, fire) {
+    async run(times, fire, mode = 'steps') {
       const item = openItem.value;
       if (!item) return;
+      const { name, recording = [] } = item.scenario;
+      const scenario = mode === 'replay' ? replayOf(name, recording).scenario : item.scenario;
       const results: RunResult[] = [];
       await runner.run(Math.min(times, MAX_REPEATS), async (index) => {
         const show = (run: RunState): void => {
-          shownRun.value = { id: item.id, run, number: index + 1, times };
+          shownRun.value = { id: item.id, mode, run, number: index + 1, times };
         };
-        current = startRun(item.scenario, { ...deps, fire }, show);
+        current = startRun(scenario, { ...deps, fire }, show);
         results.push(resultOf(await current.ended));
       });
       const [first] = results;
-      if (!first) return;
+      if (!first || mode === 'replay') return;
       const differences = differencesBetween(item.scenario, results);
       addBatch(item.id, { startedAt: first.startedAt, runs: results, differences: [...differences] });
     },

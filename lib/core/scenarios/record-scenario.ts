@@ -6,7 +6,7 @@ import { allFields, type Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
 import { argumentsOnWire } from '#core/telemetry/wire-format';
 import { meetsFieldTest } from './judge';
-import { MAX_STEPS, newScenario, type Scenario, type Step } from './scenario';
+import { MAX_STEPS, MAX_WAIT_MS, newScenario, type RecordedCall, type Scenario, type Step } from './scenario';
 
 /** How long a replay waits for the page to begin, in milliseconds: a user has to go and do it. */
 const UNTIL_IT_BEGINS_MS = 60_000;
@@ -31,6 +31,20 @@ function stepsOf(record: TelemetryRecord, before: TelemetryRecord | null, fireAl
   if (kind === null) return [];
   if (fireAll || record.firedBy.from === 'panel') return [{ do: 'fire', kind, args: argumentsOf(kind, record) }];
   return [comingStep(kind, record, before), ...fieldSteps(kind, record)];
+}
+
+/** The calls of captured events with their pages and gaps, in order, so that they can be made again. */
+export function recordCalls(
+  rows: readonly TelemetryRecord[],
+  pageOf: (record: TelemetryRecord) => string,
+): readonly RecordedCall[] {
+  const known = rows.flatMap((record) => (record.kind === null ? [] : [{ record, kind: record.kind }]));
+  return known.slice(0, MAX_STEPS).map(({ record, kind }, index) => ({
+    kind,
+    args: argumentsOf(kind, record),
+    page: pageOf(record).slice(0, 2000),
+    gapMs: Math.round(Math.min(MAX_WAIT_MS, Math.max(0, record.at - (known[index - 1]?.record.at ?? record.at)))),
+  }));
 }
 
 /** Where nothing was omitted before it, it must be the very next event. */

@@ -11,7 +11,7 @@ import * as z from '#core/util/zod';
 export const MAX_STEPS = 500;
 
 /** Longest that one step waits, in milliseconds. */
-const MAX_WAIT_MS = 600_000;
+export const MAX_WAIT_MS = 600_000;
 
 /** How long a step waits where it does not say, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
@@ -64,6 +64,16 @@ export const stepSchema = z.discriminatedUnion('do', [
   }),
 ]);
 
+/** A call of a recording, with what Replay needs to make it again. */
+const recordedCallSchema = z.strictObject({
+  kind,
+  args,
+  /** The page that made it, as the list names pages. */
+  page: z.string().check(z.maxLength(2000)),
+  /** Milliseconds since the call before it. */
+  gapMs: z.int().check(z.minimum(0), z.maximum(MAX_WAIT_MS)),
+});
+
 /** A scenario as it is kept and exchanged: see docs/file-formats.md. */
 export const scenarioSchema = z.strictObject({
   format: z.literal('telemetry-v3-scenario'),
@@ -71,10 +81,13 @@ export const scenarioSchema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   note: z.optional(z.string().check(z.maxLength(2000))),
   steps: z.array(stepSchema).check(z.maxLength(MAX_STEPS)),
+  recording: z.optional(z.array(recordedCallSchema).check(z.maxLength(MAX_STEPS))),
 });
 
 /** A scenario of version 1 (`docs/file-formats.md`). */
 export type Scenario = z.infer<typeof scenarioSchema>;
+/** A call of a recording. */
+export type RecordedCall = z.infer<typeof recordedCallSchema>;
 /** One step of a scenario; `do` says which. */
 export type Step = z.infer<typeof stepSchema>;
 /** What a step expects of one field of an event. */

@@ -5,7 +5,7 @@ import { confirmedSitesSetting } from '#components/panel/compose/compose-setting
 import type { EventKind } from '#core/telemetry/kinds';
 import { succeed } from '#core/util/result';
 import { t, tPattern } from '#tests/drivers/texts';
-import { recordOf } from '#tests/fixtures/records';
+import { callOf, recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -176,4 +176,71 @@ describe('handing out', () => {
       `new.json: ${t('scenarios.fault.version', { version: '7' })}`,
     );
   });
+});
+
+describe('a recording', () => {
+  const live = (row: number, id: string) =>
+    recordOf(row, { at: 1000, call: callOf({ args: [{ type: 'TOUCH', id }] }) });
+
+  async function recorded(...over: Parameters<typeof openPanel>) {
+    const panel = await scenarios(...over);
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.record') }));
+    panel.live.records.apply([live(1, 'play-button')]);
+    await screen.findByRole('button', { name: t('scenarios.stopRecording', { events: t('count.event', 1) }) });
+    panel.live.records.apply([live(2, 'next-button')]);
+    const stop = t('scenarios.stopRecording', { events: t('count.event', 2) });
+    await userEvent.click(await screen.findByRole('button', { name: stop }));
+    await screen.findByRole('region', { name: t('scenarios.recorded') });
+    return panel;
+  }
+
+  it('counts live, folds runs of one kind, and names each call by what it does', async () => {
+    await recorded();
+    const calls = screen.getByRole('region', { name: t('scenarios.recorded') });
+    expect(
+      within(calls)
+        .getByText(t('scenarios.runOfKind', { kind: 'INTERACT', n: 2 }))
+        .closest('details')?.open,
+    ).toBe(false);
+    expect([...calls.querySelectorAll('[data-call]')].map(({ textContent }) => textContent)).toEqual([
+      'INTERACT TOUCH play-button',
+      'INTERACT TOUCH next-button',
+    ]);
+  });
+
+  it('is replayed through the SDK with the recorded arguments, and stops where the page leaves', async () => {
+    const onFire = vi.fn(async (_kind: EventKind) => succeed({ requestId: 'a' }));
+    const { live: list } = await recorded({ onFire });
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.replay') }));
+    await waitFor(() =>
+      expect(onFire).toHaveBeenCalledWith('interact', [{ type: 'TOUCH', id: 'play-button' }], { ...frame, sdk: 0 }),
+    );
+    list.frames.set([{ ...frame, documentId: 'next document' }]);
+    list.records.apply([recordOf(3, { firedBy: { from: 'panel', requestId: 'a' } })]);
+    await screen.findByText(t('scenarios.pageLeft'));
+    expect(onFire).toHaveBeenCalledTimes(1);
+    await screen.findByText(tPattern('scenarios.stoppedAt'));
+  });
+
+  it('loses a call by Delete, and takes it back', async () => {
+    await recorded();
+    document.querySelector<HTMLElement>('[data-call="0"]')?.focus();
+    await userEvent.keyboard('{Delete}');
+    await waitFor(() => expect(document.querySelectorAll('[data-call]')).toHaveLength(1));
+    expect(screen.queryByText('INTERACT TOUCH play-button')).toBeNull();
+  });
+});
+
+it('Esc closes the editor of a step, and nothing else hears it', async () => {
+  await emptyOne();
+  await addStep('wait');
+  await userEvent.click(await screen.findByLabelText(t('scenarios.milliseconds')));
+  const heard = vi.fn();
+  const hear = (event: KeyboardEvent) => !event.defaultPrevented && heard();
+  document.addEventListener('keydown', hear);
+  await userEvent.keyboard('{Escape}');
+  document.removeEventListener('keydown', hear);
+  expect(screen.queryByLabelText(t('scenarios.milliseconds'))).toBeNull();
+  expect(document.activeElement).toBe(steps()[0]);
+  expect(heard).not.toHaveBeenCalled();
 });

@@ -1,0 +1,121 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import { useRef } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { useStore } from '#components/panel/app/stores.ts';
+import { formatCall, groupCalls, type PageOfCalls, replayOf } from '#core/scenarios/replay';
+import type { StepState } from '#core/scenarios/run-state';
+import type { RecordedCall } from '#core/scenarios/scenario';
+import { i18n } from '#i18n';
+import { StepMark, StepMessage } from './StepRow';
+import type { StoredScenario } from './scenario-storage';
+import { type ShownRun, scenarioStore } from './scenario-store';
+
+/**
+ * The recorded calls in their order, by page, runs of one kind folded, each with its state in the replay.
+ * Arrows walk, Delete removes a call.
+ */
+export function RecordedCalls({ item, onShow }: RecordedCallsProps) {
+  const store = useStore(scenarioStore);
+  const list = useRef<HTMLElement>(null);
+  const calls = item.scenario.recording ?? [];
+  if (calls.length === 0) return null;
+  const states = replayStates(calls, store.shownRun.value, item.id);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    const lines = [...(list.current?.querySelectorAll<HTMLElement>('[data-call]') ?? [])].filter(isShown);
+    const at = event.target instanceof HTMLElement ? lines.indexOf(event.target) : -1;
+    const line = lines[at];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!line || (step === undefined && event.key !== 'Delete')) return;
+    event.preventDefault();
+    if (step !== undefined) return lines[at + step]?.focus();
+    store.change((scenario) => ({
+      ...scenario,
+      recording: scenario.recording?.filter((_, index) => index !== Number(line.dataset.call)),
+    }));
+    (lines[at + 1] ?? lines[at - 1])?.focus();
+  };
+  return (
+    <section class="recorded" aria-label={i18n.t('scenarios.recorded')} ref={list} onKeyDown={onKeyDown}>
+      <h3>{i18n.t('scenarios.recorded')}</h3>
+      {groupCalls(calls).map((group, index) => (
+        <PageGroup key={String(index)} group={group} states={states} onShow={onShow} />
+      ))}
+    </section>
+  );
+}
+
+interface RecordedCallsProps {
+  readonly item: StoredScenario;
+  readonly onShow: (row: number) => void;
+}
+
+type States = readonly (StepState | null)[];
+
+/** The state of each call in the replay that is shown; null for each where none is. */
+function replayStates(calls: readonly RecordedCall[], shown: ShownRun | null, id: string): States {
+  const { stepOfCall, scenario } = replayOf('', calls);
+  const run = shown?.id === id && shown.mode === 'replay' && shown.run.steps.length === scenario.steps.length;
+  return stepOfCall.map((step) => (run ? (shown.run.steps[step] ?? null) : null));
+}
+
+interface PageGroupProps {
+  readonly group: PageOfCalls;
+  readonly states: States;
+  readonly onShow: (row: number) => void;
+}
+
+function PageGroup({ group, states, onShow }: PageGroupProps) {
+  return (
+    <>
+      <h4 class="muted clip">{group.page}</h4>
+      {group.runs.map((run) => {
+        const lines = run.map(({ call, index }) => (
+          <CallLine key={String(index)} call={call} index={index} state={states[index] ?? null} onShow={onShow} />
+        ));
+        const [first, ...others] = run;
+        if (!first || others.length === 0) return lines;
+        const isActive = run.some(({ index }) =>
+          ['running', 'failed', 'stopped'].includes(states[index]?.status ?? ''),
+        );
+        return (
+          <details key={String(first.index)} class="call-run" open={isActive}>
+            <summary class="clip">
+              {i18n.t('scenarios.runOfKind', { kind: first.call.kind.toUpperCase(), n: formatNumber(run.length) })}{' '}
+              <span class="muted">{run.map(({ call }) => withoutKind(call)).join(', ')}</span>
+            </summary>
+            {lines}
+          </details>
+        );
+      })}
+    </>
+  );
+}
+
+function withoutKind(call: RecordedCall): string {
+  return formatCall(call).slice(call.kind.length + 1);
+}
+
+interface CallLineProps {
+  readonly call: RecordedCall;
+  readonly index: number;
+  readonly state: StepState | null;
+  readonly onShow: (row: number) => void;
+}
+
+function CallLine({ call, index, state, onShow }: CallLineProps) {
+  return (
+    <div class="step" data-status={state?.status ?? 'ahead'}>
+      <div class="step-line">
+        <StepMark state={state} />
+        <button type="button" class="step-words inset clip" data-call={index} title={i18n.t('scenarios.callKeys')}>
+          {formatCall(call)}
+        </button>
+      </div>
+      <StepMessage state={state} onShow={onShow} />
+    </div>
+  );
+}
+
+function isShown(line: HTMLElement): boolean {
+  return line.checkVisibility?.() ?? true;
+}

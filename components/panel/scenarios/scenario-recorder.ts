@@ -1,0 +1,48 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { defineStore, type Stores } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { MAX_STEPS } from '#core/scenarios/scenario';
+import { makeScenario } from './make-scenario';
+
+/** Records the page's events while the user uses it, whatever view is shown meanwhile. */
+export interface ScenarioRecorder {
+  /** How many events were recorded so far, or null while nothing is recorded. */
+  readonly count: ReadonlySignal<number | null>;
+  start(): void;
+  /** Ends the recording, and makes a scenario of it unless it is empty. */
+  stop(): void;
+}
+
+function createScenarioRecorder(stores: Stores): ScenarioRecorder {
+  const { records } = stores.get(liveListStore);
+  const count = signal<number | null>(null);
+  let taken = new Map<number, TelemetryRecord>();
+  let stopListening = (): void => {};
+
+  return {
+    count,
+    start() {
+      if (count.peek() !== null) return;
+      const afterRow = records.all().at(-1)?.row ?? 0;
+      taken = new Map();
+      count.value = 0;
+      stopListening = records.listen((change) => {
+        if (change.type !== 'records') return;
+        for (const { record } of change.changes) {
+          const isOurs = record.row > afterRow && record.kind !== null && record.firedBy.from === 'page';
+          if (isOurs && (taken.has(record.row) || taken.size < MAX_STEPS)) taken.set(record.row, record);
+        }
+        count.value = taken.size;
+      });
+    },
+    stop() {
+      stopListening();
+      count.value = null;
+      const rows = [...taken.values()].sort((one, other) => one.row - other.row);
+      if (rows.length > 0) makeScenario(stores, rows);
+    },
+  };
+}
+
+export const scenarioRecorderStore = defineStore(createScenarioRecorder);

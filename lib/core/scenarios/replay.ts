@@ -1,0 +1,59 @@
+import { isJsonObject } from '#core/json/json';
+import { newScenario, type RecordedCall, type Scenario, type Step } from './scenario';
+
+/** Longest gap between two calls of a replay, in milliseconds: a replay need not take as long as the user did. */
+const MAX_GAP_MS = 1000;
+
+/** A replay as a scenario of its own, and the step of it that makes each recorded call. */
+export interface Replay {
+  readonly scenario: Scenario;
+  readonly stepOfCall: readonly number[];
+}
+
+/** Makes the steps that call the SDK with the recorded arguments and gaps. The SDK makes new ids. */
+export function replayOf(name: string, calls: readonly RecordedCall[]): Replay {
+  const steps: Step[] = [];
+  const stepOfCall: number[] = [];
+  for (const { kind, args, gapMs } of calls) {
+    if (gapMs > 0) steps.push({ do: 'wait', ms: Math.min(gapMs, MAX_GAP_MS) });
+    stepOfCall.push(steps.length);
+    steps.push({ do: 'fire', kind, args });
+  }
+  return { scenario: newScenario(name, steps), stepOfCall };
+}
+
+/** Calls of one page in order, and in them runs of one kind. */
+export interface PageOfCalls {
+  readonly page: string;
+  readonly runs: readonly (readonly { readonly call: RecordedCall; readonly index: number }[])[];
+}
+
+/** Groups recorded calls by page and by runs of one kind. Their order stays: a page that comes again is a new group. */
+export function groupCalls(calls: readonly RecordedCall[]): readonly PageOfCalls[] {
+  const pages: { page: string; runs: { call: RecordedCall; index: number }[][] }[] = [];
+  for (const [index, call] of calls.entries()) {
+    let page = pages.at(-1);
+    if (page?.page !== call.page) {
+      page = { page: call.page, runs: [] };
+      pages.push(page);
+    }
+    const run = page.runs.at(-1);
+    if (run?.[0]?.call.kind === call.kind) run.push({ call, index });
+    else page.runs.push([{ call, index }]);
+  }
+  return pages;
+}
+
+/** Fields that say what a call does, the first ones that are set: `TOUCH play-button`. */
+const TELLING = [['type'], ['id', 'pageid', 'query', 'level', 'state']] as const;
+
+/** What a call does, in a line: `INTERACT TOUCH play-button`. */
+export function formatCall({ kind, args }: Pick<RecordedCall, 'kind' | 'args'>): string {
+  const data = isJsonObject(args.data) ? args.data : args;
+  const parts = TELLING.flatMap((names) => {
+    const name = names.find((each) => typeof data[each] === 'string' && data[each] !== '');
+    return name === undefined ? [] : [String(data[name])];
+  });
+  const contentId = parts.length === 0 && typeof args.contentId === 'string' ? [args.contentId] : [];
+  return [kind.toUpperCase(), ...parts, ...contentId].join(' ');
+}
