@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'preact';
+import type { PanelView } from './app-store';
 import { defineStore, type StoreDefinition } from './stores';
 
 /** What features add to the panel around them, in the order in which it is shown. */
@@ -18,15 +19,29 @@ export function defineRegistry<Part>(): StoreDefinition<Registry<Part>> {
 /** Names of keys as the help shows them, and what they do. */
 type KeyHelp = readonly [keys: string, text: string];
 
-/** A command with a key that works in the whole panel. */
+/**
+ * A command with a key that works in the whole panel: one entry, of which the listener, the key help and the command menu
+ * are made.
+ */
 export interface KeyCommand {
+  readonly id: string;
+  /** As the help shows it: `Ctrl F`, `Shift N`, `?`. The same text says which key is listened for. */
+  readonly keys: string;
   /** In the language of the moment. */
-  readonly help: () => KeyHelp;
-  readonly isPressed: (event: KeyboardEvent) => boolean;
-  /** Whether the command menu lists it now. By default it always does. */
-  readonly isAvailable?: () => boolean;
+  readonly label: () => string;
+  /** The view in which it works; unset for all views. */
+  readonly view?: PanelView;
+  /** Text fields have this key for themselves. Keys without Ctrl always are the field's own. */
+  readonly isOfField?: true;
+  /** Whether the command menu lists it now, where it can. By default it does. */
+  readonly isListed?: () => boolean;
   /** Gets the root element of the panel. */
   readonly run: (panel: HTMLElement) => void;
+}
+
+/** Whether a command works in a view. */
+export function isInView({ view }: KeyCommand, shown: PanelView): boolean {
+  return view === undefined || view === shown;
 }
 
 export const keyCommands = defineRegistry<KeyCommand>();
@@ -64,13 +79,20 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }
 
-/** Whether a letter is pressed as a command: alone or with Shift, not typed into a field, and with no dialog open over the panel. */
-export function isLetterCommand({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent, letter: string): boolean {
-  const isInDialog = target instanceof Element && target.closest('dialog') !== null;
-  return key.toLowerCase() === letter && !(ctrlKey || metaKey || altKey) && !isTyping(target) && !isInDialog;
-}
-
-/** Whether a key is pressed together with Ctrl, or with Command on a Mac. */
-export function isWithCtrl({ key, ctrlKey, metaKey }: KeyboardEvent, wanted: string): boolean {
-  return (ctrlKey || metaKey) && key === wanted;
+/**
+ * Whether the key of a command is pressed: with Ctrl, or with Command on a Mac, where it says so. A key without Ctrl is
+ * none while one types, and a letter is none in a dialog over the panel.
+ */
+export function isPressed({ keys, isOfField }: Pick<KeyCommand, 'keys' | 'isOfField'>, event: KeyboardEvent): boolean {
+  const held = keys.split(' ');
+  const wanted = held.pop() ?? '';
+  const isLetter = /^[A-Z]$/.test(wanted);
+  const hasCtrl = held.includes('Ctrl');
+  const { target } = event;
+  // A sign stands on another key of each keyboard, with or without Shift.
+  if (isLetter && event.shiftKey !== held.includes('Shift')) return false;
+  if (event.key.toLowerCase() !== wanted.toLowerCase() || event.altKey) return false;
+  if ((event.ctrlKey || event.metaKey) !== hasCtrl) return false;
+  if (hasCtrl) return !(isOfField && isTyping(target));
+  return !isTyping(target) && !(isLetter && target instanceof Element && target.closest('dialog') !== null);
 }

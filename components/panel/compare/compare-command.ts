@@ -1,4 +1,4 @@
-import { isLetterCommand, type KeyCommand } from '#components/panel/app/registries.ts';
+import type { KeyCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import { i18n } from '#i18n';
@@ -8,9 +8,11 @@ import { compareSelected, compareStore } from './compare-store';
 export function compareCommand(stores: Stores): KeyCommand {
   const { app } = stores;
   return {
-    help: () => ['C', i18n.t('keys.compare')],
-    isPressed: (event) => isLetterCommand(event, 'c') && app.view.peek() === 'events',
-    isAvailable: () => app.view.peek() === 'events' && listInView(stores).selection.selected.peek().length === 2,
+    id: 'compare',
+    keys: 'C',
+    label: () => i18n.t('keys.compare'),
+    view: 'events',
+    isListed: () => listInView(stores).selection.selected.peek().length === 2,
     run() {
       const comparison = stores.get(compareStore);
       if (comparison.recordsIn(listInView(stores))) comparison.close();

@@ -1,13 +1,13 @@
-import { isWithCtrl, type KeyCommand } from '#components/panel/app/registries.ts';
-import type { Stores } from '#components/panel/app/stores.ts';
+import type { KeyCommand } from '#components/panel/app/registries.ts';
 import { i18n } from '#i18n';
 
 /** Moves the focus to the filter. */
-export function filterCommand({ app }: Stores): KeyCommand {
+export function filterCommand(): KeyCommand {
   return {
-    help: () => ['Ctrl F', i18n.t('keys.filter')],
-    isPressed: (event) => isWithCtrl(event, 'f') && app.view.peek() === 'events',
-    isAvailable: () => app.view.peek() === 'events',
+    id: 'filter',
+    keys: 'Ctrl F',
+    label: () => i18n.t('keys.filter'),
+    view: 'events',
     run(panel) {
       const field = panel.querySelector<HTMLInputElement>('.filter input');
       field?.focus();

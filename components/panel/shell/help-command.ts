@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { isTyping, type KeyCommand } from '#components/panel/app/registries.ts';
+import type { KeyCommand } from '#components/panel/app/registries.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
@@ -9,8 +9,9 @@ export const helpStore = defineStore(() => signal(false));
 export function helpCommand(stores: Stores): KeyCommand {
   const help = stores.get(helpStore);
   return {
-    help: () => ['?', i18n.t('keys.help')],
-    isPressed: ({ key, target }) => key === '?' && !isTyping(target),
+    id: 'help',
+    keys: '?',
+    label: () => i18n.t('keys.help'),
     run() {
       help.value = !help.value;
     },

@@ -1,4 +1,4 @@
-import { isLetterCommand, type KeyCommand } from '#components/panel/app/registries.ts';
+import type { KeyCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { EventList } from '#components/panel/event-list/event-list.ts';
@@ -7,21 +7,19 @@ import { i18n } from '#i18n';
 
 /** `N` and Shift+N: to the next and the previous invalid event of the list in view. */
 export function invalidCommands(stores: Stores): readonly KeyCommand[] {
-  const command = (help: KeyCommand['help'], withShift: boolean): KeyCommand => ({
-    help,
-    isPressed: (event) =>
-      isLetterCommand(event, 'n') && event.shiftKey === withShift && stores.app.view.peek() === 'events',
-    isAvailable: () => stores.app.view.peek() === 'events',
+  const command = (named: Pick<KeyCommand, 'id' | 'keys' | 'label'>, step: 1 | -1): KeyCommand => ({
+    ...named,
+    view: 'events',
     run() {
       const list = listInView(stores);
-      const row = nextInvalid(list, withShift ? -1 : 1);
+      const row = nextInvalid(list, step);
       if (row !== null) list.goTo(row);
       else stores.app.toasts.show({ tone: 'info', text: i18n.t('list.noInvalid') });
     },
   });
   return [
-    command(() => ['N', i18n.t('keys.nextInvalid')], false),
-    command(() => ['Shift N', i18n.t('keys.previousInvalid')], true),
+    command({ id: 'next-invalid', keys: 'N', label: () => i18n.t('keys.nextInvalid') }, 1),
+    command({ id: 'previous-invalid', keys: 'Shift N', label: () => i18n.t('keys.previousInvalid') }, -1),
   ];
 }
 

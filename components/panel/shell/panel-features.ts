@@ -37,7 +37,7 @@ export const panelFeatures = defineStore((stores) => {
   stores
     .get(keyCommands)
     .add(
-      filterCommand(stores),
+      filterCommand(),
       clearCommand(stores),
       recordCommand(stores),
       compareCommand(stores),

@@ -1,14 +1,17 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { keyCommands } from '#components/panel/app/registries.ts';
-import { useStore } from '#components/panel/app/stores.ts';
+import { isInView, isPressed, keyCommands } from '#components/panel/app/registries.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 
 /** Listens for the keys that work in the whole panel. */
 export function usePanelKeys(root: RefObject<HTMLElement | null>): void {
+  const { view } = useApp();
   const commands = useStore(keyCommands);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const command = event.defaultPrevented ? undefined : commands.parts.find(({ isPressed }) => isPressed(event));
+      const command = event.defaultPrevented
+        ? undefined
+        : commands.parts.find((part) => isInView(part, view.peek()) && isPressed(part, event));
       if (command && root.current) {
         event.preventDefault();
         command.run(root.current);
@@ -19,5 +22,5 @@ export function usePanelKeys(root: RefObject<HTMLElement | null>): void {
     const { body } = document;
     body.addEventListener('keydown', onKeyDown);
     return () => body.removeEventListener('keydown', onKeyDown);
-  }, [root, commands]);
+  }, [root, view, commands]);
 }

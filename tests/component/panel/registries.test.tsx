@@ -1,20 +1,15 @@
 import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import {
-  isLetterCommand,
-  isWithCtrl,
-  keyCommands,
-  keyGroups,
-  settingsSections,
-} from '#components/panel/app/registries.ts';
+import { isInView, isPressed, keyCommands, keyGroups, settingsSections } from '#components/panel/app/registries.ts';
+import { listMenuCommands } from '#components/panel/shell/command-menu/menu-commands.ts';
 import { t } from '#tests/drivers/texts';
 import { openPanel } from './open-panel';
 
 it('a command that a feature registers runs by its key, and stands in the help with the keys of the features', async () => {
   const { stores } = openPanel();
   const run = vi.fn();
-  stores.get(keyCommands).add({ help: () => ['Ctrl J', 'Jump'], isPressed: (event) => isWithCtrl(event, 'j'), run });
+  stores.get(keyCommands).add({ id: 'jump', keys: 'Ctrl J', label: () => 'Jump', run });
   stores.get(keyGroups).add(() => ({ title: 'In the new view', keys: [['J', 'Junction']] }));
   await userEvent.keyboard('{Control>}j{/Control}');
   expect(run).toHaveBeenCalledOnce();
@@ -78,17 +73,54 @@ it('a letter is a command outside of fields and dialogs, without Ctrl, Cmd and A
     let isCommand = false;
     const element = document.querySelector(selector);
     const onKeyDown = (event: Event) => {
-      isCommand = isLetterCommand(event as KeyboardEvent, 'n');
+      isCommand = isPressed({ keys: 'N' }, event as KeyboardEvent);
     };
     element?.addEventListener('keydown', onKeyDown, { once: true });
     element?.dispatchEvent(new KeyboardEvent('keydown', init));
     return isCommand;
   };
   expect(pressedIn('body > button', { key: 'n' })).toBe(true);
-  expect(pressedIn('body > button', { key: 'N', shiftKey: true })).toBe(true);
+  expect(pressedIn('body > button', { key: 'N', shiftKey: true })).toBe(false);
   expect(pressedIn('body > button', { key: 'm' })).toBe(false);
   for (const held of ['ctrlKey', 'metaKey', 'altKey'])
     expect(pressedIn('body > button', { key: 'n', [held]: true })).toBe(false);
   expect(pressedIn('input', { key: 'n' })).toBe(false);
   expect(pressedIn('dialog button', { key: 'n' })).toBe(false);
+});
+
+/** The event of a key as the help names it, without the code that the panel reads it with. */
+function press(keys: string): KeyboardEvent {
+  const parts = keys.split(' ');
+  const key = parts.at(-1) ?? '';
+  return new KeyboardEvent('keydown', {
+    key: parts.includes('Ctrl') ? key.toLowerCase() : key,
+    ctrlKey: parts.includes('Ctrl'),
+    shiftKey: parts.includes('Shift') || key === '?',
+  });
+}
+
+it('each key of the help runs its own command and no other, and the command menu names the same key', () => {
+  const { stores } = openPanel();
+  const { parts } = stores.get(keyCommands);
+  expect(parts.length).toBeGreaterThan(7);
+  for (const { id, keys } of parts) {
+    const answering = parts.filter((part) => isInView(part, 'events') && isPressed(part, press(keys)));
+    expect(answering.map((part) => part.id)).toEqual([id]);
+  }
+  const listed = listMenuCommands(stores).filter((command) => command.keys !== undefined);
+  expect(listed.length).toBeGreaterThan(5);
+  for (const command of listed) {
+    const [own] = parts.filter((part) => isPressed(part, press(command.keys ?? '')));
+    expect([command.id, command.label]).toEqual([`key-${own?.id}`, own?.label()]);
+  }
+});
+
+it('a command of one view is neither run nor listed in another one', async () => {
+  const { app, stores } = openPanel();
+  const run = vi.fn();
+  stores.get(keyCommands).add({ id: 'jump', keys: 'Ctrl J', label: () => 'Jump', view: 'events', run });
+  app.view.value = 'registry';
+  await userEvent.keyboard('{Control>}j{/Control}');
+  expect(run).not.toHaveBeenCalled();
+  expect(listMenuCommands(stores).map(({ label }) => label)).not.toContain('Jump');
 });

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { isWithCtrl, type KeyCommand } from '#components/panel/app/registries.ts';
+import type { KeyCommand } from '#components/panel/app/registries.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
@@ -10,9 +10,10 @@ export const commandMenuStore = defineStore(() => signal(false));
 export function commandMenuCommand(stores: Stores): KeyCommand {
   const open = stores.get(commandMenuStore);
   return {
-    help: () => ['Ctrl K', i18n.t('keys.commandMenu')],
-    isPressed: (event) => isWithCtrl(event, 'k'),
-    isAvailable: () => false,
+    id: 'command-menu',
+    keys: 'Ctrl K',
+    label: () => i18n.t('keys.commandMenu'),
+    isListed: () => false,
     run() {
       open.value = !open.value;
     },

@@ -1,15 +1,12 @@
-import { keyCommands, type MenuCommand, menuCommands } from '#components/panel/app/registries.ts';
+import { isInView, keyCommands, type MenuCommand, menuCommands } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 
 /** All commands that can be run now: those with a key first, then what features add. */
 export function listMenuCommands(stores: Stores): readonly MenuCommand[] {
   const withKeys = stores
     .get(keyCommands)
-    .parts.filter(({ isAvailable }) => isAvailable?.() !== false)
-    .map(({ help, run }) => {
-      const [keys, label] = help();
-      return { id: `key-${keys}`, label, keys, run };
-    });
+    .parts.filter((command) => isInView(command, stores.app.view.peek()) && command.isListed?.() !== false)
+    .map(({ id, keys, label, run }) => ({ id: `key-${id}`, label: label(), keys, run }));
   return [...withKeys, ...stores.get(menuCommands).parts.flatMap((list) => list())];
 }
 

@@ -11,7 +11,7 @@ export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
   const commands = useStore(keyCommands).parts;
   const everywhere: KeyGroup = {
     title: i18n.t('keys.everywhere'),
-    keys: [['Tab, Shift Tab', i18n.t('keys.nextPart')], ...commands.map(({ help }) => help())],
+    keys: [['Tab, Shift Tab', i18n.t('keys.nextPart')], ...commands.map(({ keys, label }) => [keys, label()] as const)],
   };
   const groups = useStore(keyGroups).parts.map((group) => group());
   return (
