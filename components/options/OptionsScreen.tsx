@@ -9,6 +9,7 @@ import { FileDrop } from './FileDrop';
 import { FirstLogIn } from './FirstLogIn';
 import { LanguagePicker } from './LanguagePicker';
 import type { OptionsModel } from './options-model';
+import { Preferences } from './Preferences';
 import { SetupReport } from './SetupReport';
 
 /** The options page, whole. `data-ready` stands on it once there is something to see. */
@@ -20,14 +21,16 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
     <main class="options" data-ready={state === null ? undefined : ''}>
       <header>
         <img class="logo" src="/icon.svg" alt="" />
-        <h1>{i18n.t('options.environments')}</h1>
-        <span class="muted clip">{i18n.t('options.intro')}</span>
+        <h1>{i18n.t('options.title')}</h1>
         <span class="grow" />
         <Button icon="help" onClick={model.openWelcome}>
           {i18n.t('options.openWelcome')}
         </Button>
         <LanguagePicker choice={model.language.value} onChoose={(choice) => void model.chooseLanguage(choice)} />
       </header>
+      <h2 class="options-heading">
+        {i18n.t('options.environments')} <span class="muted">{i18n.t('options.intro')}</span>
+      </h2>
       {state !== null && (
         <div class="options-body">
           <EnvironmentList
@@ -61,6 +64,7 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
           </div>
         </div>
       )}
+      <Preferences model={model.preferences} />
       <PopupNote note={model.note} />
     </main>
   );

@@ -1,8 +1,9 @@
 import type { PopupDeps } from '#components/popup/model/popup-deps.ts';
 import type { LanguageChoice } from '#i18n/language';
+import type { PreferencesDeps } from './preferences-model';
 
 /** What the options page needs of the browser. */
-export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission' | 'setTimer'> {
+export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission' | 'setTimer'>, PreferencesDeps {
   /** Lets everything else happen, then settles. */
   readonly rest: () => Promise<void>;
   readonly loadLanguage: () => Promise<LanguageChoice>;

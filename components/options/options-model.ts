@@ -16,6 +16,7 @@ import { i18n } from '#i18n';
 import type { LanguageChoice } from '#i18n/language';
 import { createFileReading, type FileReading } from './file-reading';
 import type { OptionsDeps } from './options-deps';
+import { createPreferencesModel, type PreferencesModel } from './preferences-model';
 
 /** What trying an environment has shown so far. */
 export type Checks = readonly EnvironmentCheck[] | 'running' | null;
@@ -30,6 +31,7 @@ export interface OptionsModel {
   readonly checks: ReadonlySignal<Checks>;
   readonly login: LoginModel;
   readonly note: NoteModel;
+  readonly preferences: PreferencesModel;
   /** The files that are being read, once that takes long. */
   readonly reading: FileReading['shown'];
   readonly language: ReadonlySignal<LanguageChoice>;
@@ -63,6 +65,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   const checks = signal<Checks>(null);
   const language = signal<LanguageChoice>('browser');
   const note = createNoteModel(deps.setTimer);
+  const preferences = createPreferencesModel(deps, note);
   const login = createLoginModel(deps);
   const reading = createFileReading(deps);
   /** A compose override that is dropped later belongs to them. */
@@ -71,6 +74,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
 
   async function load(): Promise<void> {
     const first = state.peek() === null;
+    await preferences.load();
     language.value = await deps.loadLanguage();
     const read = await ask('state', {});
     if (!read.ok) return note.failed(noBackgroundText());
@@ -196,6 +200,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     checks,
     login,
     note,
+    preferences,
     reading: reading.shown,
     language,
     chooseLanguage,

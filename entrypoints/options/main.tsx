@@ -11,9 +11,13 @@ import { askIdentity } from '#extension/browser/identity-requests';
 import { listenForIdentityChange } from '#extension/browser/identity-updates';
 import { languageStorage } from '#extension/browser/language-choice';
 import { createPageTexts } from '#extension/browser/page-texts';
+import { captureStorage, panelSettingsStorage } from '#extension/browser/stored-captures';
 import { openWelcome } from '#extension/browser/tabs';
+import { startTheme, themeStorage } from '#extension/browser/theme-choice';
+import { listenWatching, siteStorage } from '#extension/browser/watching';
 import { setTimer } from '#extension/browser-scheduler';
 
+startTheme(document);
 const model = createOptionsModel({
   ask: askIdentity,
   requestPermission: requestHostAccess,
@@ -22,9 +26,14 @@ const model = createOptionsModel({
   download,
   openWelcome,
   ...languageStorage,
+  ...themeStorage,
+  ...siteStorage,
+  ...captureStorage,
+  ...panelSettingsStorage,
 });
 
 listenForIdentityChange(() => void model.load());
+listenWatching(() => void model.preferences.load());
 const root = document.getElementById('root');
 void startLanguage({ source: createPageTexts('options'), page: document, titleKey: 'page.options' }).then(() => {
   void model.load();

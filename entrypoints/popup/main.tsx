@@ -7,9 +7,11 @@ import { createPopupModel } from '#components/popup/model/popup-model.ts';
 import { listenForIdentityChange } from '#extension/browser/identity-updates';
 import { createPageTexts } from '#extension/browser/page-texts';
 import { createPopupHost } from '#extension/browser/popup-host';
+import { startTheme } from '#extension/browser/theme-choice';
 import { listenWatching } from '#extension/browser/watching';
 import { setTimer } from '#extension/browser-scheduler';
 
+startTheme(document);
 const model = createPopupModel({ ...createPopupHost(), now: Date.now, setTimer: setTimer });
 const texts = startLanguage({ source: createPageTexts('popup'), page: document, titleKey: 'page.popup' });
 

@@ -10,7 +10,9 @@ import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
 import { copyText } from '#extension/browser/clipboard';
 import { createPageTexts } from '#extension/browser/page-texts';
+import { startTheme } from '#extension/browser/theme-choice';
 
+startTheme(document);
 const root = document.getElementById('root');
 const texts = { source: createPageTexts('reference'), page: document, titleKey: 'page.reference' } as const;
 void startLanguage({ ...texts, loadDefinitions: loadReferenceTexts }).then(() => {

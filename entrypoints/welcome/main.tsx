@@ -5,7 +5,9 @@ import '#components/welcome/welcome-page.css';
 import { devtoolsKey } from '#components/i18n/devtools-key.ts';
 import { startLanguage } from '#components/i18n/page-language.ts';
 import { createPageTexts } from '#extension/browser/page-texts';
+import { startTheme } from '#extension/browser/theme-choice';
 
+startTheme(document);
 const root = document.getElementById('root');
 void startLanguage({ source: createPageTexts('welcome'), page: document, titleKey: 'page.welcome' }).then(() => {
   if (root) render(<WelcomePage devtoolsKey={devtoolsKey(navigator.userAgent)} />, root);

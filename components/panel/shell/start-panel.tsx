@@ -108,7 +108,7 @@ function followTab(stores: Stores, { tab, listenClosed }: PanelHost): void {
   });
   tab.listenSearch(createDevtoolsSearch(() => filterInView(stores)));
   tab.followTheme((theme) => {
-    document.documentElement.dataset.theme = theme;
+    document.documentElement.dataset.theme = theme ?? '';
   });
 }
 

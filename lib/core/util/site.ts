@@ -15,6 +15,15 @@ export interface WatchSettings {
   readonly chosen: readonly string[];
 }
 
+/** Match patterns of sites, by what the extension does there. */
+export interface WatchedSites {
+  readonly watched: readonly string[];
+  /** The extension has access, and does not watch: it was stopped, or an entity logs in there. */
+  readonly stopped: readonly string[];
+  /** Access that was granted at the installation, and cannot be given back. */
+  readonly fixed: readonly string[];
+}
+
 /** The match pattern of the page's whole host, or null if no extension may look (`chrome:`, `file:`, the web store). */
 export function matchPatternOf(url: string): string | null {
   const parsed = parseUrl(url);

@@ -1,5 +1,12 @@
 import { browser } from 'wxt/browser';
-import { matchPatternOf, type Watching, type WatchSettings, watchedPatterns, watchingOf } from '#core/util/site';
+import {
+  matchPatternOf,
+  type WatchedSites,
+  type Watching,
+  type WatchSettings,
+  watchedPatterns,
+  watchingOf,
+} from '#core/util/site';
 import * as z from '#core/util/zod';
 import { callBackground, hasBackground } from './panel/ask-background';
 
@@ -92,3 +99,22 @@ async function giveAccessBack(pattern: string): Promise<void> {
 function localSites(): readonly string[] {
   return browser.runtime.getManifest().host_permissions ?? [];
 }
+
+/** What the options page needs to show and change the sites. */
+export const siteStorage = {
+  /** The patterns that are watched, and those that the extension only has access to. */
+  async readSites(): Promise<WatchedSites> {
+    const settings = await readWatchSettings();
+    const watched = watchedPatterns(settings);
+    return { watched, stopped: settings.granted.filter((pattern) => !watched.includes(pattern)), fixed: localSites() };
+  },
+  /** Watches a site to which the extension has access. */
+  watchPattern: (pattern: string): Promise<void> => setChosen((chosen) => [...new Set([...chosen, pattern])]),
+  /** Stops watching a site, and keeps the access to it. */
+  stopPattern: (pattern: string): Promise<void> => setChosen((chosen) => chosen.filter((other) => other !== pattern)),
+  /** Stops watching a site, and gives the access to it back. */
+  async forgetPattern(pattern: string): Promise<void> {
+    await siteStorage.stopPattern(pattern);
+    if (!localSites().includes(pattern)) await giveAccessBack(pattern);
+  },
+};

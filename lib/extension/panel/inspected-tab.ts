@@ -28,5 +28,6 @@ export interface InspectedTab {
   listenClosed(listener: () => void): void;
   /** What is typed into DevTools' own search; empty once that is called off. */
   listenSearch(listener: (text: string) => void): void;
-  followTheme(apply: (theme: Theme) => void): void;
+  /** `null`: the style sheet follows the browser. */
+  followTheme(apply: (theme: Theme | null) => void): void;
 }

@@ -8,6 +8,7 @@ import { exportEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { type Answers, type Asked, askingOf, NO_BACKGROUND, stateWith, summary } from '../popup/popup-setup';
+import { testPreferences } from './test-preferences';
 
 const staging: Environment = {
   ...LOCAL_REGISTRY,
@@ -55,6 +56,7 @@ async function open(answers: Answers = {}, { isStorageFull = false } = {}) {
       if (isStorageFull) throw new Error('QuotaExceededError');
       languages.push(choice);
     },
+    ...testPreferences().deps,
   });
   render(<OptionsScreen model={model} />);
   await model.load();

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { createTopDocuments } from '#extension/panel/capture/top-documents';
 import type { InspectedTab } from '#extension/panel/inspected-tab';
+import { followThemeChoice } from '../theme-choice';
 import { listenRelays } from './relay-ports';
 
 /**
@@ -34,8 +35,7 @@ export function inspectTabById(tabId: number): InspectedTab {
       void readTab(tabId).then((tab) => tab ?? listener());
     },
     listenSearch: () => undefined,
-    // Without a theme the style sheet follows `prefers-color-scheme`.
-    followTheme: () => undefined,
+    followTheme: followThemeChoice,
   };
 }
 

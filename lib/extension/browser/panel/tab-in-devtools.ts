@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { InspectedTab, Theme } from '#extension/panel/inspected-tab';
 import { browserMessage } from '../browser-message';
+import { followThemeChoice } from '../theme-choice';
 import { listenFinishedRequests, readNetworkLog } from './network';
 
 /** The tab that these DevTools inspect, for a panel inside them. */
@@ -20,7 +21,7 @@ export function inspectThroughDevtools(): InspectedTab {
         const text: unknown = 'detail' in event ? event.detail : '';
         listener(typeof text === 'string' ? text : '');
       }),
-    followTheme,
+    followTheme: (apply) => followThemeChoice(apply, followTheme),
   };
 }
 

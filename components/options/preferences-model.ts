@@ -1,0 +1,99 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { NoteModel } from '#components/popup/model/note.ts';
+import { isJsonObject } from '#core/json/json';
+import type { WatchedSites } from '#core/util/site';
+import type { ThemeChoice } from '#core/util/theme';
+import { type KeepFor, parseKeepFor } from '#extension/panel/persistence/retention';
+import { i18n } from '#i18n';
+
+/** What the settings beside the environments need of the browser. */
+export interface PreferencesDeps {
+  readonly readSites: () => Promise<WatchedSites>;
+  readonly watchPattern: (pattern: string) => Promise<void>;
+  readonly stopPattern: (pattern: string) => Promise<void>;
+  readonly forgetPattern: (pattern: string) => Promise<void>;
+  readonly loadTheme: () => Promise<ThemeChoice>;
+  readonly saveTheme: (choice: ThemeChoice) => Promise<void>;
+  /** The settings of all panels, an object by name; anything, as it is read from storage. */
+  readonly loadSettings: () => Promise<unknown>;
+  readonly saveSettings: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Bytes; null if the browser does not tell. */
+  readonly readUsage: () => Promise<number | null>;
+  /** Rejects where the browser's database does not answer. */
+  readonly clearCaptures: () => Promise<void>;
+}
+
+interface PanelSettings {
+  readonly preserveLog: boolean;
+  readonly timeline: boolean;
+  readonly keepFor: KeepFor;
+}
+
+interface PreferencesState {
+  readonly sites: WatchedSites;
+  readonly theme: ThemeChoice;
+  readonly panel: PanelSettings;
+  readonly usage: number | null;
+}
+
+export interface PreferencesModel {
+  /** Null until it is read. */
+  readonly state: ReadonlySignal<PreferencesState | null>;
+  readonly load: () => Promise<void>;
+  readonly watch: (pattern: string) => Promise<void>;
+  readonly stop: (pattern: string) => Promise<void>;
+  readonly forget: (pattern: string) => Promise<void>;
+  readonly chooseTheme: (choice: ThemeChoice) => Promise<void>;
+  readonly changePanel: (change: Partial<PanelSettings>) => Promise<void>;
+  readonly clear: () => Promise<void>;
+}
+
+/** The sites, the panel's settings, the theme and the storage. What is changed elsewhere is read again with `load`. */
+export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): PreferencesModel {
+  const state = signal<PreferencesState | null>(null);
+
+  async function load(): Promise<void> {
+    const [sites, theme, settings, usage] = await Promise.all([
+      deps.readSites(),
+      deps.loadTheme(),
+      deps.loadSettings(),
+      deps.readUsage(),
+    ]);
+    state.value = { sites, theme, panel: parsePanelSettings(settings), usage };
+  }
+
+  async function run(change: Promise<void>, done = ''): Promise<void> {
+    try {
+      await change;
+      if (done !== '') note.done(done);
+    } catch {
+      note.failed(i18n.t('options.notSaved'));
+    }
+    await load();
+  }
+
+  async function savePanel(change: Partial<PanelSettings>): Promise<void> {
+    const stored = await deps.loadSettings();
+    await deps.saveSettings({ ...(isJsonObject(stored) ? stored : {}), ...change });
+  }
+
+  return {
+    state,
+    load,
+    watch: (pattern) => run(deps.watchPattern(pattern)),
+    stop: (pattern) => run(deps.stopPattern(pattern)),
+    forget: (pattern) => run(deps.forgetPattern(pattern)),
+    chooseTheme: (choice) => run(deps.saveTheme(choice)),
+    changePanel: (change) => run(savePanel(change)),
+    clear: () => run(deps.clearCaptures(), i18n.t('options.storage.cleared')),
+  };
+}
+
+function parsePanelSettings(stored: unknown): PanelSettings {
+  const settings = isJsonObject(stored) ? stored : {};
+  return {
+    preserveLog: settings.preserveLog !== false,
+    timeline: settings.timeline !== false,
+    keepFor: parseKeepFor(settings.keepFor),
+  };
+}

@@ -1,0 +1,41 @@
+import { parseThemeChoice, type ThemeChoice } from '#core/util/theme';
+import type { Theme } from '#extension/panel/inspected-tab';
+import { listenStored, localStorage } from './storage';
+
+const KEY = 'theme';
+
+/** What the options page needs to show and change the choice. */
+export const themeStorage = {
+  loadTheme: async (): Promise<ThemeChoice> => parseThemeChoice(await localStorage.get(KEY).catch(() => undefined)),
+  saveTheme: (choice: ThemeChoice): Promise<void> => localStorage.set(KEY, choice),
+};
+
+/**
+ * Calls back with the theme to show, now and whenever it changes: the chosen one, else that of DevTools.
+ * `null` where neither is known: the style sheet then follows the browser.
+ */
+export function followThemeChoice(
+  apply: (theme: Theme | null) => void,
+  followDevtools: (apply: (theme: Theme) => void) => void = () => undefined,
+): void {
+  let choice: ThemeChoice = 'devtools';
+  let devtools: Theme | null = null;
+  const show = (): void => apply(choice === 'devtools' ? devtools : choice);
+  const choose = (chosen: ThemeChoice): void => {
+    choice = chosen;
+    show();
+  };
+  followDevtools((theme) => {
+    devtools = theme;
+    show();
+  });
+  listenStored(KEY, (stored) => choose(parseThemeChoice(stored)));
+  void themeStorage.loadTheme().then(choose);
+}
+
+/** Shows a page of the extension in the chosen theme. */
+export function startTheme(page: Document): void {
+  followThemeChoice((theme) => {
+    page.documentElement.dataset.theme = theme ?? '';
+  });
+}

@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright';
+import { openPanel } from '#tests/drivers/devtools';
+import { playLesson } from '#tests/drivers/lesson';
+import { t } from '#tests/drivers/texts';
+import { type TestSetup, test } from './fixtures';
+
+test.describe.configure({ timeout: 60_000 });
+
+async function openOptions({ browser: { context, extensionId } }: TestSetup): Promise<Page> {
+  const options = await context.newPage();
+  await options.goto(`chrome-extension://${extensionId}/options.html`);
+  return options;
+}
+
+const CAPTURES = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('telemetry-v3-sessions');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('sessions').objectStore('sessions').count();
+    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
+  };
+})`;
+
+test('an open panel follows the chosen theme, and DevTools again', async ({ setup, opened: { panel } }) => {
+  const options = await openOptions(setup);
+  const theme = options.getByRole('combobox', { name: t('options.theme.label') });
+  const root = panel.locator('html');
+  const before = (await root.getAttribute('data-theme')) ?? '';
+  for (const choice of ['dark', 'light'] as const) {
+    await theme.selectOption(choice);
+    await expect(root).toHaveAttribute('data-theme', choice);
+    await expect(options.locator('html')).toHaveAttribute('data-theme', choice);
+  }
+  await theme.selectOption('devtools');
+  await expect(root).toHaveAttribute('data-theme', before);
+  await options.close();
+});
+
+test('a site that is stopped in the options is no longer watched by an open panel', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
+  await tab.goto(setup.addressOf('2.0.1'));
+  const { host, hostname } = new URL(tab.url());
+  const watching = panel.getByRole('button', { name: t('toolbar.watching', { host }) });
+  await expect(watching).toBeVisible();
+  const options = await openOptions(setup);
+  const site = `http://${hostname}`;
+  await options.getByTitle(t('options.sites.stopOf', { site })).click();
+  await expect(panel.getByRole('button', { name: t('toolbar.watch') })).toBeVisible();
+  await options.getByTitle(t('options.sites.watchOf', { site })).click();
+  await expect(watching).toBeVisible();
+  await options.close();
+});
+
+test('the stored events of closed panels are deleted', async ({ setup, tab }) => {
+  const { context, extensionId } = setup.browser;
+  const { devtools } = await openPanel(context, tab, extensionId);
+  await tab.goto(setup.addressOf('2.0.1'));
+  await playLesson(tab);
+  await devtools.close();
+  const options = await openOptions(setup);
+  await expect.poll(() => options.evaluate<number>(CAPTURES)).toBeGreaterThan(0);
+  await options.getByRole('button', { name: t('options.storage.clear') }).click();
+  await expect(options.getByText(t('options.storage.cleared'))).toBeVisible();
+  expect(await options.evaluate<number>(CAPTURES)).toBe(0);
+  await options.close();
+});
