@@ -41,7 +41,7 @@ const MAX_NAME_CHARS = 100;
  */
 const MAX_ASKED = 10;
 
-const [QUOTE, BACKSLASH, LINE_FEED, COMMA] = [0x22, 0x5c, 0x0a, 0x2c];
+const [QUOTE, BACKSLASH, LINE_FEED, COMMA, COLON] = [0x22, 0x5c, 0x0a, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
@@ -60,6 +60,12 @@ export class JsonStream {
   /** Those of all heads that were asked about. */
   #askedValues = 0;
   #inText = false;
+  /** The last character outside of strings that is no space. */
+  #last = 0;
+  /** Whether something stands before in this line. */
+  #hasLineText = false;
+  /** An item of the array ended with its line: what follows is skipped until a line begins an item as it began. */
+  #isResyncing = false;
   #isEscaped = false;
   /** The part cannot be read: nothing of it is held, and nothing is told of it when it ends. */
   #isSkipped = false;
@@ -90,9 +96,11 @@ export class JsonStream {
     for (let at = 0; at < chunk.length; at += 1) {
       const code = chunk.charCodeAt(at);
       if (this.#inText) this.#inside(code, at);
+      else if (this.#isResyncing && !this.#endsResync(code, at)) this.#from = at + 1;
       else if (code <= 0x20) this.#space(code, at);
       else this.#outside(code, at);
       if (code === LINE_FEED) this.#nextLine(at);
+      else if (code > 0x20) this.#hasLineText = true;
     }
     this.#hold(chunk.length);
     this.#lineStart -= chunk.length;
@@ -114,8 +122,13 @@ export class JsonStream {
     else if (code === QUOTE) this.#inText = false;
     else if (code === LINE_FEED) {
       // No JSON string spans a line end. The parser reports the position.
-      this.#hold(at);
-      this.#endValue();
+      if (this.#around !== null && !this.#isSkipped) {
+        this.#endBrokenItem(at);
+        this.#isResyncing = true;
+      } else {
+        this.#hold(at);
+        this.#endValue();
+      }
       this.#from = at + 1;
     }
   }
@@ -132,13 +145,65 @@ export class JsonStream {
   }
 
   #outside(code: number, at: number): void {
+    if (code === OPEN_BRACE && this.#beginsNextItem(at)) this.#endBrokenItem(at);
     if (this.#isEmpty(at)) this.#start = { line: this.#line, column: at - this.#lineStart + 1 };
     if (code === QUOTE) this.#inText = true;
     if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) this.#countValue(at);
     if (code === OPEN_BRACE) this.#openBracket('}', at);
     else if (code === OPEN_BRACKET) this.#openArray(at);
-    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) this.#close(at);
+    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) this.#close(code, at);
     else if (code === COMMA && this.#skippedDepth === 0 && this.#open.length === this.#around?.depth) this.#endItem(at);
+    this.#last = code;
+  }
+
+  /** In an object, a brace stands only after a colon. One where lines begin items is that of the next item. */
+  #beginsNextItem(at: number): boolean {
+    if (this.#around === null || this.#isSkipped || this.#last === COLON || !this.#beginsLikeItem(at)) return false;
+    return this.#open.length > this.#around.depth && this.#open.at(-1) === '}';
+  }
+
+  /** Ends an item that misses brackets or a quotation mark. That it is no JSON shows when it is parsed. */
+  #endBrokenItem(at: number): void {
+    const around = this.#around;
+    if (around === null) return;
+    const text = this.#textTo(at).trimEnd();
+    this.#parts.push({ type: 'item', ...this.#start, text: text.endsWith(',') ? text.slice(0, -1) : text });
+    around.hadItem = true;
+    this.#open.length = around.depth;
+    this.#inText = false;
+    this.#isEscaped = false;
+    this.#drop(at);
+  }
+
+  /** Whether a line begins as the broken item did, or ends the array before it. */
+  #endsResync(code: number, at: number): boolean {
+    if (this.#hasLineText || code <= 0x20) return false;
+    const isItem = code === OPEN_BRACE && this.#beginsLikeItem(at);
+    if (!isItem && !(code === CLOSE_BRACKET && this.#beginsArrayEnd(at))) return false;
+    this.#isResyncing = false;
+    this.#from = at;
+    return true;
+  }
+
+  /** Whether a line begins here, no further to the right than the item did. */
+  #beginsLikeItem(at: number): boolean {
+    return !this.#hasLineText && at - this.#lineStart < this.#start.column;
+  }
+
+  /** Whether a bracket stands where that of the array would: at the begin of a line, left of the items. */
+  #beginsArrayEnd(at: number): boolean {
+    return !this.#hasLineText && at - this.#lineStart < Math.max(1, this.#start.column - 1);
+  }
+
+  /** Takes the brackets that an item does not close as closed. Returns whether a bracket closes anything. */
+  #closeUnclosed(closing: string, at: number): boolean {
+    const around = this.#around;
+    if (around === null || this.#open.at(-1) === closing) return true;
+    const matching = this.#open.lastIndexOf(closing);
+    if (matching >= around.depth) this.#open.length = matching + 1;
+    else if (closing === ']' && this.#beginsArrayEnd(at)) this.#open.length = around.depth;
+    else return false;
+    return true;
   }
 
   #openBracket(closing: string, at: number): void {
@@ -192,11 +257,13 @@ export class JsonStream {
     return named === 'entries' && this.#open.length === 2 ? 'log.entries' : null;
   }
 
-  #close(at: number): void {
+  #close(code: number, at: number): void {
     if (this.#skippedDepth > 0) {
       this.#skippedDepth -= 1;
       return;
     }
+    // One too many stays in the item, which then is no JSON.
+    if (!this.#closeUnclosed(code === CLOSE_BRACE ? '}' : ']', at)) return;
     if (this.#open.length === this.#around?.depth) this.#endItems(at);
     this.#open.pop();
     if (this.#open.length > 0) return;
@@ -242,6 +309,8 @@ export class JsonStream {
   #endValue(): void {
     if (!this.#isSkipped) this.#parts.push(this.#value());
     this.#isSkipped = false;
+    this.#isResyncing = false;
+    this.#last = 0;
     this.#skippedDepth = 0;
     this.#around = null;
     this.#asked = 0;
@@ -264,6 +333,7 @@ export class JsonStream {
   #nextLine(at: number): void {
     this.#line += 1;
     this.#lineStart = at + 1;
+    this.#hasLineText = false;
   }
 
   #isEmpty(at: number): boolean {

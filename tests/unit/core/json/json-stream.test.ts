@@ -121,3 +121,26 @@ describe('a stream of JSON', () => {
     );
   });
 });
+
+it('a stream of JSON gives all other items of an array over lines, whichever character one item lacks', () => {
+  const items = [
+    { eid: 'LOG', edata: { list: [{ a: 'x' }, { b: ['y', 'z'] }], text: 'a "quoted" {text}' } },
+    { eid: 'END', context: { cdata: [{ type: 't', id: 'i' }] } },
+    { eid: 'START', edata: { n: [[1, 2], [3]] } },
+  ];
+  for (const space of [0, 2]) {
+    const texts = items.map((item) => JSON.stringify(item, null, space).replace(/^/gm, space === 0 ? '' : '  '));
+    for (const [index, text] of texts.entries()) {
+      for (let at = 0; at < text.length; at += 1) {
+        const broken = text.slice(0, at) + text.slice(at + 1);
+        const all = texts.map((whole, other) => (other === index ? broken : whole));
+        const stream = new JsonStream(() => true);
+        const parts = [...stream.push(`[\n${all.join(',\n')}\n]\n`), ...stream.end()];
+        const found = textsOf(parts, 'item').map((part) => part.trim());
+        for (const [other, whole] of texts.entries()) {
+          if (other !== index) expect([broken, found]).toEqual([broken, expect.arrayContaining([whole.trimStart()])]);
+        }
+      }
+    }
+  }
+});

@@ -217,6 +217,47 @@ describe('what it reads', () => {
     ]);
   });
 
+  const pretty = (item: unknown) => JSON.stringify(item, null, 2).replace(/^/gm, '  ');
+  const compact = (item: unknown) => JSON.stringify(item);
+  it.each([
+    ['misses its last brace', (text: string) => text.replace(/\}$/, '')],
+    ['misses all its last brackets', (text: string) => text.replace(/[\s}\]]+$/, '')],
+    ['has a brace too many', (text: string) => `${text}}`],
+    ['has a bracket too many', (text: string) => text.replace(/\}$/, ']}')],
+    ['misses a bracket of a list', (text: string) => text.replace(/\](?=\s*\}$)/, '')],
+    ['misses a quotation mark', (text: string) => text.replace(/"(?=\s*\}\s*\]\s*\}$)/, '')],
+    ['misses a brace and the comma', (text: string) => text.replace(/\}$/, ''), ''],
+  ])(
+    'an item of an array over many lines that %s as one finding, and the items around it',
+    async (_, spoil, comma = ',') => {
+      for (const [name, write] of Object.entries({ pretty, compact })) {
+        const broken = spoil(write(call));
+        expect(broken).not.toBe(write(call));
+        const array = `[\n${write(event)},\n${broken}${comma}\n${write(impression)},\n${write(wrongCall)}\n]\n`;
+        for (const pieces of [1, 7, 100_000]) {
+          const { lines: out } = await runOn(array, ['validate'], { pieces });
+          expect([name, ...out.map(({ kind, verdict }) => kind ?? verdict)]).toEqual([
+            name,
+            'log',
+            'unknown',
+            'impression',
+            'interact',
+          ]);
+          expect(out.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+          const line = array.slice(0, array.indexOf(write(impression).trimStart())).split('\n').length;
+          expect(out[2]?.line).toBe(line);
+        }
+      }
+    },
+  );
+
+  it('an item without its last brace at the end of an array', async () => {
+    for (const write of [pretty, compact]) {
+      const { lines: out } = await validate(`[\n${write(event)},\n${write(call).replace(/\}$/, '')}\n]\n`);
+      expect(out.map(({ kind, verdict }) => kind ?? verdict)).toEqual(['log', 'unknown']);
+    }
+  });
+
   it('the events of a batch over many lines by the lines where they stand', async () => {
     const batch = { id: 'api', ver: '3.0', params: { msgid: 'm' }, ets: 1, events: [event, event] };
     const { lines: out } = await validate(JSON.stringify(batch, null, 1));
