@@ -21,7 +21,7 @@ const { values } = parseArgs({
     json: { type: 'boolean' },
     write: { type: 'boolean' },
     built: { type: 'boolean' },
-    megabytes: { type: 'string', default: '400' },
+    megabytes: { type: 'string', default: '800' },
     gigabytes: { type: 'string', default: '5' },
   },
 });
