@@ -88,8 +88,7 @@ export function clearLiveList(stores: Stores): void {
   const { records, undo } = stores.get(liveListStore);
   const { total } = records.counts.value;
   if (total === 0) return;
-  records.clear();
-  undo.add(records.restore);
+  undo.clear();
   stores.app.actions.onClear();
   stores.app.toasts.show({
     tone: 'info',

@@ -49,7 +49,7 @@ export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<L
   const records = createRecords();
   const filter = createFilter();
   const visible = createVisible(records, filter, scheduler);
-  const undo = createListUndo();
+  const undo = createListUndo({ records, hidden: filter.hidden });
   const hiding = createHiding({ records, hidden: filter.hidden, undo });
   const chipCounts = createChipCounts({ records, filter, visible, scheduler });
   const sizes = createSizes(records, scheduler);

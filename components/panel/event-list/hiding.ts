@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import { type HiddenEvents, hidesAny, isHidden, likenessOf, nothingHidden } from '#core/query/hidden-events';
@@ -18,8 +18,8 @@ export interface Hiding {
 
 interface HidingDeps {
   readonly records: Records;
-  readonly hidden: Signal<HiddenEvents>;
-  readonly undo: ListUndo;
+  readonly hidden: ReadonlySignal<HiddenEvents>;
+  readonly undo: Pick<ListUndo, 'hide'>;
 }
 
 export function createHiding({ records, hidden, undo }: HidingDeps): Hiding {
@@ -39,20 +39,12 @@ export function createHiding({ records, hidden, undo }: HidingDeps): Hiding {
   };
   const stopRecords = records.listen(follow);
   const stopHidden = hidden.subscribe(countAll);
-  const set = (next: HiddenEvents): void => {
-    const before = hidden.peek();
-    hidden.value = next;
-    undo.add(() => {
-      hidden.value = before;
-      return true;
-    });
-  };
   return {
     count: counted,
-    hideRows: (rows) => set({ ...hidden.peek(), rows: new Set([...hidden.peek().rows, ...rows]) }),
-    hideLike: (record) => set({ ...hidden.peek(), alike: [...hidden.peek().alike, likenessOf(record)] }),
+    hideRows: (rows) => undo.hide({ ...hidden.peek(), rows: new Set([...hidden.peek().rows, ...rows]) }),
+    hideLike: (record) => undo.hide({ ...hidden.peek(), alike: [...hidden.peek().alike, likenessOf(record)] }),
     showAll() {
-      if (hidesAny(hidden.peek())) set(nothingHidden);
+      if (hidesAny(hidden.peek())) undo.hide(nothingHidden);
     },
     stop() {
       stopRecords();
