@@ -71,10 +71,25 @@ test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, o
     .getByRole('dialog')
     .getByRole('button', { name: t('common.close') })
     .click();
-  for (const name of [t('toolbar.compose'), t('toolbar.registry')]) {
+  for (const name of [t('toolbar.compose'), t('scenarios.list'), t('toolbar.registry')]) {
     await panel.getByRole('tab', { name, exact: true }).click();
+    await expect(panel.locator('main[aria-busy="true"]')).toHaveCount(0);
     await expectNothingFound(panel, name);
   }
+  await panel.getByRole('tab', { name: t('scenarios.list'), exact: true }).click();
+  await panel.getByRole('button', { name: t('scenarios.fromShown', calls.length) }).click();
+  await panel.locator('.call-run > summary').first().click();
+  await expectNothingFound(panel, 'a recorded scenario');
+  await panel.getByRole('tab', { name: t('toolbar.compose'), exact: true }).click();
+  for (const name of [t('collector.requestBody'), t('collector.response')]) {
+    await panel.getByRole('tab', { name, exact: true }).click();
+    await expectNothingFound(panel, `Compose, ${name}`);
+  }
+  await panel.getByRole('button', { name: t('violations.open') }).click();
+  await expectNothingFound(panel, 'the negative tests');
+  await devtools.setViewportSize({ width: 700, height: 360 });
+  await expectNothingFound(panel, 'the negative tests in a small panel');
+  await devtools.setViewportSize(DEFAULT_SIZE);
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 

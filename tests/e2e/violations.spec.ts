@@ -131,11 +131,37 @@ test('one violation is fired by its own button, by keys alone', async ({ setup, 
   await expect(first).toBeFocused();
   const cells = panel.getByRole('row').filter({ has: first }).getByRole('cell');
   await expect(cells).toContainText([
-    t('violations.asExpected'),
     t('negativeTests.sdk.emitted'),
+    t('violations.asExpected'),
     tPattern('ingestion.rejects', { words: /edata\.type .*/ }),
     t('negativeTests.collectorState.notSent'),
   ]);
+});
+
+test('at 700 px the table fits, and says in the row what its columns have no room for', async ({
+  setup,
+  tab,
+  opened: { devtools, panel },
+}) => {
+  await devtools.setViewportSize({ width: 700, height: 800 });
+  await tab.goto(setup.addressOf('2.0.1'));
+  await openViolations(panel);
+  const table = panel.getByRole('region', { name: t('violations.table') });
+  await table.getByRole('button').first().click();
+  await panel
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('violations.confirm.fire', 1) })
+    .click();
+  const [sdk, ingestion] = [t('negativeTests.sdk.emitted'), tPattern('ingestion.rejects')];
+  await expect(table.getByText(tPattern('violations.folded', { sdk, ingestion })).first()).toBeVisible();
+  await expect(table.getByRole('columnheader')).toHaveText([
+    t('violations.fire'),
+    t('violations.column.violation'),
+    t('violations.column.expected'),
+    t('violations.column.validator'),
+    t('violations.column.collector'),
+  ]);
+  expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
 });
 
 test('firing all can be stopped', async ({ setup, tab, opened: { panel } }) => {

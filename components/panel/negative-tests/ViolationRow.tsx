@@ -46,6 +46,7 @@ function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: Vi
       </td>
       <th scope="row">
         <code>{words}</code>
+        <Folded state={state} />
       </th>
       <td>
         <StatusLabel icon={severity === 'error' ? 'invalid' : 'notice'} tone={severity === 'error' ? 'bad' : 'warn'}>
@@ -58,31 +59,52 @@ function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: Vi
 }
 
 function Outcomes({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>) {
-  if (state.status === 'not-fired') {
+  if (state.status !== 'seen') {
     return (
-      <td colSpan={4} class="muted">
-        –
-      </td>
-    );
-  }
-  if (state.status === 'not-seen') {
-    return (
-      <td colSpan={4}>
-        <StatusLabel icon="invalid" tone="bad">
-          {state.message}
-        </StatusLabel>
-      </td>
+      <>
+        <td class="c-sdk">{openCell(state)}</td>
+        <td class="muted">{wordOf(state)}</td>
+        <td class="c-ingestion muted">{wordOf(state)}</td>
+        <td class="muted">{wordOf(state)}</td>
+      </>
     );
   }
   return (
     <>
+      <OutcomeCell said={state.sdk} look="c-sdk" />
       <td>
         <Verdict state={state} onShow={onShow} />
       </td>
-      <OutcomeCell said={state.sdk} />
-      <OutcomeCell said={state.ingestion} />
+      <OutcomeCell said={state.ingestion} look="c-ingestion" />
       <OutcomeCell said={state.collector} />
     </>
+  );
+}
+
+type NotSeen = Exclude<ViolationState, { status: 'seen' }>;
+
+/** Why the SDK made no event of it, or that it was not asked yet. */
+function openCell(state: NotSeen) {
+  if (state.status !== 'not-seen') return <span class="muted">{wordOf(state)}</span>;
+  return (
+    <StatusLabel icon="invalid" tone="bad">
+      {state.message}
+    </StatusLabel>
+  );
+}
+
+function wordOf({ status }: NotSeen): string {
+  if (status === 'not-seen') return i18n.t('violations.noEvent');
+  return i18n.t(status === 'cleared' ? 'violations.cleared' : 'negativeTests.cell.notFired');
+}
+
+/** What the columns say that a narrow table has no room for. */
+function Folded({ state }: Pick<ViolationRowProps, 'state'>) {
+  if (state.status !== 'seen') return null;
+  return (
+    <small class="folded muted">
+      {i18n.t('violations.folded', { sdk: state.sdk.words, ingestion: state.ingestion.words })}
+    </small>
   );
 }
 
@@ -125,9 +147,9 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
   );
 }
 
-function OutcomeCell({ said }: { readonly said: RunOutcome }) {
+function OutcomeCell({ said, look = '' }: { readonly said: RunOutcome; readonly look?: string }) {
   return (
-    <td class={said.tone === 'noticed' ? '' : 'muted'} title={said.words}>
+    <td class={said.tone === 'noticed' ? look : `${look} muted`} title={said.words}>
       <span class="two-lines">{said.words}</span>
     </td>
   );

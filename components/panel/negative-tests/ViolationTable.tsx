@@ -13,7 +13,7 @@ interface ViolationTableProps {
   readonly onShow: (row: number) => void;
 }
 
-const columns = ['violation', 'expected', 'validator', 'sdk', 'ingestion', 'collector'] as const;
+const columns = ['violation', 'expected', 'sdk', 'validator', 'ingestion', 'collector'] as const;
 
 /** What a column's name alone does not say. */
 const hints = (): Partial<Record<(typeof columns)[number], string>> => ({
@@ -40,7 +40,7 @@ export function ViolationTable({ violations, runner, canFire, onFire, onShow }: 
               <span class="hidden">{i18n.t('violations.fire')}</span>
             </th>
             {columns.map((name) => (
-              <th key={name} scope="col" title={hints()[name]}>
+              <th key={name} class={`c-${name}`} scope="col" title={hints()[name]}>
                 {i18n.t(`violations.column.${name}`)}
               </th>
             ))}

@@ -1,4 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
@@ -15,7 +17,7 @@ import { i18n } from '#i18n';
 import { FireViolationsDialog } from './FireViolationsDialog';
 import { ViolationProgress } from './ViolationProgress';
 import { ViolationTable } from './ViolationTable';
-import { violationRunnerStore } from './violation-runner';
+import { hasFailed, sortByOutcome, violationRunnerStore } from './violation-runner';
 import { tableAsMarkdown, tableAsTsv } from './violation-table-text';
 import '#components/panel/compose/compose.css';
 import './violations.css';
@@ -33,7 +35,11 @@ export function ViolationsView() {
   const withEnvelope = useSignal(true);
   const requested = useSignal<readonly Violation[] | null>(null);
   const kind = composer.kind.value;
-  const shown = runner.of(kind).filter(({ part }) => withEnvelope.value || part === 'definition');
+  const shown = useMemo(() => {
+    const all = runner.of(kind).filter(({ part }) => withEnvelope.value || part === 'definition');
+    return sortByOutcome(all, runner.stateOf);
+  }, [runner, kind, withEnvelope.value, runner.endedRuns.value]);
+  const failed = shown.filter((violation) => hasFailed(runner.stateOf(violation)));
   const target = frames.target.value;
   const name = kind.toUpperCase();
 
@@ -103,6 +109,11 @@ export function ViolationsView() {
         <Button onClick={() => backToCompose(view)}>{i18n.t('violations.back')}</Button>
         {target && (
           <>
+            {failed.length > 0 && (
+              <Button icon="refresh" disabled={runner.progress.value !== null} onClick={() => askToFire(failed)}>
+                {i18n.t('violations.fireFailed', failed.length, { n: formatNumber(failed.length) })}
+              </Button>
+            )}
             <Button disabled={runner.progress.value !== null} onClick={() => askToFire(all())}>
               {i18n.t('violations.fireEverything')}
             </Button>

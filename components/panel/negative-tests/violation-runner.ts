@@ -36,6 +36,8 @@ export interface RunOutcome extends Pick<ObservedOutcome, 'tone'> {
 export type ViolationState =
   | { readonly status: 'not-fired' }
   | { readonly status: 'not-seen'; readonly message: string }
+  /** Its event was cleared from the list before anything of it was shown. */
+  | { readonly status: 'cleared' }
   | {
       readonly status: 'seen';
       readonly record: TelemetryRecord;
@@ -50,6 +52,8 @@ export type ViolationState =
 /** The violations of a kind, and what came of those that were fired. */
 export interface ViolationRunner {
   readonly progress: ReadonlySignal<SequenceProgress | null>;
+  /** Counts the runs of several violations that have ended: rows are sorted then, and do not jump meanwhile. */
+  readonly endedRuns: ReadonlySignal<number>;
   /** Made once per kind, in the order of the definition. */
   of(kind: EventKind): readonly Violation[];
   stateOf(violation: Violation): ViolationState;
@@ -59,11 +63,43 @@ export interface ViolationRunner {
   rowsOf(kind: EventKind): readonly TableRow[];
 }
 
+/** The order of the table: what went otherwise than expected first. */
+const outcomeOrder = [
+  'different',
+  'not-seen',
+  'not-checkable',
+  'fixed-by-sdk',
+  'as-predicted',
+  'cleared',
+  'not-fired',
+] as const;
+
+/** Sorts violations by what came of them; those with the same outcome keep their order. */
+export function sortByOutcome(
+  violations: readonly Violation[],
+  stateOf: ViolationRunner['stateOf'],
+): readonly Violation[] {
+  const rankOf = (violation: Violation) => {
+    const state = stateOf(violation);
+    return outcomeOrder.indexOf(state.status === 'seen' ? state.agreement.status : state.status);
+  };
+  return violations
+    .map((violation) => ({ violation, rank: rankOf(violation) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ violation }) => violation);
+}
+
+/** Whether a violation was fired, and gave something else than expected or nothing at all. */
+export function hasFailed(state: ViolationState): boolean {
+  return state.status === 'not-seen' || (state.status === 'seen' && state.agreement.status === 'different');
+}
+
 type Landed = { readonly requestId: string } | { readonly message: string };
 
 export function createViolationRunner(records: Records): ViolationRunner {
   const created = new Map<EventKind, readonly Violation[]>();
   const landed = signal<ReadonlyMap<Violation, Landed>>(new Map());
+  const endedRuns = signal(0);
   const runner = createSequenceRunner();
   const judged = new Map<Violation, SeenViolation>();
 
@@ -87,7 +123,11 @@ export function createViolationRunner(records: Records): ViolationRunner {
     const { rowOfRequest, byRow } = records.current.value;
     const row = rowOfRequest(its.requestId);
     const record = row === null ? null : byRow(row);
-    return record ? seenOnce(violation, record) : { status: 'not-seen', message: i18n.t('negativeTests.cleared') };
+    if (record) return seenOnce(violation, record);
+    const known = judged.get(violation);
+    const isSame = known?.record.firedBy.from === 'panel' && known.record.firedBy.requestId === its.requestId;
+    // What was found stays true after the list was cleared.
+    return known && isSame ? known : { status: 'cleared' };
   };
   const shoot = async (violation: Violation, target: FiringTarget, fire: Fire): Promise<void> => {
     const result = await fire(violation.kind, argumentsOf(violation), target);
@@ -99,8 +139,9 @@ export function createViolationRunner(records: Records): ViolationRunner {
     progress: runner.progress,
     of,
     stateOf,
-    fire: (violations, target, fire) =>
-      runner.run(violations.length, async (index, signal) => {
+    endedRuns,
+    async fire(violations, target, fire) {
+      await runner.run(violations.length, async (index, signal) => {
         const violation = violations[index];
         if (!violation) return;
         await shoot(violation, target, fire);
@@ -108,7 +149,9 @@ export function createViolationRunner(records: Records): ViolationRunner {
         if (violation.changesSdkState && next?.part !== 'envelope') {
           await fire(violation.kind, restoring(violation.kind, records.all()), target);
         }
-      }),
+      });
+      if (violations.length > 1) endedRuns.value += 1;
+    },
     stop: runner.stop,
     rowsOf: (kind) => of(kind).map((violation) => rowOf(violation, stateOf(violation))),
   };
@@ -178,9 +221,14 @@ function agreementCell({ agreement, validator, sdk }: SeenViolation): string {
   }
 }
 
+function openText(state: ViolationState): string {
+  if (state.status === 'not-seen') return state.message;
+  return i18n.t(state.status === 'cleared' ? 'negativeTests.cleared' : 'negativeTests.cell.notFired');
+}
+
 function rowOf(violation: Violation, state: ViolationState): TableRow {
   const fired = state.status === 'seen' ? state : null;
-  const open = state.status === 'not-seen' ? state.message : i18n.t('negativeTests.cell.notFired');
+  const open = openText(state);
   return {
     kind: violation.kind.toUpperCase(),
     wrong: describeMutation(violation.wrong),

@@ -36,7 +36,7 @@ export function RecordedCalls({ item, onShow }: RecordedCallsProps) {
   };
   return (
     <section class="recorded" aria-label={i18n.t('scenarios.recorded')} ref={list} onKeyDown={onKeyDown}>
-      <h3>{i18n.t('scenarios.recorded')}</h3>
+      <h2>{i18n.t('scenarios.recorded')}</h2>
       {groupCalls(calls).map((group, index) => (
         <PageGroup key={String(index)} group={group} states={states} onShow={onShow} />
       ))}
@@ -67,7 +67,7 @@ interface PageGroupProps {
 function PageGroup({ group, states, onShow }: PageGroupProps) {
   return (
     <>
-      <h4 class="muted clip">{group.page}</h4>
+      <h3 class="muted clip">{group.page}</h3>
       {group.runs.map((run) => {
         const lines = run.map(({ call, index }) => (
           <CallLine key={String(index)} call={call} index={index} state={states[index] ?? null} onShow={onShow} />

@@ -12,7 +12,7 @@ export function RunHistory({ item }: { readonly item: StoredScenario }) {
   if (item.batches.length === 0) return null;
   return (
     <section class="run-history" aria-label={i18n.t('scenarios.history')}>
-      <h3>{i18n.t('scenarios.history')}</h3>
+      <h2>{i18n.t('scenarios.history')}</h2>
       <ol>
         {item.batches.map((batch) => (
           <li key={String(batch.startedAt)}>

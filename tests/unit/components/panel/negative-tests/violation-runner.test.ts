@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { describeExpectedFinding, describeMutation } from '#components/panel/negative-tests/violation-labels.ts';
-import { createViolationRunner } from '#components/panel/negative-tests/violation-runner.ts';
+import { createViolationRunner, hasFailed, sortByOutcome } from '#components/panel/negative-tests/violation-runner.ts';
 import { tableAsMarkdown, tableAsTsv } from '#components/panel/negative-tests/violation-table-text.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { collectorOutcome, sdkOutcome } from '#core/negative-tests/outcomes';
@@ -113,6 +113,31 @@ describe('a violation', () => {
     await bench.fire(ofEnvelope.slice(0, 3), frame, fire);
     expect(fired).toHaveLength(4);
     expect(fired[3]).toContain('{"actor":{},"context":{},"object":{}}');
+  });
+});
+
+describe('the table', () => {
+  it('has what went otherwise first once a run has ended, then the rest in the order of the definition', async () => {
+    const { bench, fire, records } = deps();
+    const all = bench.of('interact').slice(0, 4);
+    const [, second, third] = all;
+    await bench.fire(all.slice(1, 3), frame, fire);
+    expect(bench.endedRuns.value).toBe(1);
+    records.apply([recordOf(2, { findings: [], firedBy: { from: 'panel', requestId: '2' } })]);
+    expect(sortByOutcome(all, bench.stateOf)).toEqual([third, second, all[0], all[3]]);
+    expect(all.filter((violation) => hasFailed(bench.stateOf(violation)))).toEqual([third]);
+  });
+
+  it('keeps what it said after the list was cleared, and claims nothing of what it did not say', async () => {
+    const { bench, fire, records } = deps();
+    const [shown, unseen] = bench.of('interact');
+    if (!shown || !unseen) throw new Error('There is no violation.');
+    await bench.fire([shown, unseen], frame, fire);
+    const before = bench.stateOf(shown);
+    records.clear();
+    expect(bench.stateOf(shown)).toBe(before);
+    expect(bench.stateOf(unseen)).toEqual({ status: 'cleared' });
+    expect(hasFailed(bench.stateOf(unseen))).toBe(false);
   });
 });
 
