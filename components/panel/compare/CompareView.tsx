@@ -5,14 +5,17 @@ import { headlineText } from '#components/i18n/headline-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { DetailsSideSwitch } from '#components/panel/details/DetailsSideSwitch.tsx';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
+import type { Sample } from '#core/drafts/sample';
 import { kindLabel, type TelemetryRecord } from '#core/journey/record';
 import { compareRecords, countDifferences, differencesJson, MAX_DIFFERENCES } from '#core/journey/record-comparison';
 import { formatJson } from '#core/quoting/json-text';
 import { i18n } from '#i18n';
-import { compareStore } from './compare-store';
+import { ComparedWith } from './ComparedWith';
+import { type ComparedSide, compareStore } from './compare-store';
 import { DifferenceCounts } from './DifferenceCounts';
 import { DifferenceTable } from './DifferenceTable';
 import '#components/panel/details/details.css';
@@ -22,20 +25,20 @@ import './compare.css';
 const scrollable = { tabIndex: 0 } as const;
 
 interface CompareViewProps {
-  readonly one: TelemetryRecord;
-  readonly other: TelemetryRecord;
+  readonly one: ComparedSide;
+  readonly other: ComparedSide;
+  /** What the user can compare with too. */
+  readonly samples: readonly Sample[];
 }
 
 /** Two events side by side: what differs, with the volatile fields folded away. */
-export function CompareView({ one, other }: CompareViewProps) {
+export function CompareView({ one, other, samples }: CompareViewProps) {
   const { commands } = useApp();
   const comparison = useStore(compareStore);
-  const { differences, volatile, isTruncated } = compareRecords(one, other);
+  const { differences, volatile, isTruncated } = compareRecords(one.record, other.record);
   const list = useEventList();
-  const headOf = ({ row }: TelemetryRecord) => (
-    <RowLink list={list} row={row} label={(n) => i18n.t('compare.row', { n })} />
-  );
-  const heads = [headOf(one), headOf(other)] as const;
+  const heads = [<Head key="one" side={one} />, <Head key="other" side={other} />] as const;
+  const [own, opposite] = one.list === list ? [one, other] : [other, one];
   const pane = useFocusWithin();
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -61,8 +64,9 @@ export function CompareView({ one, other }: CompareViewProps) {
             onClick={comparison.close}
           />
         </div>
-        <ComparedEvent head={heads[0]} record={one} />
-        <ComparedEvent head={heads[1]} record={other} />
+        <ComparedEvent head={heads[0]} record={one.record} />
+        <ComparedEvent head={heads[1]} record={other.record} />
+        <ComparedWith own={own} other={opposite} samples={samples} />
       </header>
       <section class="pane" {...scrollable} aria-label={i18n.t('compare.differences')} ref={pane}>
         {differences.length > 0 && <DifferenceTable differences={differences} heads={heads} />}
@@ -83,6 +87,19 @@ export function CompareView({ one, other }: CompareViewProps) {
       </section>
     </section>
   );
+}
+
+/** The number of a row as a link, with the name of its capture where that is another; else what the event is. */
+function Head({ side: { record, list, label } }: { readonly side: ComparedSide }) {
+  const sessions = useStore(sessionsStore);
+  if (list === null) return <span>{label}</span>;
+  const text = (n: string) =>
+    label === '' ? i18n.t('compare.row', { n }) : i18n.t('compare.rowOf', { n, capture: label });
+  const show = (row: number) => {
+    sessions.show(sessions.files.peek().find((session) => session.list === list) ?? null);
+    list.show(row);
+  };
+  return <RowLink list={{ records: list.records, show }} row={record.row} label={text} />;
 }
 
 function ComparedEvent({ head, record }: { readonly head: ComponentChildren; readonly record: TelemetryRecord }) {

@@ -15,10 +15,22 @@ export function compareMenuPart(stores: Stores): RowMenuPart {
       return [{ id: 'compare', label: i18n.t('compare.selected'), keys: 'C', onChoose }];
     }
     const list = listInView(stores);
+    const withOther = {
+      id: 'compare-with',
+      label: i18n.t('compare.withOther'),
+      onChoose: async () => {
+        const { othersFor } = await import('./compare-others');
+        const [nearest] = othersFor(one, list, { stores, samples: [] });
+        if (nearest) stores.get(compareStore).openWith(list, one.row, nearest.side);
+      },
+    };
     const previous = list.selection.previous.peek();
     const number = previous === null ? null : list.records.numberOf(previous);
-    if (previous === null || previous === one.row || number === null) return [];
+    if (previous === null || previous === one.row || number === null) return [withOther];
     const label = i18n.t('compare.withRow', { n: formatNumber(number) });
-    return [{ id: 'compare', label, onChoose: () => stores.get(compareStore).open(list, [previous, one.row]) }];
+    return [
+      { id: 'compare', label, onChoose: () => stores.get(compareStore).open(list, [previous, one.row]) },
+      withOther,
+    ];
   };
 }

@@ -6,10 +6,20 @@ import type { TelemetryRecord } from '#core/journey/record';
 
 type Pair<Value> = readonly [Value, Value];
 
-/** Two rows of one list. */
+/** One of two compared events: a row of a list, or an event that stands in none. */
+export interface ComparedSide {
+  readonly record: TelemetryRecord;
+  /** The list that has the event as a row, or `null` for a sample or an example. */
+  readonly list: EventList | null;
+  /** What it is called beside the number of its row; empty for a row of the list that is shown. */
+  readonly label: string;
+}
+
 interface Comparison {
   readonly list: EventList;
-  readonly rows: Pair<number>;
+  readonly row: number;
+  readonly other: Pick<ComparedSide, 'list' | 'label' | 'record'>;
+  readonly isSwapped: boolean;
   /** The selection that was compared: with any other the comparison is over. */
   readonly selected: ReadonlySet<number>;
 }
@@ -17,30 +27,44 @@ interface Comparison {
 /** The two events that are compared. */
 export interface CompareStore {
   /** The compared events as they are now; `null` where none are, or one of them was cleared. */
-  recordsIn(list: EventList): Pair<TelemetryRecord> | null;
+  recordsIn(list: EventList): Pair<ComparedSide> | null;
+  /** Compares two rows of a list. */
   open(list: EventList, rows: Pair<number>): void;
+  /** Compares a row with what may stand elsewhere. */
+  openWith(list: EventList, row: number, other: ComparedSide): void;
   swap(): void;
   close(): void;
 }
 
 function createCompareStore(): CompareStore {
   const comparison: Signal<Comparison | null> = signal(null);
+  const current = (side: ComparedSide): ComparedSide | null => {
+    const record = side.list ? side.list.records.current.value.byRow(side.record.row) : side.record;
+    return record && { ...side, record };
+  };
+  const start = (list: EventList, row: number, other: ComparedSide, rows: readonly number[]) =>
+    batch(() => {
+      list.selection.choose(rows, rows.at(-1) ?? row);
+      comparison.value = { list, row, other, isSwapped: false, selected: list.selection.rows.peek() };
+    });
   return {
     recordsIn(list) {
-      const current = comparison.value;
-      if (current?.list !== list || list.selection.rows.value !== current.selected) return null;
-      const { byRow } = list.records.current.value;
-      const [one, other] = [byRow(current.rows[0]), byRow(current.rows[1])];
-      return one && other && [one, other];
+      const compared = comparison.value;
+      if (compared?.list !== list || list.selection.rows.value !== compared.selected) return null;
+      const record = list.records.current.value.byRow(compared.row);
+      const other = current(compared.other);
+      if (!record || !other) return null;
+      const own = { record, list, label: '' };
+      return compared.isSwapped ? [other, own] : [own, other];
     },
-    open: (list, rows) =>
-      batch(() => {
-        list.selection.choose(rows, rows[1]);
-        comparison.value = { list, rows, selected: list.selection.rows.peek() };
-      }),
+    open(list, rows) {
+      const record = list.records.byRow(rows[1]);
+      if (record) start(list, rows[0], { record, list, label: '' }, rows);
+    },
+    openWith: (list, row, other) => start(list, row, other, [row]),
     swap() {
-      const current = comparison.peek();
-      if (current) comparison.value = { ...current, rows: [current.rows[1], current.rows[0]] };
+      const compared = comparison.peek();
+      if (compared) comparison.value = { ...compared, isSwapped: !compared.isSwapped };
     },
     close() {
       comparison.value = null;

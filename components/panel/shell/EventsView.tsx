@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { createLazyPart, lazy, useLazyPart } from '#components/kit/lazy.tsx';
-import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { compareStore } from '#components/panel/compare/compare-store.ts';
 import { detailsSetting } from '#components/panel/details/details-settings.ts';
 import { ListAndDetails } from '#components/panel/details/ListAndDetails.tsx';
@@ -28,7 +28,13 @@ const detailCode = createLazyPart(async () => {
   return { Detail, EditAndResend };
 });
 
-const compareCode = createLazyPart(async () => (await import('#components/panel/compare/CompareView.tsx')).CompareView);
+const compareCode = createLazyPart(async () => {
+  const [{ CompareView: Compare }, { storedSamples }] = await Promise.all([
+    import('#components/panel/compare/CompareView.tsx'),
+    import('#components/panel/compose/samples/stored-samples.ts'),
+  ]);
+  return { Compare, storedSamples };
+});
 
 /**
  * An empty list has none.
@@ -52,6 +58,7 @@ export function EventsView() {
   const [since] = useState(now);
   const saved = useStore(savedFiltersStore);
   const showsTimeline = useStore(timelineSetting);
+  const stores = useStores();
   const comparison = useStore(compareStore);
   const details = useStore(detailsSetting);
   const list = useEventList();
@@ -68,7 +75,7 @@ export function EventsView() {
   const open = selection.record.value;
   const loaded = useLazyPart(detailCode, open !== null);
   const compared = comparison.recordsIn(list);
-  const Compare = useLazyPart(compareCode, compared !== null);
+  const comparing = useLazyPart(compareCode, compared !== null);
   return (
     <main class="events" style={{ '--share': `${details.value.right}%` }}>
       <FilterBar
@@ -92,7 +99,9 @@ export function EventsView() {
         }
         detail={
           compared
-            ? Compare && <Compare one={compared[0]} other={compared[1]} />
+            ? comparing && (
+                <comparing.Compare one={compared[0]} other={compared[1]} samples={comparing.storedSamples(stores)} />
+              )
             : open && loaded && <loaded.Detail record={open} actions={<loaded.EditAndResend record={open} />} />
         }
       />

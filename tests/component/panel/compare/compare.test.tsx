@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { expect, it } from 'vitest';
+import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
+import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { kindLabel } from '#core/journey/record';
 import { t } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
@@ -143,6 +145,27 @@ it('ends where one of the events is cleared', async () => {
   await comparison();
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
   await waitUntilClosed();
+});
+
+it('a row is compared with the nearest row of another capture, or with the example of its definition', async () => {
+  const { user, rowOf, sessions, stores, live } = await openWithEvents();
+  const capture = createEventList(stores.app.scheduler, stores.get(listSetting));
+  capture.records.apply([interact(8, { type: 'TOUCH', id: 'other' }), interact(9, { type: 'click', id: 'play' })]);
+  sessions.open('before.json', capture);
+  sessions.show(null);
+  await user.pointer({ keys: '[MouseRight]', target: rowOf(2) });
+  await user.click(await screen.findByRole('menuitem', { name: t('compare.withOther') }));
+  const view = await comparison();
+  within(view).getAllByRole('button', { name: t('compare.rowOf', { n: 2, capture: 'before.json' }) });
+  const [table] = within(view).getAllByRole('table');
+  expect(cellsOf(table)).toEqual([[`edata.subtype${t('compare.removed')}`, '"fast"', t('change.absent')]]);
+  const choice = within(view).getByRole('combobox', { name: t('compare.with') });
+  await user.selectOptions(choice, t('compare.example', { kind: 'INTERACT' }));
+  within(view).getAllByText(t('compare.example', { kind: 'INTERACT' }));
+  expect(cellsOf(within(view).getAllByRole('table')[0])?.map(([path]) => path)).toContain(
+    `edata.type${t('compare.changed')}`,
+  );
+  expect([...live.selection.rows.value]).toEqual([2]);
 });
 
 it('axe finds nothing in a comparison', async () => {

@@ -1,0 +1,61 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { Sample } from '#core/drafts/sample';
+import { withSampleArguments } from '#core/drafts/sample-event';
+import { findNearestRecord } from '#core/journey/nearest-record';
+import { kindLabel, type TelemetryRecord } from '#core/journey/record';
+import type { JsonObject } from '#core/json/json';
+import { sampleDraft } from '#core/telemetry/draft';
+import { i18n } from '#i18n';
+import type { ComparedSide } from './compare-store';
+
+/** What an event can be compared with, apart from rows of its own list. */
+export interface ComparedOther {
+  readonly id: string;
+  /** As the choice shows it. */
+  readonly title: string;
+  readonly side: ComparedSide;
+}
+
+/** The nearest event of each other capture first, then the samples of the kind, then the example of its definition. */
+export function othersFor(
+  record: TelemetryRecord,
+  list: EventList,
+  { stores, samples }: { readonly stores: Stores; readonly samples: readonly Sample[] },
+): readonly ComparedOther[] {
+  return [...otherCaptures(record, list, stores), ...samplesFor(record, samples), ...exampleFor(record)];
+}
+
+function otherCaptures(record: TelemetryRecord, list: EventList, stores: Stores): readonly ComparedOther[] {
+  const captures = [
+    { id: 'live', name: i18n.t('sessions.live'), list: stores.get(liveListStore) },
+    ...stores.get(sessionsStore).files.value.map(({ id, name, list: of }) => ({ id: `file ${id}`, name, list: of })),
+  ];
+  return captures.flatMap(({ id, name, list: other }) => {
+    const nearest = other === list ? null : findNearestRecord(record, other.records.all());
+    if (!nearest) return [];
+    const n = formatNumber(other.records.numberOf(nearest.row) ?? 0);
+    const title = i18n.t('compare.rowOf', { n, capture: name });
+    return [{ id, title, side: { record: nearest, list: other, label: name } }];
+  });
+}
+
+function samplesFor(record: TelemetryRecord, samples: readonly Sample[]): readonly ComparedOther[] {
+  return samples
+    .filter(({ kind }) => kind === record.kind)
+    .map(({ id, name, kind, draft }) => {
+      const title = i18n.t('compare.sample', { name });
+      return { id, title, side: { record: withSampleArguments(record, kind, draft), list: null, label: title } };
+    });
+}
+
+function exampleFor(record: TelemetryRecord): readonly ComparedOther[] {
+  const { kind } = record;
+  if (!kind) return [];
+  const label = i18n.t('compare.example', { kind: kindLabel(record) });
+  const args: JsonObject = JSON.parse(sampleDraft(kind));
+  const example = withSampleArguments(record, kind, args);
+  return [{ id: 'example', title: label, side: { record: example, list: null, label } }];
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { withSampleArguments } from '#core/drafts/sample-event';
+import { compareRecords } from '#core/journey/record-comparison';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+
+it('an event compared with a sample differs only in what the sample says', () => {
+  const json = {
+    eid: 'INTERACT',
+    mid: 'm:1',
+    ets: 1,
+    context: { channel: 'demo', env: 'lesson' },
+    object: { id: 'do_1' },
+    edata: { type: 'click', id: 'play' },
+  };
+  const record = recordOf(1, { event: eventOf({ json }) });
+  const args = { data: { type: 'TOUCH', id: 'play', pageid: 'home' }, options: { context: { env: 'home' } } };
+  const { differences, volatile } = compareRecords(record, withSampleArguments(record, 'interact', args));
+  expect(differences).toEqual([
+    { path: ['context', 'env'], before: 'lesson', after: 'home' },
+    { path: ['edata', 'type'], before: 'click', after: 'TOUCH' },
+    { path: ['edata', 'pageid'], before: undefined, after: 'home' },
+  ]);
+  expect(volatile).toEqual([]);
+});

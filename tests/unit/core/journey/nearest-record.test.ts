@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { findNearestRecord } from '#core/journey/nearest-record';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+
+const interact = (row: number, edata: Record<string, string>) =>
+  recordOf(row, { event: eventOf({ json: { eid: 'INTERACT', edata } }) });
+const wanted = interact(1, { type: 'TOUCH', id: 'play', pageid: 'home' });
+
+it('the nearest record is of the same kind, and has the same type before the same id, the same id before the same page', () => {
+  const log = recordOf(2, { kind: 'log', name: 'log', event: eventOf({ json: wanted.event?.json ?? null }) });
+  const samePage = interact(3, { type: 'DRAG', id: 'next', pageid: 'home' });
+  const sameId = interact(4, { type: 'DRAG', id: 'play', pageid: 'map' });
+  const sameType = interact(5, { type: 'TOUCH', id: 'next', pageid: 'map' });
+  const all = [log, samePage, sameId, sameType];
+  expect(findNearestRecord(wanted, all)?.row).toBe(5);
+  expect(findNearestRecord(wanted, [log, samePage, sameId])?.row).toBe(4);
+  expect(findNearestRecord(wanted, [log, samePage])?.row).toBe(3);
+  expect(findNearestRecord(wanted, [log])).toBeNull();
+});
