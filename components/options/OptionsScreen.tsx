@@ -29,7 +29,7 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
         <LanguagePicker choice={model.language.value} onChoose={(choice) => void model.chooseLanguage(choice)} />
       </header>
       <h2 class="options-heading">
-        {i18n.t('options.environments')} <span class="muted">{i18n.t('options.intro')}</span>
+        {i18n.t('options.environments')} <span class="options-intro">{i18n.t('options.intro')}</span>
       </h2>
       {state !== null && (
         <div class="options-body">

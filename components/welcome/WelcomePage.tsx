@@ -34,6 +34,9 @@ export function WelcomePage({ devtoolsKey }: WelcomePageProps) {
         </ol>
       </section>
       <p class="welcome-links">
+        <PageLink icon="rows" page="panel.html?sample" isPrimary>
+          {i18n.t('welcome.sample')}
+        </PageLink>
         <PageLink icon="help" page="reference.html">
           {i18n.t('welcome.reference')}
         </PageLink>
@@ -46,10 +49,17 @@ export function WelcomePage({ devtoolsKey }: WelcomePageProps) {
   );
 }
 
+interface PageLinkProps {
+  readonly icon: IconName;
+  readonly page: string;
+  readonly isPrimary?: boolean;
+  readonly children: ComponentChildren;
+}
+
 /** Leads to another page of the extension. A plain link: this page needs nothing of the browser. */
-function PageLink({ icon, page, children }: { icon: IconName; page: string; children: ComponentChildren }) {
+function PageLink({ icon, page, isPrimary = false, children }: PageLinkProps) {
   return (
-    <a class="button" href={`/${page}`} target="_blank" rel="noreferrer">
+    <a class={isPrimary ? 'button primary' : 'button'} href={`/${page}`} target="_blank" rel="noreferrer">
       <Icon name={icon} size={13} />
       {children}
     </a>

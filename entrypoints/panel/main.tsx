@@ -4,11 +4,15 @@ import { startPanel } from '#components/panel/shell/start-panel.tsx';
 import { createPageTexts } from '#extension/browser/page-texts';
 import { createPanelHost } from '#extension/browser/panel/create-panel-host';
 
-const host = createPanelHost(async () => (await import('#page/hook/fire-guard')).guardNextEvent);
+// `panel.html?sample`, in a tab: the sample has no inspected page.
+const host =
+  location.search === '?sample'
+    ? import('#extension/browser/panel/sample-host').then(({ createSampleHost }) => createSampleHost())
+    : createPanelHost(async () => (await import('#page/hook/fire-guard')).guardNextEvent);
 
 const root = document.getElementById('app');
 // Not a top-level await: what is loaded imports modules of this chunk, and would wait for it without end.
 const texts = { source: createPageTexts('panel'), page: document, titleKey: 'page.panel' } as const;
-void startLanguage({ ...texts, loadDefinitions: loadFindingTexts }).then(() => {
-  if (root) window.telemetryPanel = startPanel(root, host);
+void startLanguage({ ...texts, loadDefinitions: loadFindingTexts }).then(async () => {
+  if (root) window.telemetryPanel = startPanel(root, await host);
 });

@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 /** The tab that a panel looks at, as far as the panel depends on it. */
 export interface TabState {
-  /** Inside DevTools, or in a window of its own, where nothing of DevTools can be asked. */
-  readonly place: 'devtools' | 'window';
+  /** Inside DevTools, in a window of its own, where nothing of DevTools can be asked, or without a tab. */
+  readonly place: 'devtools' | 'window' | 'sample';
   /** The tab was closed: what was recorded stays, and nothing new can come. */
   readonly isClosed: boolean;
 }

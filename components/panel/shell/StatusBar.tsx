@@ -145,7 +145,7 @@ function Place({ tab }: { readonly tab: TabState }) {
       </StatusLabel>
     );
   }
-  if (tab.place === 'devtools') return null;
+  if (tab.place !== 'window') return null;
   return (
     <StatusLabel icon="window" tone="plain" title={panelWindowLabel().long}>
       {panelWindowLabel().short}

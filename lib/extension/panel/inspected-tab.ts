@@ -9,7 +9,8 @@ export type Theme = 'light' | 'dark';
 /** The tab that a panel looks at, and what the panel's own place lets it know of that tab. */
 export interface InspectedTab {
   readonly tabId: number;
-  readonly place: 'devtools' | 'window';
+  /** `sample`: there is no tab, the panel shows the sample. */
+  readonly place: 'devtools' | 'window' | 'sample';
   /**
    * Its address; empty if the browser does not tell.
    * Once it settles, nothing that is listened to is missed.

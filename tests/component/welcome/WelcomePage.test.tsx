@@ -14,9 +14,10 @@ it('names the way to the panel with the keys of this system, the button, and how
   ]);
 });
 
-it('leads to the reference and to the settings, each in a tab of its own', () => {
+it('leads to the sample, the reference and the settings, each in a tab of its own', () => {
   const { getByRole } = render(<WelcomePage devtoolsKey="F12" />);
   for (const [name, href] of [
+    [t('welcome.sample'), '/panel.html?sample'],
     [t('welcome.reference'), '/reference.html'],
     [t('welcome.options'), '/options.html'],
   ] as const) {

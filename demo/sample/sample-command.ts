@@ -1,0 +1,3 @@
+import { recordSample } from './record-sample';
+
+await recordSample('public/sample-capture.json');

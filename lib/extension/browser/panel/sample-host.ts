@@ -1,0 +1,123 @@
+import { browser } from 'wxt/browser';
+import { fail } from '#core/util/result';
+import * as z from '#core/util/zod';
+import type { RelayConnection, RelayListener } from '#extension/panel/capture/documents';
+import type { InspectedTab } from '#extension/panel/inspected-tab';
+import type { PanelHost } from '#extension/panel/panel-host';
+import { noLock } from '#extension/panel/persistence/capture-lock';
+import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+import { i18n } from '#i18n';
+import { copyText } from '../clipboard';
+import { saveFile } from '../download';
+import { openOptions, openOwnPage, openWelcome } from '../tabs';
+import { followThemeChoice } from '../theme-choice';
+import { extensionVersion } from './version';
+
+/** What a relay reported of the demo's lesson: `demo/sample/record-sample.ts` writes it. */
+const sampleSchema = z.object({
+  url: z.string(),
+  title: z.string(),
+  sightings: z.array(z.object({ seq: z.int(), text: z.string() })),
+});
+
+/** No tab has this id. */
+const NO_TAB = -1;
+
+/**
+ * The host of a panel that shows the sample: it has no inspected page, and stores nothing.
+ * The panel gets what the relay of the sample's page reported, and does with it what it does with a page's.
+ */
+export function createSampleHost(): PanelHost {
+  let relays: RelayListener | null = null;
+  return {
+    tab: sampleTab(),
+    version: extensionVersion(),
+    storage: createMemoryStore(),
+    actions: {
+      askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
+      onReload: () => location.reload(),
+      onOpenWindow: () => undefined,
+      // The popup is about a tab; how to log in is said on the welcome page.
+      onOpenPopup: openWelcome,
+      onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
+      onCopy: copyText,
+      openEarlierSessions: async () => ({
+        list: async () => [],
+        read: async () => null,
+        remove: async () => undefined,
+      }),
+      onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
+      onOpenOptions: openOptions,
+    },
+    listenRelays: (listener) => {
+      relays = listener;
+    },
+    openCaptures: async () => ({
+      heads: async () => [],
+      records: async () => [],
+      put: async () => undefined,
+      write: async () => undefined,
+      remove: async () => undefined,
+    }),
+    readBrowserSession: async () => 'sample',
+    acquireCaptureLock: () => noLock,
+    takeUnloadedPages: async () => [],
+    listenUnwatchedLogs: () => undefined,
+    createFireActions: () => {
+      const onFire = async () => fail({ message: i18n.t('panel.sample.noPage') });
+      return {
+        onFire,
+        onFireBare: onFire,
+        onSendBatch: async () => false,
+        collector: {
+          askAccess: async () => false,
+          send: async () => fail({ reason: 'no-background', detail: '' }),
+          observer: { posting: () => undefined, posted: () => undefined },
+        },
+      };
+    },
+    followSite(onWatching) {
+      const host = i18n.t('panel.sample.title');
+      return {
+        read: async () => onWatching({ state: 'watched', host }),
+        async watch() {
+          onWatching({ state: 'watched', host });
+          return true;
+        },
+        stopWatching: async () => onWatching({ state: 'not-watched', host }),
+      };
+    },
+    followEntity: () => ({ read: async () => undefined }),
+    async callRelays() {
+      if (relays !== null) await playSample(relays);
+      return true;
+    },
+    showBadge: () => undefined,
+    listenClosed: () => undefined,
+  };
+}
+
+function sampleTab(): InspectedTab {
+  return {
+    tabId: NO_TAB,
+    place: 'sample',
+    askUrl: async () => '',
+    reload: () => location.reload(),
+    listenNavigations: () => undefined,
+    listenAddress: () => undefined,
+    listenFinishedRequests: () => undefined,
+    readNetworkLog: async () => [],
+    listenClosed: () => undefined,
+    listenSearch: () => undefined,
+    followTheme: followThemeChoice,
+  };
+}
+
+/** Reports to the panel what the sample's page did. */
+async function playSample(relays: RelayListener): Promise<void> {
+  const response = await fetch(browser.runtime.getURL('/sample-capture.json' as '/panel.html'));
+  const { url, title, sightings } = sampleSchema.parse(await response.json());
+  const connection: RelayConnection = { frameId: 0, documentId: 'sample', url, post: () => undefined };
+  relays.receive(connection, { type: 'document', documentKey: 'sample', url, title });
+  relays.receive(connection, { type: 'log', dropped: 0, sightings });
+}
