@@ -1,12 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Completion } from '#components/panel/filter/completions.ts';
 import { i18n } from '#i18n';
-
-export const COMPLETIONS_ID = 'filter-completions';
-
-export function completionId(index: number): string {
-  return `${COMPLETIONS_ID}-${index}`;
-}
+import { COMPLETIONS_ID, completionId } from './completion-ids';
 
 interface CompletionListProps {
   readonly choices: readonly Completion[];

@@ -5,8 +5,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import type { Json } from '#core/json/json';
 import { i18n } from '#i18n';
-import { COMPLETIONS_ID, CompletionList, completionId } from './CompletionList';
-import { FilterTokens } from './FilterTokens';
+import { COMPLETIONS_ID, completionId } from './completion-ids';
 import type { FilterModel } from './filter';
 import { SavedFilterMenu } from './SavedFilterMenu';
 import type { SavedFilters } from './saved-filters';
@@ -21,6 +20,9 @@ interface FilterFieldProps {
 /** Of the note that says what is wrong with the filter. */
 export const PROBLEM_ID = 'filter-problem';
 
+const CompletionList = lazy(async () => (await import('./CompletionList')).CompletionList);
+/** Rendered from the start, so that it is there before a first term is. */
+const FilterTokens = lazy(async () => (await import('./FilterTokens')).FilterTokens);
 const FilterHelp = lazy(async () => (await import('./FilterHelp')).FilterHelp);
 
 /** Where the filter is written: its finished terms, the one being typed, and what may follow. */

@@ -26,7 +26,10 @@ interface CompletionOptions {
 }
 
 /** Fetched when one is about to type, so that it is there with the first key. */
-const completionCode = createLazyPart(() => import('#components/panel/filter/completions.ts'));
+const completionCode = createLazyPart(async () => {
+  const [code] = await Promise.all([import('#components/panel/filter/completions.ts'), import('./CompletionList')]);
+  return code;
+});
 
 /**
  * The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the

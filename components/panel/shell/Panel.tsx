@@ -8,7 +8,6 @@ import type { Toasts } from '#components/panel/app/toasts.ts';
 import { type FileSession, listInView, sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { siteQuestionStore } from '#components/panel/compose/target/site-question.ts';
 import { EventListContext, liveListStore } from '#components/panel/event-list/event-list.ts';
-import { DropTarget } from '#components/panel/import-export/DropTarget.tsx';
 import { importingStore } from '#components/panel/import-export/importing.ts';
 import { i18n } from '#i18n';
 import { panelFeatures } from './panel-features';
@@ -19,6 +18,8 @@ import '#components/kit/theme/theme.css';
 import './panel.css';
 
 const SiteDialog = lazy(async () => (await import('#components/panel/compose/target/SiteDialog.tsx')).SiteDialog);
+/** Rendered from the start: it listens before a user can have dragged a file here. */
+const DropTarget = lazy(async () => (await import('#components/panel/import-export/DropTarget.tsx')).DropTarget);
 const CaptureTabs = lazy(async () => (await import('#components/panel/captures/CaptureTabs.tsx')).CaptureTabs);
 
 /** The whole DevTools panel. */

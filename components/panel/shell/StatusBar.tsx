@@ -1,16 +1,18 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatBytes } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { closedTabLabel, panelWindowLabel, type TabState } from '#components/panel/app/tab-state.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { CompareButton } from '#components/panel/compare/CompareButton.tsx';
 import type { AutoScroll } from '#components/panel/event-list/auto-scroll.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { type Outcome, type StateChip, stateChips } from '#components/panel/filter/outcome-chips.ts';
 import type { Counts } from '#core/journey/counts';
 import { i18n } from '#i18n';
+
+const CompareButton = lazy(async () => (await import('#components/panel/compare/CompareButton.tsx')).CompareButton);
 
 /** How much there is and how it stands, in one line. */
 export function StatusBar() {

@@ -34,6 +34,10 @@ import '#components/panel/timeline/Timeline.tsx';
 import '#components/panel/shell/toolbar/ShortcutsHelp.tsx';
 import '#components/panel/shell/toolbar/SettingsDialog.tsx';
 import '#components/panel/filter/completions.ts';
+import '#components/panel/filter/CompletionList.tsx';
+import '#components/panel/filter/FilterTokens.tsx';
+import '#components/panel/compare/CompareButton.tsx';
+import '#components/panel/import-export/DropTarget.tsx';
 
 /** happy-dom lays nothing out; without a height a virtual list would have no rows. */
 const HEIGHT = 440;
