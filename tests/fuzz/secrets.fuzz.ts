@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportFormats } from '#core/formats/formats';
-import { createRedactor } from '#core/formats/redaction/redactor';
 import { type Json, valueAt } from '#core/json/json';
+import { createRedactor } from '#core/redaction/redactor';
 import { findSecrets, redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
 import { hideSecrets } from '#core/secrets/known-secrets';
 import { createTestRedactor, fileOf, writingOf } from '#tests/fixtures/exchange';

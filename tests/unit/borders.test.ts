@@ -12,7 +12,7 @@ const ROOMS =
   `shell > panel/scenarios panel/negative-tests panel/registry > panel/compare panel/compose panel/import-export >
   captures details timeline > event-list > filter > app > form > kit i18n > rules/reference >
   core/negative-tests core/scenarios > drafts >
-  formats query > report > rules journey core/registry > telemetry core/identity > patterns quoting secrets > json > util`
+  formats query > report > redaction > rules journey core/registry > telemetry core/identity > patterns quoting secrets > json > util`
     .split('>')
     .map((line) => line.trim().split(/\s+/));
 

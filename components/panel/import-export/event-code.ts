@@ -1,8 +1,8 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
-import { createRedactor } from '#core/formats/redaction/redactor';
 import { type RequestFormat, requestCode } from '#core/formats/write/request-code';
 import { writeSdk } from '#core/formats/write/write-sdk';
 import type { TelemetryRecord } from '#core/journey/record';
+import { createRedactor } from '#core/redaction/redactor';
 
 export type CodeFormat = RequestFormat | 'sdk';
 

@@ -1,8 +1,8 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { ExportFormat } from '#core/formats/formats';
-import { createRedactor } from '#core/formats/redaction/redactor';
 import { writers } from '#core/formats/write/writers';
 import type { Writing } from '#core/formats/write/writing';
+import { createRedactor } from '#core/redaction/redactor';
 import type { ExportScope, ExportSource } from './export-choice';
 
 interface Choice {

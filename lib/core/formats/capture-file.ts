@@ -1,6 +1,7 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { isJsonObject } from '#core/json/json';
+import { createRedactor } from '#core/redaction/redactor';
 import { correlatorRules } from '#core/rules/checks';
 import { compiledOf } from '#core/telemetry/compiled';
 import { isEventKind } from '#core/telemetry/kinds';
@@ -9,7 +10,6 @@ import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { ExportFormat } from './formats';
 import { readFile } from './read/read-file';
-import { createRedactor } from './redaction/redactor';
 import { writers } from './write/writers';
 import type { Pieces } from './write/writing';
 

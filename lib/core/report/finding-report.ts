@@ -1,5 +1,5 @@
-import { createRedactor, type Redactor } from '#core/formats/redaction/redactor';
 import type { Json } from '#core/json/json';
+import { createRedactor, type Redactor } from '#core/redaction/redactor';
 import type { Severity } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
 import type { ReportedFinding, ReportedItem } from './reported-finding';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '#core/formats/redaction/redactor';
+import { createRedactor } from '#core/redaction/redactor';
 import { MASK, redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
 import { SECRET_SHAPES, secretShapeIn } from '#core/secrets/secret-shapes';
 import { growthOf } from '#tests/fixtures/growth';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '#core/formats/redaction/redactor';
 import type { Json } from '#core/json/json';
+import { createRedactor } from '#core/redaction/redactor';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
 const masked = (text: string) => createRedactor().text(text);
