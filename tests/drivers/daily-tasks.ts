@@ -18,13 +18,11 @@ export interface Hands {
   click(target: Locator, options?: Parameters<Locator['click']>[0]): Promise<void>;
   press(page: Page, chord: string): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
-  /** Any other single step, such as a click on the browser's own toolbar. */
-  once<Result>(step: () => Promise<Result>): Promise<Result>;
 }
 
 export function createHands(): Hands {
   let steps = 0;
-  const once: Hands['once'] = (step) => {
+  const once = (step: () => Promise<void>): Promise<void> => {
     steps += 1;
     return step();
   };
@@ -32,7 +30,6 @@ export function createHands(): Hands {
     get steps() {
       return steps;
     },
-    once,
     click: (target, options) => once(() => target.click(options)),
     press: (page, chord) => once(() => page.keyboard.press(chord)),
     type: (field, text) => once(() => field.fill(text)),

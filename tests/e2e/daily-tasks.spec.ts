@@ -11,7 +11,6 @@ import { createHands, type Hands, writeDailyTask } from '#tests/drivers/daily-ta
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf, showView } from '#tests/drivers/panel-driver';
-import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
@@ -196,13 +195,18 @@ test('fire a sample, seen as answered by the collector', async ({ setup, tab, op
   await resetComposer(setup.browser);
 });
 
-test('log in as an entity, from the panel', async ({ setup, provider }, info) => {
+test('log in as an entity, from the panel', async ({ setup, provider, tab, opened: { panel } }, info) => {
   // An environment is set up.
   const { context, extensionId } = setup.browser;
   await setUpEnvironment(context, extensionId, demoEnvironment(provider));
   const { userId, password } = readyEntity(provider);
   const hands = createHands();
-  const popup = await hands.once(() => openPopup(context, extensionId));
+  await tab.goto(setup.addressOf('2.0.1'));
+  const isPopup = (page: Page) => page.url().startsWith(`chrome-extension://${extensionId}/popup.html`);
+  const [popup] = await Promise.all([
+    context.waitForEvent('page', isPopup),
+    hands.click(panel.getByRole('button', { name: t('toolbar.logIn'), exact: true })),
+  ]);
   await hands.type(popup.getByRole('textbox', { name: t('popup.userId') }), userId);
   await hands.type(popup.getByLabel(t('popup.password'), { exact: true }), password);
   await hands.click(popup.getByRole('button', { name: t('popup.logIn.button'), exact: true }));

@@ -95,7 +95,7 @@ function openCell(state: NotSeen) {
 
 function wordOf({ status }: NotSeen): string {
   if (status === 'not-seen') return i18n.t('violations.noEvent');
-  return i18n.t(status === 'cleared' ? 'violations.cleared' : 'negativeTests.cell.notFired');
+  return i18n.t(status === 'no-record' ? 'violations.fired' : 'negativeTests.cell.notFired');
 }
 
 /** What the columns say that a narrow table has no room for. */

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { findingText } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
@@ -36,8 +36,8 @@ export interface RunOutcome extends Pick<ObservedOutcome, 'tone'> {
 export type ViolationState =
   | { readonly status: 'not-fired' }
   | { readonly status: 'not-seen'; readonly message: string }
-  /** Its event was cleared from the list before anything of it was shown. */
-  | { readonly status: 'cleared' }
+  /** Fired, and its event is not in the list: not yet, or cleared before anything of it was shown. */
+  | { readonly status: 'no-record' }
   | {
       readonly status: 'seen';
       readonly record: TelemetryRecord;
@@ -52,7 +52,7 @@ export type ViolationState =
 /** The violations of a kind, and what came of those that were fired. */
 export interface ViolationRunner {
   readonly progress: ReadonlySignal<SequenceProgress | null>;
-  /** Counts the runs of several violations that have ended: rows are sorted then, and do not jump meanwhile. */
+  /** Counts the runs of several violations whose events are all in the list: rows are sorted then, and do not jump before. */
   readonly endedRuns: ReadonlySignal<number>;
   /** Made once per kind, in the order of the definition. */
   of(kind: EventKind): readonly Violation[];
@@ -70,7 +70,7 @@ const outcomeOrder = [
   'not-checkable',
   'fixed-by-sdk',
   'as-predicted',
-  'cleared',
+  'no-record',
   'not-fired',
 ] as const;
 
@@ -116,6 +116,20 @@ export function createViolationRunner(records: Records): ViolationRunner {
     judged.set(violation, created);
     return created;
   };
+  let stopWaiting = (): void => {};
+  /** In a flood of events the list is a moment behind. */
+  const whenListed = (violations: readonly Violation[]): void => {
+    stopWaiting();
+    let isDone = false;
+    stopWaiting = effect(() => {
+      if (isDone) return;
+      const { rowOfRequest } = records.current.value;
+      const isListed = (its: Landed | undefined) => !its || 'message' in its || rowOfRequest(its.requestId) !== null;
+      if (!violations.every((violation) => isListed(landed.peek().get(violation)))) return;
+      isDone = true;
+      endedRuns.value = endedRuns.peek() + 1;
+    });
+  };
   const stateOf = (violation: Violation): ViolationState => {
     const its = landed.value.get(violation);
     if (!its) return NOT_FIRED;
@@ -127,7 +141,7 @@ export function createViolationRunner(records: Records): ViolationRunner {
     const known = judged.get(violation);
     const isSame = known?.record.firedBy.from === 'panel' && known.record.firedBy.requestId === its.requestId;
     // What was found stays true after the list was cleared.
-    return known && isSame ? known : { status: 'cleared' };
+    return known && isSame ? known : { status: 'no-record' };
   };
   const shoot = async (violation: Violation, target: FiringTarget, fire: Fire): Promise<void> => {
     const result = await fire(violation.kind, argumentsOf(violation), target);
@@ -150,7 +164,7 @@ export function createViolationRunner(records: Records): ViolationRunner {
           await fire(violation.kind, restoring(violation.kind, records.all()), target);
         }
       });
-      if (violations.length > 1) endedRuns.value += 1;
+      if (violations.length > 1) whenListed(violations);
     },
     stop: runner.stop,
     rowsOf: (kind) => of(kind).map((violation) => rowOf(violation, stateOf(violation))),
@@ -223,7 +237,7 @@ function agreementCell({ agreement, validator, sdk }: SeenViolation): string {
 
 function openText(state: ViolationState): string {
   if (state.status === 'not-seen') return state.message;
-  return i18n.t(state.status === 'cleared' ? 'negativeTests.cleared' : 'negativeTests.cell.notFired');
+  return i18n.t(state.status === 'no-record' ? 'negativeTests.cleared' : 'negativeTests.cell.notFired');
 }
 
 function rowOf(violation: Violation, state: ViolationState): TableRow {

@@ -45,7 +45,7 @@ export function groupCalls(calls: readonly RecordedCall[]): readonly PageOfCalls
 }
 
 /** Fields that say what a call does, the first ones that are set: `TOUCH play-button`. */
-const TELLING = [['type'], ['id', 'pageid', 'query', 'level', 'state']] as const;
+const TELLING = [['type'], ['id', 'pageid', 'query', 'level', 'err', 'state']] as const;
 
 /** What a call does, in a line: `INTERACT TOUCH play-button`. */
 export function formatCall({ kind, args }: Pick<RecordedCall, 'kind' | 'args'>): string {

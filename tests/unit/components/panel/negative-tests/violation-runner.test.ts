@@ -136,7 +136,7 @@ describe('the table', () => {
     const before = bench.stateOf(shown);
     records.clear();
     expect(bench.stateOf(shown)).toBe(before);
-    expect(bench.stateOf(unseen)).toEqual({ status: 'cleared' });
+    expect(bench.stateOf(unseen)).toEqual({ status: 'no-record' });
     expect(hasFailed(bench.stateOf(unseen))).toBe(false);
   });
 });
