@@ -93,6 +93,34 @@ test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, o
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 
+test('with forced colours what is chosen and the dots of the journey are still seen, and nothing moves', async ({
+  setup,
+  tab,
+  opened: { devtools, panel },
+}) => {
+  await tab.goto(setup.addressOf('2.0.1'));
+  await playLesson(tab);
+  await eventRows(panel).filter({ hasText: 'next-button' }).click();
+  const dot = panel
+    .getByRole('region', { name: /^INTERACT/ })
+    .getByRole('listitem')
+    .first();
+  await dot.waitFor();
+  await devtools.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  try {
+    await expect.poll(() => panel.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+    await expect(panel.locator('tbody [aria-selected="true"]')).toHaveCSS('outline-style', 'solid');
+    const [color, around] = await dot.evaluate((step) => [
+      getComputedStyle(step, '::before').backgroundColor,
+      getComputedStyle(document.body).backgroundColor,
+    ]);
+    expect(color).not.toBe(around);
+    expect(await panel.evaluate(() => document.getAnimations().length)).toBe(0);
+  } finally {
+    await devtools.emulateMedia({ forcedColors: null, reducedMotion: null });
+  }
+});
+
 test('axe finds nothing in the popup and the pages', async ({ setup }) => {
   const { context, extensionId } = setup.browser;
   for (const name of ['options', 'reference', 'welcome']) {
