@@ -1,3 +1,4 @@
+import { Icon } from '#components/kit/Icon.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { Sample } from '#core/drafts/sample';
@@ -23,20 +24,23 @@ export function ComparedWith({ own, other, samples }: ComparedWithProps) {
   return (
     <label class="compared-with">
       <span>{i18n.t('compare.with')}</span>
-      <select
-        value={chosen}
-        onChange={({ currentTarget }) => {
-          const wanted = others.find(({ id }) => id === currentTarget.value);
-          if (wanted) comparison.openWith(list, own.record.row, wanted.side);
-        }}
-      >
-        {chosen === '' && <option value="">{i18n.t('compare.otherRow')}</option>}
-        {others.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <span class="select">
+        <select
+          value={chosen}
+          onChange={({ currentTarget }) => {
+            const wanted = others.find(({ id }) => id === currentTarget.value);
+            if (wanted) comparison.openWith(list, own.record.row, wanted.side);
+          }}
+        >
+          {chosen === '' && <option value="">{i18n.t('compare.otherRow')}</option>}
+          {others.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size={13} />
+      </span>
     </label>
   );
 }
