@@ -5,6 +5,7 @@ import { controlOf, findingsOf } from '#core/drafts/form-values';
 import { formatPath, type JsonPath } from '#core/json/json';
 import type { JsonNode } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
+import { i18n } from '#i18n';
 import { Control } from './Control';
 import { FieldMessages } from './FieldMessages';
 import { formatFieldLine } from './field-labels';
@@ -31,7 +32,10 @@ export function FieldRow({ part, field, path, node, order }: FieldRowProps) {
   return (
     <>
       <div class="field" data-path={name}>
-        <div class="field-name" title={`${name}: ${formatFieldLine(field)}. ${definitionText(field.note)}`}>
+        <div
+          class="field-name"
+          title={i18n.t('form.fieldHint', { name, type: formatFieldLine(field), note: definitionText(field.note) })}
+        >
           <label for={isGroup ? undefined : id}>
             <code>{field.name === '*' ? String(path.at(-1)) : field.name}</code>
           </label>

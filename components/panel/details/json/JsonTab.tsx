@@ -118,7 +118,7 @@ function Row({ row: { key, path, depth, text, fold }, remarks, onToggle }: RowPr
           type="button"
           class="twist"
           aria-expanded={fold === 'open'}
-          aria-label={formatPath(path) || i18n.t('detail.wholeEvent')}
+          aria-label={i18n.t('json.linesOf', { path: formatPath(path) || i18n.t('detail.wholeEvent') })}
           onClick={() => onToggle(key)}
         >
           <Icon name={fold === 'open' ? 'down' : 'right'} size={13} />
