@@ -3,7 +3,8 @@ import { useStore } from '#components/panel/app/stores.ts';
 import { type DetailsPlace, detailsPosition, detailsSetting } from './details-settings';
 
 /** Too narrow for the list and the details beside each other, and too low for one below the other. */
-const tight = '(max-width: 620px), (max-width: 700px) and (max-height: 420px)';
+const tight = '(max-width: 620px)';
+const tightWhereLow = '(max-width: 700px)';
 const low = '(max-height: 420px)';
 
 type Room = Parameters<typeof detailsPosition>[1];
@@ -16,7 +17,7 @@ export function useDetailsPosition(): {
   const setting = useStore(detailsSetting);
   const [room, setRoom] = useState(roomNow);
   useEffect(() => {
-    const queries = [tight, low].map((query) => matchMedia(query));
+    const queries = [tight, tightWhereLow, low].map((query) => matchMedia(query));
     const look = () => setRoom(roomNow());
     for (const query of queries) query.addEventListener('change', look);
     look();
@@ -28,6 +29,7 @@ export function useDetailsPosition(): {
 }
 
 function roomNow(): Room {
-  if (matchMedia(tight).matches) return 'tight';
-  return matchMedia(low).matches ? 'low' : 'free';
+  const isLow = matchMedia(low).matches;
+  if (matchMedia(isLow ? tightWhereLow : tight).matches) return 'tight';
+  return isLow ? 'low' : 'free';
 }

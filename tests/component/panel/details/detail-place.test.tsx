@@ -1,28 +1,31 @@
 import { render } from 'preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { StoresContext } from '#components/panel/app/stores.ts';
+import { type Stores, StoresContext } from '#components/panel/app/stores.ts';
+import { defaultDetailsSettings, detailsSetting } from '#components/panel/details/details-settings.ts';
 import { ListAndDetails } from '#components/panel/details/ListAndDetails.tsx';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
+let stores: Stores;
 const root = document.createElement('div');
 
 /** The browser that these tests run in, which can change the size of its window. */
 interface SizedWindow {
-  readonly happyDOM: { setViewport(size: { readonly width: number }): void };
+  readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void };
 }
 
-function resizeTo(width: number): void {
-  (window as unknown as SizedWindow).happyDOM.setViewport({ width });
+function resizeTo(width: number, height = 800): void {
+  (window as unknown as SizedWindow).happyDOM.setViewport({ width, height });
 }
 
 const orientation = () => root.querySelector('[role=separator]')?.getAttribute('aria-orientation');
 
 beforeEach(() => {
   document.body.append(root);
-  resizeTo(900);
+  resizeTo(600);
+  stores = createTestStores().stores;
   // Without `act`, so that effects run after render, as in a browser.
   render(
-    <StoresContext.Provider value={createTestStores().stores}>
+    <StoresContext.Provider value={stores}>
       <ListAndDetails list={<p>List</p>} detail={<p>Detail</p>} />
     </StoresContext.Provider>,
     root,
@@ -31,14 +34,22 @@ beforeEach(() => {
 
 afterEach(() => render(null, root));
 
-it('the details go beside the list when there is room for both, and below it when there is none any more', async () => {
-  expect(orientation()).toBe('horizontal');
+it('the details go beside the list where there is room for both, and over it where there is none', async () => {
+  expect(orientation()).toBeUndefined();
   await vi.waitFor(() => {
-    resizeTo(1280);
+    resizeTo(700);
     expect(orientation()).toBe('vertical');
   });
-  resizeTo(900);
+  resizeTo(600);
+  await vi.waitFor(() => expect(orientation()).toBeUndefined());
+});
+
+it('in a low window the details stay beside the list, though the user wants them below', async () => {
+  resizeTo(1280);
+  stores.get(detailsSetting).set({ ...defaultDetailsSettings, side: 'below' });
   await vi.waitFor(() => expect(orientation()).toBe('horizontal'));
+  resizeTo(1280, 330);
+  await vi.waitFor(() => expect(orientation()).toBe('vertical'));
 });
 
 it('a window that grows before the panel listens is seen all the same', async () => {

@@ -37,16 +37,20 @@ it('the JSON view marks the defect at its place, folds by key and stays folded o
   const { user } = await openJson();
   const line = screen.getByText(t('findingShort.notInList')).closest('.json-row');
   expect(line?.querySelector('code')?.textContent).toBe('"type": "click",');
-  const fold = screen.getByRole('button', { name: 'edata' });
+  const fold = screen.getByRole('button', { name: t('json.linesOf', { path: 'edata' }) });
   fold.focus();
   await user.keyboard('{Enter}');
   expect(fold.getAttribute('aria-expanded')).toBe('false');
   expect(screen.queryByText(t('findingShort.notInList'))).toBeNull();
   await user.click(screen.getByRole('row', { name: /button-2/ }));
-  expect(screen.getByRole('button', { name: 'edata' }).getAttribute('aria-expanded')).toBe('false');
+  expect(screen.getByRole('button', { name: t('json.linesOf', { path: 'edata' }) }).getAttribute('aria-expanded')).toBe(
+    'false',
+  );
   expect(screen.getByRole('tab', { name: t('json.title') }).getAttribute('aria-selected')).toBe('true');
   await user.click(screen.getByRole('button', { name: t('json.unfoldAll') }));
-  expect(screen.getByRole('button', { name: 'edata' }).getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByRole('button', { name: t('json.linesOf', { path: 'edata' }) }).getAttribute('aria-expanded')).toBe(
+    'true',
+  );
 });
 
 it('the JSON view shows and copies the event formatted or raw', async () => {
