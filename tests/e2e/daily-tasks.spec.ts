@@ -115,10 +115,15 @@ test.describe('in the list', () => {
       .filter({ hasText: /^subtype/ })
       .first();
     const hands = createHands();
-    await hands.click(value, { button: 'right' });
-    await hands.click(menuItem(panel, t('detail.filterBy')));
+    // The icon shows under the pointer.
+    await value.hover();
+    await hands.click(
+      details(panel)
+        .getByRole('button', { name: t('detail.filterBy'), exact: true })
+        .last(),
+    );
     await expect.poll(() => rows(panel).count()).toBeLessThan(CALLS);
-    await report(info, 'filter by a value', hands, 1, 2);
+    await report(info, 'filter by a value', hands, 1);
   });
 
   test('compare two events', async ({ opened: { devtools, panel } }, info) => {
