@@ -86,7 +86,7 @@ describe('a profile of the version before', () => {
     expect(samples.list.value).toEqual(profile['compose-samples']);
     const filters = createSavedFilters(storage);
     await filters.load();
-    expect(filters.list.value).toEqual(profile['saved-filters']);
+    expect(filters.list.value).toEqual(profile['saved-filters'].map((query: string) => ({ query, name: null })));
     expect(parseDeliverySettings(profile['compose-out'])).toEqual(profile['compose-out']);
   });
 

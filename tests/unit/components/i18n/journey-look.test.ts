@@ -81,8 +81,13 @@ describe('the counts', () => {
     counter.add(recordOf(2, { event: null }));
     const waiting = recordOf(3, { documentKey: 'other', event: eventOf() });
     counter.add(waiting);
-    expect(counter.snapshot()).toMatchObject({ invalid: 1, lost: 2, wrong: 2, waitingIn: new Map([['other', 1]]) });
+    const counts = counter.snapshot();
+    expect(counts).toMatchObject({ invalid: 1, lost: 2, waitingIn: new Map([['other', 1]]) });
+    const wrong = [...counts.documents.values()].reduce((sum, document) => sum + document.wrong, 0);
+    expect(wrong).toBe(2);
+    expect(counts.documents.get('other')).toEqual({ events: 1, invalid: 0, wrong: 0 });
     counter.remove(waiting);
     expect(counter.snapshot().waitingIn.get('other')).toBe(0);
+    expect(counter.snapshot().documents.has('other')).toBe(false);
   });
 });
