@@ -1,6 +1,6 @@
 import { Icon } from './Icon';
 import type { IconName } from './icon-paths';
-import { useRovingTabs } from './use-roving-tabs';
+import { useRovingTabs } from './use-roving';
 
 interface SegmentsProps<Value extends string> {
   /** Name of the whole switch. */

@@ -3,7 +3,7 @@ import { formatBytes } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { WatchedSites } from '#core/util/site';
-import { THEME_CHOICES, type ThemeChoice } from '#core/util/theme';
+import { THEME_CHOICES, type ThemeChoice } from '#core/util/theme-choices';
 import type { KeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
 import type { PreferencesModel } from './preferences-model';

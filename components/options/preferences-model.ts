@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { NoteModel } from '#components/popup/model/note.ts';
 import { isJsonObject } from '#core/json/json';
 import type { WatchedSites } from '#core/util/site';
-import type { ThemeChoice } from '#core/util/theme';
+import type { ThemeChoice } from '#core/util/theme-choices';
 import { type KeepFor, parseKeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
 

@@ -3,7 +3,7 @@ import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { FileProgress, type ReadingFile } from '#components/kit/FileProgress.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
+import { useRovingTabs } from '#components/kit/use-roving.ts';
 import type { Counts } from '#core/journey/counts';
 import { i18n } from '#i18n';
 import type { FileSession, Sessions } from './capture-list';

@@ -1,4 +1,4 @@
-import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
+import { useRovingTabs } from '#components/kit/use-roving.ts';
 import { type DetailTab, detailTabs } from '#components/panel/event-list/selection.ts';
 import { i18n } from '#i18n';
 

@@ -1,5 +1,5 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
-import { useRovingButtons } from '#components/kit/use-roving-buttons.ts';
+import { useRovingButtons } from '#components/kit/use-roving.ts';
 import type { Counts } from '#core/journey/counts';
 import { chipWords } from '#core/query/chip-terms';
 import { eventKinds } from '#core/telemetry/kinds';

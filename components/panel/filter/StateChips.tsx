@@ -1,6 +1,6 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { useRovingButtons } from '#components/kit/use-roving-buttons.ts';
+import { useRovingButtons } from '#components/kit/use-roving.ts';
 import type { Counts } from '#core/journey/counts';
 import { chipWords } from '#core/query/chip-terms';
 import { i18n } from '#i18n';

@@ -1,4 +1,4 @@
-import { parseThemeChoice, type ThemeChoice } from '#core/util/theme';
+import { parseThemeChoice, type ThemeChoice } from '#core/util/theme-choices';
 import type { Theme } from '#extension/panel/inspected-tab';
 import { listenStored, localStorage } from './storage';
 

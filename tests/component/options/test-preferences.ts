@@ -1,5 +1,5 @@
 import type { PreferencesDeps } from '#components/options/preferences-model.ts';
-import type { ThemeChoice } from '#core/util/theme';
+import type { ThemeChoice } from '#core/util/theme-choices';
 
 /** A browser that stores what the settings change, and what it holds then. */
 export function testPreferences(settings: unknown = undefined) {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
-import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
+import { useRovingTabs } from '#components/kit/use-roving.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { composeStore, type EditorTab } from '../compose-state';

@@ -4,7 +4,7 @@ import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Segments } from '#components/kit/Segments.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { useRovingButtons } from '#components/kit/use-roving-buttons.ts';
+import { useRovingButtons } from '#components/kit/use-roving.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { recordValue } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -15,7 +15,7 @@ import { detailsViewStore } from '../details-view';
 import { eventTree, type TreeRemark, treeKey } from '../tree/event-tree';
 import { JsonText } from '../tree/JsonText';
 import { foldableKeys, type JsonRow, jsonRows } from './json-rows';
-import './json.css';
+import './json-tab.css';
 
 /** The event as JSON text: formatted with parts that fold, or raw in one line, both to copy. */
 export function JsonTab({ record }: { readonly record: TelemetryRecord }) {

@@ -63,7 +63,7 @@ const askRegistry: AskRegistry = async (call, signal) => {
 
 async function onCopy(text: string): Promise<boolean> {
   const loaded = await import('../clipboard').catch(() => null);
-  return loaded !== null && loaded.copyText(text);
+  return loaded === null ? false : loaded.copyText(text);
 }
 
 async function openPanelWindow(tabId: number): Promise<void> {

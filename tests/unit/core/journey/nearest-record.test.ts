@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findNearestRecord } from '#core/journey/nearest-record';
+import { findNearestRecord } from '#core/journey/record-comparison';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
 const interact = (row: number, edata: Record<string, string>) =>

@@ -1,7 +1,22 @@
-import type { MenuCommand } from '#components/panel/app/registries.ts';
+import type { KeyCommand, MenuCommand } from '#components/panel/app/registries.ts';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 import type { SavedFilters } from './saved-filters';
+
+/** Moves the focus to the filter. */
+export function filterCommand(): KeyCommand {
+  return {
+    id: 'filter',
+    keys: 'Ctrl F',
+    label: () => i18n.t('keys.filter'),
+    view: 'events',
+    run(panel) {
+      const field = panel.querySelector<HTMLInputElement>('.filter input');
+      field?.focus();
+      field?.select();
+    },
+  };
+}
 
 interface SavedFilterCommandDeps {
   readonly saved: SavedFilters;
