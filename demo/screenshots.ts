@@ -51,7 +51,7 @@ interface Spot {
 /** Runs in the panel: its first pixel, or one within an open dialog, whose backdrop dims all else. */
 function findSolidSpot(): Spot {
   const dialog = document.querySelector('dialog[open]')?.getBoundingClientRect();
-  return dialog ? { x: Math.round(dialog.x) + 8, y: Math.round(dialog.y) + 8 } : { x: 1, y: 1 };
+  return dialog ? { x: Math.round(dialog.x) + 3, y: Math.round(dialog.y + dialog.height / 2) } : { x: 1, y: 1 };
 }
 
 interface ShownPixel {

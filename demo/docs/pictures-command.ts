@@ -1,55 +1,54 @@
 import '#tests/drivers/english';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Page } from 'playwright';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
-import { launchChromium } from '#tests/drivers/browser/launch';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { DEFAULT_SIZE } from '#tests/drivers/devtools';
-import { buildExtension, extensionFolder, projectFolder } from '../build-extension';
-import { createEnding } from '../ending';
-import { preparePictureFonts } from '../fonts';
+import { projectFolder } from '../build-extension';
 import { createAlbum } from '../screenshots';
 import { sdkPages } from '../site/sdk-pages';
-import { startStack } from '../stack';
+import type { Stack } from '../stack';
 import { takeTour } from '../tour';
+import { withProduct } from '../with-product';
 import { takeGuidePictures } from './guide-tour';
+import { createGallery, takeEveryView } from './view-tour';
 import { encodeWebp } from './webp';
+
+const docsFolder = join(projectFolder, 'docs/pictures');
+const taken = join(projectFolder, '.output/pictures');
+const partsFolder = join(projectFolder, '.output/picture-parts');
 
 /**
  * Takes the pictures of README and user guide, light and dark, of the real thing.
+ * With `--all FOLDER` it takes every view instead, in each language, width and colors, to look at.
  * Run by `npm run screenshots`.
  */
-const folder = join(projectFolder, 'docs/pictures');
-const taken = join(projectFolder, '.output/pictures');
-const partsFolder = join(projectFolder, '.output/picture-parts');
-const ending = createEnding();
-try {
-  const { path: executablePath } = chromiumHere();
-  preparePictureFonts();
-  buildExtension();
+const { values } = parseArgs({ options: { all: { type: 'string' } } });
+await withProduct(({ stack, browser }) =>
+  values.all === undefined ? takeDocsPictures(stack, browser) : takeViews(stack, browser, values.all),
+);
+
+async function takeDocsPictures(stack: Stack, browser: LaunchedBrowser): Promise<void> {
   rmSync(taken, { recursive: true, force: true });
-  const stack = await startStack();
-  ending.add(stack.stop);
-  const browser = await launchChromium({ executablePath, extensionFolder, headless: true });
-  ending.add(browser.close);
   const album = await createAlbum(taken);
   const parts = await createAlbum(partsFolder);
   const url = `${stack.site.url}${sdkPages['2.0.1'].path}`;
   await takeTour(stack, browser, album, (opened) => takeGuidePictures(opened, browser, album, parts, url));
   const page = await browser.context.newPage();
   for (const scheme of ['dark', 'light']) await joinDocked(page, scheme);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  rmSync(docsFolder, { recursive: true, force: true });
+  mkdirSync(docsFolder, { recursive: true });
   for (const file of readdirSync(taken)) {
     const picture = await encodeWebp(page, readFileSync(join(taken, file)));
-    writeFileSync(join(folder, file.replace('.png', '.webp')), picture);
+    writeFileSync(join(docsFolder, file.replace('.png', '.webp')), picture);
   }
+  console.log(`${readdirSync(docsFolder).length} pictures in ${docsFolder}`);
+}
+
+async function takeViews(stack: Stack, browser: LaunchedBrowser, folder: string): Promise<void> {
+  await takeEveryView(stack, browser, await createGallery(folder));
   console.log(`${readdirSync(folder).length} pictures in ${folder}`);
-} catch (problem) {
-  console.error(problem instanceof Error ? problem.message : problem);
-  process.exitCode = 1;
-} finally {
-  await ending.run();
 }
 
 /** Puts the panel below its page, as docked DevTools have it. */

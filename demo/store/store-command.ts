@@ -3,17 +3,13 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { i18n } from '#i18n';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
-import { launchChromium } from '#tests/drivers/browser/launch';
 import type { OpenedPanel } from '#tests/drivers/devtools';
 import { chooseKind } from '#tests/drivers/panel-driver';
-import { buildExtension, extensionFolder, projectFolder } from '../build-extension';
-import { createEnding } from '../ending';
-import { preparePictureFonts } from '../fonts';
+import { projectFolder } from '../build-extension';
 import { type Album, createAlbum } from '../screenshots';
 import { sdkPages } from '../site/sdk-pages';
-import { startStack } from '../stack';
 import { takeTour } from '../tour';
+import { withProduct } from '../with-product';
 import { readPngHeader } from './png-header';
 import { popupOverPage, storeArt } from './store-art';
 
@@ -30,17 +26,9 @@ const SCREENSHOTS = ['panel-light', 'journey-dark', 'compose-light', 'negative-t
 /** Some hundred events, on a slow machine. */
 const RUN_TIMEOUT_MS = 60_000;
 
-const ending = createEnding();
-try {
-  const { path: executablePath } = chromiumHere();
-  preparePictureFonts();
-  buildExtension();
+await withProduct(async ({ stack, browser }) => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(views, { recursive: true });
-  const stack = await startStack();
-  ending.add(stack.stop);
-  const browser = await launchChromium({ executablePath, extensionFolder, headless: true });
-  ending.add(browser.close);
   const album = await createAlbum(views);
   await takeTour(stack, browser, album, (opened) => takeNegativeTests(opened, album));
   const page = await browser.context.newPage();
@@ -54,12 +42,7 @@ try {
   await takeArt(page);
   copyFileSync(join(projectFolder, 'public/icon/128.png'), join(folder, 'icon-128.png'));
   console.log(`The pictures for the stores are in ${folder}. Each view in the other colors is in views.`);
-} catch (problem) {
-  console.error(problem instanceof Error ? problem.message : problem);
-  process.exitCode = 1;
-} finally {
-  await ending.run();
-}
+});
 
 /** Fires every negative test of a kind, and shows those of its definition: so few that the whole table is in sight. */
 async function takeNegativeTests({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {

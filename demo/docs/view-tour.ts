@@ -1,0 +1,273 @@
+import { mkdir } from 'node:fs/promises';
+import type { Frame, Locator, Page } from 'playwright';
+import { LANGUAGES } from '#i18n/language';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { DEFAULT_SIZE, type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
+import { openExport } from '#tests/drivers/export-driver';
+import { playLesson } from '#tests/drivers/lesson';
+import { chooseKind, showView } from '#tests/drivers/panel-driver';
+import { openPopup } from '#tests/drivers/popup';
+import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { t, tPattern } from '#tests/drivers/texts';
+import { startResourceServer } from '../resource-server/resource-server';
+import { createAlbum } from '../screenshots';
+import { sdkPages } from '../site/sdk-pages';
+import { type Stack, testEntity } from '../stack';
+
+/** The widths in which the panel is looked at, in pixels. */
+const PANEL_WIDTHS = [DEFAULT_SIZE.width, 700] as const;
+
+/** Some hundred events, on a slow machine. */
+const RUN_TIMEOUT_MS = 60_000;
+
+/** The files of one view: each language, width and colors. `NAME-LANGUAGE-WIDTH-SCHEME.png`. */
+export interface Gallery {
+  /** `open` shows what closes when the window changes, in any language. */
+  readonly takePanel: (opened: OpenedPanel, name: string, open?: () => Promise<void>) => Promise<void>;
+  readonly takePage: (page: Page, name: string, widths: readonly number[]) => Promise<void>;
+}
+
+export async function createGallery(folder: string): Promise<Gallery> {
+  await mkdir(folder, { recursive: true });
+  const album = await createAlbum(folder);
+  const takeWidths = async (
+    page: Page,
+    name: string,
+    widths: readonly number[],
+    panel?: Frame,
+    open?: () => Promise<void>,
+  ) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: DEFAULT_SIZE.height });
+      await panel?.waitForFunction(`innerWidth === ${width}`);
+      await open?.();
+      await album.take(page, `${name}-${width}`, panel);
+    }
+    await page.setViewportSize(DEFAULT_SIZE);
+  };
+  return {
+    takePanel: ({ devtools, panel }, name, open) =>
+      inEachLanguage(panel, (language) => takeWidths(devtools, `${name}-${language}`, PANEL_WIDTHS, panel, open)),
+    takePage: (page, name, widths) =>
+      inEachLanguage(page, (language) =>
+        widths.length === 0 ? album.take(page, `${name}-${language}`) : takeWidths(page, `${name}-${language}`, widths),
+      ),
+  };
+}
+
+/** Shows a page in each language, and at last in English again: the names that the tour looks for are English. */
+async function inEachLanguage(page: Page | Frame, take: (language: string) => Promise<unknown>): Promise<void> {
+  for (const language of LANGUAGES) {
+    await chooseLanguage(page, language);
+    await take(language);
+  }
+  await chooseLanguage(page, 'en');
+}
+
+async function chooseLanguage(page: Page | Frame, language: string): Promise<void> {
+  await page.evaluate(`chrome.storage.local.set({ language: ${JSON.stringify(language)} })`);
+  await page.locator(`html[lang="${language}"]`).waitFor();
+}
+
+/** Shows every view, with what makes it full, and takes the pictures of it. */
+export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gallery: Gallery): Promise<void> {
+  const { context, extensionId } = browser;
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(`${stack.site.url}/blank/`);
+  const opened = await openSizedPanel(context, page, extensionId);
+  await gallery.takePanel(opened, 'events-empty');
+  await page.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
+  await playLesson(page);
+  await takeEvents(opened, gallery);
+  await takeDialogs(opened, gallery);
+  await takeCompose(opened, gallery);
+  await takeNegativeTests(opened, gallery);
+  await takeScenarios(opened, gallery);
+  await showView(opened.panel, 'registry');
+  await gallery.takePanel(opened, 'registry-empty');
+  await page.bringToFront();
+  await takePopup(stack, browser, gallery);
+  await takeRegistry(opened, gallery);
+  await takePages(browser, gallery);
+}
+
+const rowWith = (panel: Frame, text: string) => panel.getByRole('row').filter({ hasText: text }).first();
+
+async function takeEvents(opened: OpenedPanel, gallery: Gallery): Promise<void> {
+  const { devtools, panel } = opened;
+  await rowWith(panel, 'hint-button').waitFor();
+  await gallery.takePanel(opened, 'events');
+  await rowWith(panel, 'hint-button').click();
+  for (const name of ['findings', 'event', 'journey', 'changes'] as const) {
+    await panel
+      .getByRole('tab', { name: tPattern(`detail.${name}`) })
+      .last()
+      .click();
+    await gallery.takePanel(opened, `details-${name}`);
+  }
+  await rowWith(panel, 'FEEDBACK').click();
+  await gallery.takePanel(opened, 'details-changes-of-feedback');
+  await rowWith(panel, 'IMPRESSION').click();
+  await rowWith(panel, 'hint-button').click({ modifiers: ['ControlOrMeta'] });
+  await devtools.keyboard.press('c');
+  await panel.getByRole('region', { name: t('compare.title'), exact: true }).waitFor();
+  await gallery.takePanel(opened, 'compare');
+  await devtools.keyboard.press('Escape');
+  const openMenu = async (at: Locator) => {
+    // Where nothing is open, Escape opens the drawer of DevTools.
+    if (await panel.getByRole('menu').isVisible()) await devtools.keyboard.press('Escape');
+    await at.click({ button: 'right' });
+    await panel.getByRole('menu').waitFor();
+  };
+  await gallery.takePanel(opened, 'row-menu', () => openMenu(rowWith(panel, 'hint-button')));
+  await devtools.keyboard.press('Escape');
+  const header = panel.getByRole('columnheader').first();
+  await gallery.takePanel(opened, 'columns-menu', () => openMenu(header));
+  await devtools.keyboard.press('Escape');
+  await openMenu(header);
+  await panel.getByRole('menuitemcheckbox', { name: t('list.byPage') }).click();
+  await gallery.takePanel(opened, 'events-by-page');
+  await openMenu(header);
+  await panel.getByRole('menuitemcheckbox', { name: t('list.byPage') }).click();
+}
+
+async function takeDialogs(opened: OpenedPanel, gallery: Gallery): Promise<void> {
+  const { devtools, panel } = opened;
+  const filter = panel.getByRole('combobox', { name: t('filter.title') }).first();
+  await filter.click();
+  await devtools.keyboard.insertText('kind:nothing is:');
+  await gallery.takePanel(opened, 'filter-suggestions');
+  await devtools.keyboard.press('Escape');
+  await panel.getByRole('button', { name: t('filter.clear') }).click();
+  for (const [name, button] of [
+    ['filter-syntax', t('filter.syntax')],
+    ['shortcuts', t('toolbar.shortcuts')],
+    ['settings', t('settings.title')],
+    ['commands', t('commandMenu.title')],
+    ['saved-filters', t('filter.saved')],
+  ] as const) {
+    await panel.getByRole('button', { name: button, exact: true }).first().click();
+    await gallery.takePanel(opened, name);
+    await devtools.keyboard.press('Escape');
+  }
+  await openExport(panel, 'har');
+  await gallery.takePanel(opened, 'export');
+  await devtools.keyboard.press('Escape');
+  const text = '{"eid":"HEARTBEAT","ets":1763620200000,"ver":"3.0","mid":"HEARTBEAT:1","edata":{"extra":1}}\n';
+  const file = { name: 'events-of-yesterday.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(text) };
+  await panel.getByLabel(t('import.files')).setInputFiles(file);
+  await rowWith(panel, 'HEARTBEAT').click();
+  await gallery.takePanel(opened, 'capture-of-file');
+  await panel.getByRole('button', { name: t('sessions.close', { name: file.name }) }).click();
+}
+
+/** A draft with one defect of each common kind. */
+const WRONG_DRAFT = '{\n  "data": {\n    "type": "click",\n    "subtype": 5,\n    "pageid": ""\n  }\n}';
+
+async function takeCompose(opened: OpenedPanel, gallery: Gallery): Promise<void> {
+  const { devtools, panel } = opened;
+  await showView(panel, 'compose');
+  await panel.locator('[data-editor="ready"]').waitFor();
+  await gallery.takePanel(opened, 'compose');
+  await chooseKind(panel, 'interact');
+  await panel.getByRole('textbox', { name: tPattern('compose.asJson') }).click();
+  await devtools.keyboard.press('ControlOrMeta+A');
+  await devtools.keyboard.insertText(WRONG_DRAFT);
+  await gallery.takePanel(opened, 'compose-invalid');
+  await panel.getByRole('button', { name: t('compose.fire'), exact: true }).click();
+  await panel.getByRole('alertdialog').waitFor();
+  await gallery.takePanel(opened, 'compose-confirm');
+  await panel.getByRole('alertdialog').getByRole('button').last().click();
+  await panel.getByRole('radio', { name: t('collector.title') }).click();
+  await panel.getByLabel(t('collector.url'), { exact: true }).fill('not a URL');
+  await panel.getByRole('tab', { name: t('collector.requestBody') }).click();
+  await gallery.takePanel(opened, 'compose-collector');
+  await panel.getByRole('tab', { name: t('collector.arguments') }).click();
+  await panel.getByRole('radio', { name: t('collector.pageSdk') }).click();
+}
+
+async function takeNegativeTests(opened: OpenedPanel, gallery: Gallery): Promise<void> {
+  const { panel } = opened;
+  await chooseKind(panel, 'heartbeat');
+  await panel.getByRole('button', { name: t('violations.open') }).click();
+  await gallery.takePanel(opened, 'negative-tests-ready');
+  await panel.getByRole('button', { name: 'HEARTBEAT' }).click();
+  const dialog = panel.getByRole('alertdialog');
+  const progress = panel.getByRole('progressbar');
+  await dialog.or(progress).first().waitFor();
+  if (await dialog.isVisible()) {
+    await gallery.takePanel(opened, 'negative-tests-confirm');
+    await dialog.getByRole('button').last().click();
+  }
+  await progress.waitFor();
+  await progress.waitFor({ state: 'detached', timeout: RUN_TIMEOUT_MS });
+  await gallery.takePanel(opened, 'negative-tests');
+  await panel.getByRole('button', { name: t('violations.back') }).click();
+}
+
+async function takeScenarios(opened: OpenedPanel, gallery: Gallery): Promise<void> {
+  const { panel } = opened;
+  await showView(panel, 'scenarios');
+  const first = panel.getByRole('option').first();
+  await first.waitFor();
+  const run = panel.getByRole('button', { name: t('scenarios.run'), exact: true });
+  await run.click();
+  await panel.getByRole('button', { name: t('scenarios.stop'), exact: true }).waitFor();
+  await run.waitFor({ timeout: RUN_TIMEOUT_MS });
+  await gallery.takePanel(opened, 'scenarios');
+}
+
+/** The popup has a width of its own. */
+async function takePopup(stack: Stack, { context, extensionId }: LaunchedBrowser, gallery: Gallery): Promise<void> {
+  let popup = await openPopup(context, extensionId);
+  await gallery.takePage(popup, 'popup-first', []);
+  await popup.close();
+  const { provider } = stack;
+  const resources = await startResourceServer({
+    issuer: `${provider.url}/auth/realms/${provider.realm}`,
+    keysUrl: `${provider.url}/auth/realms/${provider.realm}/protocol/openid-connect/certs`,
+  });
+  await setUpEnvironment(context, extensionId, { ...demoEnvironment(provider), registryUrl: resources.url });
+  popup = await openPopup(context, extensionId);
+  await gallery.takePage(popup, 'popup-log-in', []);
+  await logIn(popup, { userId: testEntity(stack).userId, password: 'wrong' });
+  await popup.getByRole('alert').waitFor();
+  await gallery.takePage(popup, 'popup-refused', []);
+  await logIn(popup, testEntity(stack));
+  await popup.getByText(t('popup.inUse')).waitFor();
+  await gallery.takePage(popup, 'popup-logged-in', []);
+  await popup
+    .getByRole('button', { name: tPattern('popup.token.showOf') })
+    .first()
+    .click();
+  await gallery.takePage(popup, 'popup-token', []);
+  await popup.getByRole('button', { name: t('popup.token.back') }).click();
+  await popup.getByRole('button', { name: t('popup.openEnvironments') }).click();
+  await gallery.takePage(popup, 'popup-environments', []);
+  await popup.close();
+}
+
+async function takeRegistry(opened: OpenedPanel, gallery: Gallery): Promise<void> {
+  const { panel } = opened;
+  await panel.getByRole('button', { name: t('registry.send', { method: 'GET' }) }).waitFor();
+  await gallery.takePanel(opened, 'registry-form');
+  await panel.getByLabel('Entity', { exact: true }).fill('Teacher');
+  await panel.getByRole('button', { name: t('registry.send', { method: 'GET' }) }).click();
+  await panel
+    .getByRole('region', { name: t('registry.response') })
+    .getByText('HTTP')
+    .or(panel.getByText('200 OK'))
+    .first()
+    .waitFor();
+  await gallery.takePanel(opened, 'registry');
+}
+
+async function takePages({ context, extensionId }: LaunchedBrowser, gallery: Gallery): Promise<void> {
+  for (const name of ['options', 'reference']) {
+    const page = await context.newPage();
+    await page.goto(`chrome-extension://${extensionId}/${name}.html`);
+    await page.getByRole('heading').first().waitFor();
+    await gallery.takePage(page, name, PANEL_WIDTHS);
+    await page.close();
+  }
+}

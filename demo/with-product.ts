@@ -1,0 +1,34 @@
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
+import { buildExtension, extensionFolder } from './build-extension';
+import { createEnding } from './ending';
+import { preparePictureFonts } from './fonts';
+import { type Stack, startStack } from './stack';
+
+interface Product {
+  readonly stack: Stack;
+  readonly browser: LaunchedBrowser;
+}
+
+/**
+ * Builds the extension, starts the local stack and a browser with it, and ends both after `take`.
+ * A failure is printed and sets the exit code.
+ */
+export async function withProduct(take: (product: Product) => Promise<void>): Promise<void> {
+  const ending = createEnding();
+  try {
+    const { path: executablePath } = chromiumHere();
+    preparePictureFonts();
+    buildExtension();
+    const stack = await startStack();
+    ending.add(stack.stop);
+    const browser = await launchChromium({ executablePath, extensionFolder, headless: true });
+    ending.add(browser.close);
+    await take({ stack, browser });
+  } catch (problem) {
+    console.error(problem instanceof Error ? problem.message : problem);
+    process.exitCode = 1;
+  } finally {
+    await ending.run();
+  }
+}
