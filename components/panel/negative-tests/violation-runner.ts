@@ -101,18 +101,19 @@ export function createViolationRunner(records: Records): ViolationRunner {
   const landed = signal<ReadonlyMap<Violation, Landed>>(new Map());
   const endedRuns = signal(0);
   const runner = createSequenceRunner();
-  const judged = new Map<Violation, SeenViolation>();
+  const judged = new Map<Violation, SeenViolation & { readonly language: string }>();
 
   const of = (kind: EventKind): readonly Violation[] => {
     const known = created.get(kind) ?? violationsOf(kind);
     created.set(kind, known);
     return known;
   };
-  /** The same object as long as the record is the same: a long table renders only the rows that are new. */
+  /** The same object as long as record and language are the same: a long table renders only the rows that are new. */
   const seenOnce = (violation: Violation, record: TelemetryRecord): ViolationState => {
     const known = judged.get(violation);
-    if (known?.record === record) return known;
-    const created = seen(violation, record);
+    const language = i18n.t('language.tag');
+    if (known?.record === record && known.language === language) return known;
+    const created = { ...seen(violation, record), language };
     judged.set(violation, created);
     return created;
   };

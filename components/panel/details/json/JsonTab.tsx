@@ -12,8 +12,9 @@ import { formatPath, type Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
 import { i18n } from '#i18n';
 import { detailsViewStore } from '../details-view';
-import { eventTree, type TreeRemark, treeKey } from '../tree/event-tree';
+import { type TreeRemark, treeKey } from '../tree/event-tree';
 import { JsonText } from '../tree/JsonText';
+import { useEventTree } from '../tree/use-event-tree';
 import { foldableKeys, type JsonRow, jsonRows } from './json-rows';
 import './json-tab.css';
 
@@ -64,12 +65,11 @@ export function JsonTab({ record }: { readonly record: TelemetryRecord }) {
 const ROWS_PAGE_SIZE = 1_000;
 
 function Formatted({ record, value }: { readonly record: TelemetryRecord; readonly value: Json }) {
-  const { argumentNames } = useApp().rules;
   const { foldedJson } = useStore(detailsViewStore);
   const [limit, setLimit] = useState(ROWS_PAGE_SIZE);
   const folded = foldedJson.value;
   const { rows, hasMore } = useMemo(() => firstRows(value, folded, limit), [value, folded, limit]);
-  const { remarks } = useMemo(() => eventTree(record, argumentNames), [record, argumentNames]);
+  const { remarks } = useEventTree(record);
   const remarksOf = (row: JsonRow) =>
     record.event && row.key !== null ? (remarks.get(treeKey(['event', ...row.path])) ?? []) : [];
   const toggles = useRovingButtons();

@@ -1,4 +1,3 @@
-import { useMemo } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
 import { useLazyPart } from '#components/kit/lazy.tsx';
@@ -9,21 +8,20 @@ import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { detailsViewStore } from '../details-view';
-import { eventTree } from './event-tree';
 import { JsonTree } from './JsonTree';
 import { treeMenu, treeTools } from './tree-menu';
+import { useEventTree } from './use-event-tree';
 import { useTree } from './use-tree';
 import { useTreeSearch } from './use-tree-search';
 
 /** What was captured, as a tree: the call's arguments by name, and the event as the SDK emitted it. */
 export function EventTab({ record }: { readonly record: TelemetryRecord }) {
-  const { commands, rules } = useApp();
+  const { commands } = useApp();
   const rowMenu = useStore(rowMenuStore);
   useLazyPart(rowMenu.complete, true);
   const { filter, hiding, selection } = useEventList();
   const view = useStore(detailsViewStore);
-  const { argumentNames } = rules;
-  const content = useMemo(() => eventTree(record, argumentNames), [record, argumentNames]);
+  const content = useEventTree(record);
   const tree = useTree(content, selection.place.value);
   const search = useTreeSearch(content.root, view.search, tree.reveal);
   return (

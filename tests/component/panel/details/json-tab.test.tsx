@@ -1,6 +1,9 @@
-import { screen, within } from '@testing-library/preact';
+import { signal } from '@preact/signals';
+import { act, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { listenReads } from '#i18n';
+import { showLanguage } from '#tests/drivers/show-language';
 import { t } from '#tests/drivers/texts';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
@@ -61,4 +64,20 @@ it('the JSON view shows and copies the event formatted or raw', async () => {
   expect(pane.querySelector('pre')?.textContent).toBe(JSON.stringify(json(1)));
   await user.click(screen.getByRole('button', { name: t('json.copy') }));
   expect(onCopy).toHaveBeenLastCalledWith(JSON.stringify(json(1)));
+});
+
+it('the remarks on an event follow the language that is chosen later', async () => {
+  const language = signal(0);
+  listenReads(() => language.value);
+  onTestFinished(() => {
+    listenReads(() => undefined);
+    showLanguage('en');
+  });
+  await openJson();
+  await screen.findByText(t('findingShort.notInList'));
+  await act(() => {
+    showLanguage('hi');
+    language.value = 1;
+  });
+  expect(await screen.findByText('value की अनुमति नहीं है')).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { describeExpectedFinding, describeMutation } from '#components/panel/negative-tests/violation-labels.ts';
@@ -8,6 +8,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { collectorOutcome, sdkOutcome } from '#core/negative-tests/outcomes';
 import { validateCall } from '#core/telemetry/validate-event';
 import { succeed } from '#core/util/result';
+import { showLanguage } from '#tests/drivers/show-language';
 import { callOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', title: 'Lesson', sdks: [], sdk: 0 };
@@ -41,6 +42,18 @@ describe('a violation', () => {
       ingestion: { tone: expect.any(String) },
       collector: { words: 'not sent yet' },
     });
+  });
+
+  it('what came of a fired violation is told in the language that is chosen later', async () => {
+    onTestFinished(() => showLanguage('en'));
+    const { bench, fire } = deps();
+    const [violation] = bench.of('interact');
+    if (!violation) throw new Error('There is no violation.');
+    await bench.fire([violation], frame, fire);
+    const inEnglish = bench.stateOf(violation);
+    expect(bench.stateOf(violation)).toBe(inEnglish);
+    showLanguage('hi');
+    expect(bench.stateOf(violation)).toMatchObject({ sdk: { words: 'emit हुआ' } });
   });
 
   it('a violation that gave something else says what is lacking and what came besides', async () => {
