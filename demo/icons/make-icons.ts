@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { drawIcon } from './draw-icon';
+import { drawToolbars } from './toolbar-picture';
 
 /**
- * Draws the extension's icon in the sizes that browsers ask for, from its one source.
+ * Draws the extension's icon in the sizes that browsers ask for, from its one source, and how it looks in a toolbar.
  * Run by `npm run icons`.
  */
 const source = readFileSync('public/icon.svg', 'utf8');
 for (const size of [16, 32, 48]) writeFileSync(`public/icon/${size}.png`, drawIcon(source, { size, art: size }));
 writeFileSync('public/icon/128.png', drawIcon(source, { size: 128, art: 96 }));
+writeFileSync('docs/store/toolbar.png', drawToolbars(source));

@@ -13,7 +13,7 @@ export interface ArtParts {
   readonly description: string;
 }
 
-const STEPS = ['called', 'emitted', 'sent', 'answered'];
+const STEPS = ['called', 'emitted', 'sent', 'accepted'];
 
 /** The tile and the marquee of the Chrome Web Store, and the logo of Edge Add-ons. */
 export function storeArt({ icon, name, description }: ArtParts): readonly Art[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { drawIcon } from '#demo/icons/draw-icon';
+import { drawToolbars } from '#demo/icons/toolbar-picture';
 import { readPngHeader } from '#demo/store/png-header';
 import { popupOverPage, storeArt } from '#demo/store/store-art';
 
@@ -14,6 +15,10 @@ it.each([16, 32, 48, 128])(
     expect(Buffer.compare(drawIcon(source, { size, art: size === 128 ? 96 : size }), file)).toBe(0);
   },
 );
+
+it('the picture of the toolbars shows icon.svg as it is now (npm run icons writes it)', () => {
+  expect(Buffer.compare(drawToolbars(source), readFileSync('docs/store/toolbar.png'))).toBe(0);
+});
 
 it('bytes that are no PNG have no header', () => {
   expect(readPngHeader(new Uint8Array(40))).toBeNull();
