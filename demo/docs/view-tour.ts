@@ -85,9 +85,13 @@ export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gall
   await takeScenarios(opened, gallery);
   await showView(opened.panel, 'registry');
   await gallery.takePanel(opened, 'registry-empty');
+  // The popup belongs to a browser's window, which DevTools have none of.
+  await opened.devtools.close();
   await page.bringToFront();
   await takePopup(stack, browser, gallery);
-  await takeRegistry(opened, gallery);
+  const again = await openSizedPanel(context, page, extensionId);
+  await showView(again.panel, 'registry');
+  await takeRegistry(again, gallery);
   await takePages(browser, gallery);
 }
 
