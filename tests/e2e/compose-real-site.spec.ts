@@ -82,7 +82,8 @@ test('at each site beyond this machine it is asked once, with channel and endpoi
     await fireDraft(panel);
     expect(await askedFacts(panel)).toEqual([
       [t('compose.site'), new URL(endpoint).host],
-      [t('collector.channel'), 'unknown until the page sends an event'],
+      // The page's context is filled in by default.
+      [t('collector.channel'), 'demo-channel'],
       [t('collector.endpoint'), endpoint],
     ]);
     expect(collector.received).toEqual([]);
