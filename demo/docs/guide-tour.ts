@@ -84,7 +84,7 @@ async function takeFilter({ devtools, panel }: OpenedPanel, album: Album): Promi
 async function takeScenario({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
   await showView(panel, 'scenarios');
   await panel.getByRole('button', { name: tPattern('scenarios.fromShown') }).click();
-  await panel.getByRole('button', { name: t('scenarios.run'), exact: true }).waitFor();
+  await panel.getByRole('button', { name: t('scenarios.expect'), exact: true }).waitFor();
   return album.take(devtools, 'scenario', panel);
 }
 
