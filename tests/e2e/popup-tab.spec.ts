@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import { runningWorker } from '#tests/drivers/browser/extension-worker';
+import { runningWorker, wakeWorker } from '#tests/drivers/browser/extension-worker';
+import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
 import { callsOf, playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
@@ -17,7 +18,7 @@ function badgeScript(url: string): string {
   return `chrome.tabs.query({}).then((tabs) => chrome.action.getBadgeText({ tabId: ${find} }))`;
 }
 
-test('the popup counts what was recorded in its tab, and what a panel counted', async ({
+test('the popup counts what was recorded in its tab, with the worker stopped, and what a panel counted', async ({
   setup: { browser, addressOf },
   tab,
 }) => {
@@ -32,6 +33,9 @@ test('the popup counts what was recorded in its tab, and what a panel counted', 
   const calls = await callsOf(tab);
   const events = t('count.event', calls.length);
   const invalid = t('popup.invalid', { n: String(calls.filter(({ wrong }) => wrong !== null).length) });
+  await stopWorkers(context, tab);
+  await wakeWorker(context, extensionId);
+  await tab.bringToFront();
   const again = await openPopup(context, extensionId);
   await expect(thisTab(again)).toContainText(events);
   await expect(thisTab(again)).toContainText(invalid);

@@ -15,7 +15,7 @@ export interface RelayDeps {
   readonly isLate: boolean;
   /**
    * Tells the background, which keeps the badge while no panel is open.
-   * Answers what the background answers.
+   * Answers what the background answers; undefined where it does not.
    */
   readonly notify: (message: UnwatchedLog) => Promise<unknown>;
   /** Calls back once after so many milliseconds. */
@@ -78,6 +78,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const held = createBacklog();
   let unread: ReadReports[] = [];
   let told = 0;
+  let isAnswered = true;
   let state: RelayState = initialState;
   const change = (event: RelayEvent): void => {
     state = nextState(state, event);
@@ -111,6 +112,12 @@ export function createRelay(deps: RelayDeps): Relay {
     const unwatched = { documentKey, isTop, next, heldFrom, sightings, gone: presence === 'gone' };
     // A restarted background has lost its state and asks again.
     void deps.notify(unwatched).then((answer) => {
+      if (answer === undefined) {
+        // It was stopped while it was told: this goes along with the next report, once without waiting for one.
+        told = Math.min(told, from - 1);
+        if (isAnswered) scheduleReport();
+      }
+      isAnswered = answer !== undefined;
       const wanted = fieldsOf(answer).from;
       if (typeof wanted === 'number' && state.status === 'detached') notify(wanted);
     });

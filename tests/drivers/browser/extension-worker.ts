@@ -16,3 +16,14 @@ export async function runningWorker(context: BrowserContext, extensionId: string
   await waker.close();
   return worker;
 }
+
+/**
+ * Wakes the service worker by one of the extension's own pages, which the background responds to.
+ * For one that was just stopped: the browser may still list it, and what is evaluated there is never answered.
+ */
+export async function wakeWorker(context: BrowserContext, extensionId: string): Promise<void> {
+  const waker = await context.newPage();
+  await waker.goto(`chrome-extension://${extensionId}/popup.html`);
+  await waker.locator('.popup[data-ready]').waitFor();
+  await waker.close();
+}

@@ -346,6 +346,25 @@ describe('the relay without a panel', () => {
     await vi.waitFor(() => expect(toldTexts()).toEqual(['a', 'b', 'ab']));
   });
 
+  it('the relay tells again what the background did not answer: once by itself, then with the next report', async () => {
+    const { relay, timers, toldTexts, runTimers, answerWith } = makeRelay();
+    relay.receive(() => ['a']);
+    answerWith(undefined);
+    runTimers();
+    await vi.waitFor(() => expect(timers).toHaveLength(1));
+    runTimers();
+    expect(toldTexts()).toEqual(['a', 'a']);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(timers).toEqual([]);
+    relay.receive(() => ['b']);
+    answerWith(null);
+    runTimers();
+    relay.receive(() => ['c']);
+    runTimers();
+    expect(toldTexts()).toEqual(['a', 'a', 'ab', 'c']);
+  });
+
   it('tells a page that unloads all that it says at once', () => {
     const { relay, toldTexts } = makeRelay();
     relay.offer();
