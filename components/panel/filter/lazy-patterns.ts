@@ -1,19 +1,9 @@
-import { signal } from '@preact/signals';
-import { tryImport } from '#components/kit/lazy-import.ts';
+import { createLazyPart } from '#components/kit/lazy.tsx';
 import type { CompilePattern } from '#core/patterns/pattern';
 import { isSimplePattern, nativeTest } from '#core/patterns/simple-pattern';
 import { fail, succeed } from '#core/util/result';
 
-const compiler = signal<CompilePattern | null>(null);
-let isLoading = false;
-
-async function load(): Promise<void> {
-  if (isLoading) return;
-  isLoading = true;
-  const code = await tryImport(() => import('#core/patterns/compile-pattern'));
-  isLoading = false;
-  if (code) compiler.value = code.compilePattern;
-}
+const linearEngine = createLazyPart(() => import('#core/patterns/compile-pattern'));
 
 /**
  * Compiles simple patterns at once.
@@ -22,7 +12,8 @@ async function load(): Promise<void> {
  */
 export const createLazyPatternCompiler: CompilePattern<'loading'> = (pattern) => {
   if (isSimplePattern(pattern)) return succeed(nativeTest(pattern));
-  if (compiler.value) return compiler.value(pattern);
-  void load();
+  const engine = linearEngine.part.value;
+  if (engine) return engine.compilePattern(pattern);
+  linearEngine.preload();
   return fail('loading');
 };
