@@ -2,7 +2,7 @@ import { definitionText } from '#components/i18n/definition-text.ts';
 import type { Interpretation } from '#core/telemetry/interpretations';
 import { i18n } from '#i18n';
 
-/** How lines that the document unloads open are read, where that holds for every kind. */
+/** How lines that the document leaves open are read, where that holds for every kind. */
 export function InterpretationList({ readings }: { readonly readings: readonly Interpretation[] }) {
   return (
     <section class="reference-kind" id="readings" aria-labelledby="readings-title">

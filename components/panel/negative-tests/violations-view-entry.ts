@@ -7,7 +7,7 @@ declare module '#components/panel/app/app-store.ts' {
   }
 }
 
-/** Events that are wrong on purpose: a part of composing. */
+/** Negative tests: a part of composing. */
 export const violationsView: PanelViewEntry = {
   id: 'violations',
   label: () => i18n.t('violations.open'),

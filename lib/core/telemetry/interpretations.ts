@@ -1,4 +1,4 @@
-/** How a line of the definition document that unloads something open is read. */
+/** How a line of the definition document that leaves something open is read. */
 export interface Interpretation {
   readonly point: string;
   readonly reading: string;

@@ -6,7 +6,7 @@ import * as z from '#core/util/zod';
  * `z.toJSONSchema` hands it through to the fields.
  */
 export interface FieldFacts {
-  /** How a line that the document unloads open is read, and why. Shown on the reference page. */
+  /** How a line that the document leaves open is read, and why. Shown on the reference page. */
   readonly reading?: string | undefined;
   /** It names something: an empty one is a notice. */
   readonly identifier?: boolean | undefined;
