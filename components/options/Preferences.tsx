@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { formatBytes } from '#components/i18n/format.ts';
+import { keepForLabels } from '#components/i18n/keep-for-labels.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { WatchedSites } from '#core/util/site';
@@ -13,13 +14,6 @@ const themeLabels = {
   light: 'options.theme.light',
   dark: 'options.theme.dark',
 } as const satisfies Readonly<Record<ThemeChoice, string>>;
-
-const keepForLabels = {
-  none: 'settings.notAtAll',
-  browser: 'settings.untilBrowserCloses',
-  day: 'settings.forOneDay',
-  week: 'settings.forSevenDays',
-} as const satisfies Readonly<Record<KeepFor, string>>;
 
 /** All settings but the environments: sites, panel, theme, storage. */
 export function Preferences({ model }: { readonly model: PreferencesModel }) {

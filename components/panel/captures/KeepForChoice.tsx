@@ -1,15 +1,9 @@
+import { keepForLabels } from '#components/i18n/keep-for-labels.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import type { KeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
 import { keepForSetting } from './capture-settings';
-
-const keepForLabels = {
-  none: 'settings.notAtAll',
-  browser: 'settings.untilBrowserCloses',
-  day: 'settings.forOneDay',
-  week: 'settings.forSevenDays',
-} as const satisfies Readonly<Record<KeepFor, string>>;
 
 /** How long the events of a closed panel are stored. */
 export function KeepForChoice() {
