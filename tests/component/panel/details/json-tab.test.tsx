@@ -5,16 +5,10 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { listenReads } from '#i18n';
 import { showLanguage } from '#tests/drivers/show-language';
 import { t } from '#tests/drivers/texts';
-import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+import { callOf, eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
-const wrong = {
-  ruleSet: 'definition',
-  severity: 'error',
-  code: 'not-in-list',
-  path: ['data', 'type'],
-  params: { reason: 'stored', text: '' },
-} as const;
+const wrong = findingOf();
 
 const json = (row: number) => ({ eid: 'INTERACT', mid: `m:${row}`, edata: { type: 'click', id: `button-${row}` } });
 const interact = (row: number) =>

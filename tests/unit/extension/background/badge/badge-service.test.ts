@@ -3,18 +3,13 @@ import type { UnwatchedLog } from '#core/journey/page-messages';
 import { isJsonObject, type Json } from '#core/json/json';
 import { createBadgeService } from '#extension/background/badge/badge-service';
 import { createTabCounts } from '#extension/background/badge/tab-counts';
+import { findingOf } from '#tests/fixtures/records';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
 
 const TAB = 7;
 
 const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
-const wrongType = {
-  ruleSet: 'definition',
-  severity: 'error',
-  code: 'not-in-list',
-  path: ['data', 'type'],
-  params: { reason: 'stored', text: '' },
-} as const;
+const wrongType = findingOf();
 
 /** A call is invalid where its type is “click”. */
 const rules = {

@@ -2,19 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { eventTree, treeKey } from '#components/panel/details/tree/event-tree.ts';
 import { findingPath, foundValue } from '#core/drafts/finding-path';
 import type { Json } from '#core/json/json';
-import type { Finding } from '#core/telemetry/findings';
 import { panelRules } from '#extension/panel/capture/panel-rules';
-import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+import { callOf, eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 
 const names = panelRules.argumentNames;
-const finding = (over: Partial<Finding>): Finding => ({
-  ruleSet: 'definition',
-  severity: 'error',
-  code: 'not-in-list',
-  path: ['data', 'type'],
-  params: { reason: 'stored', text: '' },
-  ...over,
-});
 
 describe('the tree of an event', () => {
   it('names the arguments of the call, and the options after them', () => {
@@ -29,7 +20,7 @@ describe('the tree of an event', () => {
   });
 
   it('remarks on a finding at its place', () => {
-    const record = recordOf(1, { findings: [finding({})] });
+    const record = recordOf(1, { findings: [findingOf({})] });
     expect(eventTree(record, names).remarks.get(treeKey(['call', 'data', 'type']))).toEqual([
       { tone: 'bad', text: 'value not allowed' },
     ]);
@@ -39,7 +30,7 @@ describe('the tree of an event', () => {
     const call = callOf({ args: [{ type: 'click' }] });
     const inEvent = (edata: Json) => {
       const event = eventOf({ json: { eid: 'INTERACT', edata } });
-      return [...eventTree(recordOf(1, { call, event, findings: [finding({})] }), names).remarks.keys()];
+      return [...eventTree(recordOf(1, { call, event, findings: [findingOf({})] }), names).remarks.keys()];
     };
     const ofCall = treeKey(['call', 'data', 'type']);
     expect(inEvent({ type: 'click' })).toEqual([ofCall, treeKey(['event', 'edata', 'type'])]);
@@ -50,7 +41,7 @@ describe('the tree of an event', () => {
   it('remarks on a missing field in the call and in the event that lacks it too', () => {
     const call = callOf({ args: [{ type: 'TOUCH' }] });
     const event = eventOf({ json: { eid: 'INTERACT', edata: { type: 'TOUCH' } } });
-    const missing = finding({ code: 'missing', path: ['data', 'id'] });
+    const missing = findingOf({ code: 'missing', path: ['data', 'id'] });
     expect([...eventTree(recordOf(1, { call, event, findings: [missing] }), names).remarks.keys()]).toEqual([
       treeKey(['call', 'data']),
       treeKey(['event', 'edata']),
@@ -58,7 +49,7 @@ describe('the tree of an event', () => {
   });
 
   it('remarks on a missing field at the object that lacks it', () => {
-    const record = recordOf(1, { findings: [finding({ code: 'missing', path: ['data', 'extra', 'pos'] })] });
+    const record = recordOf(1, { findings: [findingOf({ code: 'missing', path: ['data', 'extra', 'pos'] })] });
     expect(eventTree(record, names).remarks.get(treeKey(['call', 'data']))).toEqual([
       { tone: 'bad', text: 'pos is missing' },
     ]);
@@ -73,28 +64,28 @@ describe('the tree of an event', () => {
 
   it('the tree of an event does not follow a path into what every object inherits', () => {
     const event = eventOf({ json: { eid: 'INTERACT' } });
-    const record = recordOf(1, { call: null, event, findings: [finding({ path: ['__proto__', 'x'] })] });
+    const record = recordOf(1, { call: null, event, findings: [findingOf({ path: ['__proto__', 'x'] })] });
     expect([...eventTree(record, names).remarks.keys()]).toEqual([treeKey(['event'])]);
   });
 });
 
 describe('a finding', () => {
   it.each([
-    ['of the call stands in the call', recordOf(1), finding({}), ['call', 'data', 'type']],
-    ['of the envelope in the event', recordOf(1), finding({ ruleSet: 'envelope', path: ['mid'] }), ['event', 'mid']],
+    ['of the call stands in the call', recordOf(1), findingOf({}), ['call', 'data', 'type']],
+    ['of the envelope in the event', recordOf(1), findingOf({ ruleSet: 'envelope', path: ['mid'] }), ['event', 'mid']],
     [
       'of an event without a call in the event',
       recordOf(1, { call: null }),
-      finding({ path: ['edata', 'type'] }),
+      findingOf({ path: ['edata', 'type'] }),
       ['event', 'edata', 'type'],
     ],
-    ['about a surplus argument at its name', recordOf(1), finding({ path: [1] }), ['call', 'options']],
+    ['about a surplus argument at its name', recordOf(1), findingOf({ path: [1] }), ['call', 'options']],
   ])('%s', (_, record, found, path) => {
     expect(findingPath(record, found, names)).toEqual(path);
   });
 
   it('knows the value that it speaks of, and that there is none', () => {
-    expect(foundValue(recordOf(1), finding({}), names)).toBe('TOUCH');
-    expect(foundValue(recordOf(1), finding({ path: ['data', 'pageid'] }), names)).toBeUndefined();
+    expect(foundValue(recordOf(1), findingOf({}), names)).toBe('TOUCH');
+    expect(foundValue(recordOf(1), findingOf({ path: ['data', 'pageid'] }), names)).toBeUndefined();
   });
 });
