@@ -118,9 +118,12 @@ export interface EventCorrelator {
   lastRow(): number;
 }
 
-/** A journal that evicts events of a page has a random seed, of 32 bits: see `createEvictedEvents`. */
-export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCorrelator {
-  const records = createRecordIndex();
+/**
+ * A journal that evicts events of a page has a random seed, of 32 bits: see `createEvictedEvents`.
+ * `takenRow`: see {@link createRecordIndex}.
+ */
+export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow?: () => number): EventCorrelator {
+  const records = createRecordIndex(takenRow);
   const { add, alike, changeRequest, put } = records;
   const pageIdOf = new Map<string, string>();
   const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();

@@ -37,7 +37,8 @@ export interface RecordIndex {
   keepOnly(records: readonly TelemetryRecord[]): void;
 }
 
-export function createRecordIndex(): RecordIndex {
+/** `takenRow`: rows up to it have records that are not here. */
+export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex {
   const records = new Map<number, TelemetryRecord>();
   const rowOfCall = new Map<string, number>();
   const firstRowOfMid = new Map<string, number>();
@@ -69,7 +70,7 @@ export function createRecordIndex(): RecordIndex {
     all: () => [...records.values()],
     lastRow: () => lastRow,
     add(record) {
-      lastRow += 1;
+      lastRow = Math.max(lastRow, takenRow()) + 1;
       return putCall({ row: lastRow, ...record });
     },
     ofCall: (callId, documentKey) => get(rowOfCall.get(keyOfCall(callId, documentKey)) ?? null),

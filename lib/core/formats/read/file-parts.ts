@@ -49,12 +49,13 @@ function hasEid(json: Json): boolean {
 
 /** Makes records of the parts of a file, whatever of the three kinds it is. */
 export function createFileParts(rules: ReadingRules, sink: ReadingSink, maxEvents = MAX_EVENTS): FileParts {
-  const journal = createEventCorrelator(rules);
+  let lastRow = 0;
+  // Events that stand behind a session's records are numbered after them.
+  const journal = createEventCorrelator(rules, 0, () => lastRow);
   const records: TelemetryRecord[] = [];
   let path: ArrayPath | null = null;
   let kind: FileKind = 'events';
   let entries = 0;
-  let lastRow = 0;
   let lastAt = 0;
 
   const put = (changed: readonly TelemetryRecord[]): Result<null, Message> => {

@@ -50,6 +50,15 @@ describe('a session', () => {
     await fc.assert(records, { numRuns: 60 });
   });
 
+  it('numbers events that stand behind it after its own', async () => {
+    const event = JSON.stringify({ eid: 'LOG', mid: 'LOG:behind', edata: {} });
+    const file = fileOf('session', writingOf([recordOf(2)]));
+    const read = await readBack(`${file}\n${event}\n${event.replace('behind', 'last')}`, { chunk: 777 });
+    expect(read.records.map(({ row }) => row)).toEqual([2, 3, 4]);
+    const again = await readBack(fileOf('session', writingOf(read.records)), { chunk: 777 });
+    expect(again.result).toEqual({ ok: true, value: { kind: 'session', events: 3 } });
+  });
+
   it('masked is the same too', async () => {
     const { file, again, read } = await roundTrip([withSecrets], createTestRedactor());
     expect(again).toBe(file);
