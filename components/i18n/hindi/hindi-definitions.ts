@@ -28,7 +28,7 @@ export const hindiDefinitions: DefinitionTexts = {
         'data.subtype': ['अतिरिक्त subtype।'],
         'data.pageid': ['पेज का unique ID।'],
         'data.itype': ['Interaction का type; SCRUB यानी पेज के thumbnail से तेज़ी से आगे बढ़ना।', CLOSED_LIST],
-        'data.stageto': ['जिस game level या पेज ID के stage पर गए।'],
+        'data.stageto': ['जिस game level पर, या पेज ID के जिस stage पर navigate किया गया।'],
       },
     },
     interact: {
@@ -92,7 +92,7 @@ export const hindiDefinitions: DefinitionTexts = {
         'data.qid': ['प्रश्न का unique ID।'],
         'data.type': ['Response का type।'],
         'data.values': [
-          'Response tuple, जैसे lhs से मिलाया गया rhs।',
+          'Response tuple, जैसे rhs से मिलाया गया lhs।',
           '“Single” नहीं लिखा है: एक tuple में कई key हो सकती हैं।',
         ],
       },

@@ -68,7 +68,7 @@ export const hindiRules: Readonly<Record<RuleId, readonly [title: string, meanin
     'सूची की वह value लें जिसका मतलब यही हो।',
   ],
   'letter-case': [
-    'Value के अक्षर छोटे-बड़े हैं',
+    'Value दूसरे letter case में है',
     'सूची की value case-sensitive हैं। यह value सूची की value से केवल छोटे-बड़े अक्षरों में अलग है।',
     'Value वैसे ही लिखें जैसे सूची में है।',
   ],
@@ -95,11 +95,11 @@ export const hindiRules: Readonly<Record<RuleId, readonly [title: string, meanin
   'not-between': [
     'संख्या सीमा से बाहर है',
     'Definition में field की सीमाएँ दी गई हैं। संख्या उनसे बाहर है।',
-    'संख्या को field की सीमा के हिसाब से बदलें।',
+    'संख्या को field की सीमाओं के बीच scale करें।',
   ],
   'below-usual': [
-    'संख्या बहुत कम है',
-    'संख्या का यह मतलब नहीं हो सकता: अवधि, गिनती या समय शून्य से कम है।',
+    'संख्या असामान्य रूप से कम है',
+    'ऐसी संख्या का कोई मतलब नहीं हो सकता: अवधि, गिनती या समय शून्य से कम है।',
     'देखें कि संख्या कैसे निकाली जाती है। अक्सर शुरू और अंत का समय आपस में बदल जाता है।',
   ],
   'unlisted-field': [
@@ -108,13 +108,13 @@ export const hindiRules: Readonly<Record<RuleId, readonly [title: string, meanin
     'Field हटाएँ, या उसे ऐसे field में भेजें जिसे definition खुला छोड़ती है।',
   ],
   'unlisted-field-case': [
-    'Field के नाम के अक्षर छोटे-बड़े हैं',
+    'Field का नाम दूसरे letter case में है',
     'Field के नाम case-sensitive हैं। यह नाम definition के नाम से केवल छोटे-बड़े अक्षरों में अलग है।',
     'नाम वैसे ही लिखें जैसे definition में है।',
   ],
   'extra-argument': [
     'अतिरिक्त argument',
-    'Call में method से ज़्यादा argument हैं। SDK अतिरिक्त argument को options मानते हैं।',
+    'Call में method के signature से ज़्यादा argument हैं। SDK अतिरिक्त argument को options मानते हैं।',
     'Argument हटाएँ।',
   ],
   'sdk-options': [
