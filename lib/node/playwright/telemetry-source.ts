@@ -1,0 +1,18 @@
+import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+
+/** The telemetry of the browser contexts that a test watches, as the matchers read it. */
+export interface TelemetrySource {
+  /** How long nothing may happen until telemetry is quiet, in milliseconds: option `quiet` of the test. */
+  readonly quietMs: number;
+  /** The records since the last clear, validated, in the order of their first observation. */
+  records(): readonly TelemetryRecord[];
+  /** Calls the listener after each change of the records or of `isSettled`. Returns an unsubscribe function. */
+  onChange(listener: () => void): () => void;
+  /** Whether no call and no request is open. */
+  isSettled(): boolean;
+  /** When the records or `isSettled` last changed, by the clock of `now`. */
+  lastChange(): EpochMilliseconds;
+  now(): EpochMilliseconds;
+  /** The text of a capture file, which the panel opens; secrets are redacted. */
+  captureText(): string;
+}

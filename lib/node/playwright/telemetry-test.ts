@@ -1,0 +1,1 @@
+export type { TelemetrySource } from './telemetry-source';
