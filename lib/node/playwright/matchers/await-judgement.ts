@@ -1,0 +1,62 @@
+import { type After, createJob } from '#core/util/scheduler';
+import type { TelemetrySource } from '../telemetry-source';
+import type { Judge, Judgement } from './judgement';
+
+/** How long an expectation waits, and for what. */
+export interface JudgementWait {
+  /** The outcome that passes: `false` with `.not`. */
+  readonly wanted: boolean;
+  /** Milliseconds; 0 waits without end, as Playwright's matchers do. */
+  readonly timeoutMs: number;
+  /** How long nothing may happen until telemetry is quiet, in milliseconds. */
+  readonly quietMs: number;
+  readonly after: After;
+}
+
+/** A judgement that stands, and how long it took, in milliseconds. */
+export interface FinalJudgement extends Judgement {
+  readonly waitedMs: number;
+  /** Whether telemetry had not become quiet until the timeout. */
+  readonly isTimedOut: boolean;
+}
+
+/**
+ * Waits until records can be judged for good: at once where nothing can change the outcome, when telemetry is quiet
+ * where the outcome is as wanted or no further event can change it, else at the timeout. Telemetry is quiet when no
+ * call and no request is open and nothing has changed for `quietMs`, counted from the beginning of the wait.
+ */
+export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: JudgementWait): Promise<FinalJudgement> {
+  const { wanted, quietMs, after } = wait;
+  const startedAt = source.now();
+  const endsAt = wait.timeoutMs === 0 ? Number.POSITIVE_INFINITY : startedAt + wait.timeoutMs;
+  return new Promise((resolve) => {
+    let cancelTimer = (): void => undefined;
+    // Changes come in bursts, each of which is judged once.
+    const job = createJob((run) => after(0, run), consider);
+    const unsubscribe = source.onChange(job.schedule);
+    consider();
+
+    function consider(): void {
+      cancelTimer();
+      const now = source.now();
+      const quietAt = source.isSettled()
+        ? Math.max(startedAt, source.lastChange()) + quietMs
+        : Number.POSITIVE_INFINITY;
+      const judgement = judge(source.records());
+      const isQuiet = now >= quietAt;
+      const isTimedOut = now >= endsAt;
+      if (!isTimedOut && !isDecided(judgement, isQuiet)) {
+        const wakeAt = isQuiet ? endsAt : Math.min(quietAt, endsAt);
+        if (wakeAt !== Number.POSITIVE_INFINITY) cancelTimer = after(wakeAt - now, consider);
+        return;
+      }
+      unsubscribe();
+      job.cancel();
+      resolve({ ...judgement, waitedMs: now - startedAt, isTimedOut: isTimedOut && !isQuiet });
+    }
+  });
+
+  function isDecided({ pass, certainty }: Judgement, isQuiet: boolean): boolean {
+    return certainty === 'final' || (isQuiet && (pass === wanted || certainty === 'lasting'));
+  }
+}

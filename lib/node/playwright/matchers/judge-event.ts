@@ -1,0 +1,115 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { pluralize } from '#core/telemetry/wording';
+import { type CompiledEvent, hasEvent, matchesEvent } from './event-pattern';
+import { formatRow, formatRows, type Judge, type Judgement, limitLines, MAX_EXPLANATION_LINES } from './judgement';
+
+/** How often an event is expected: exactly so many times, or within bounds. */
+export type ExpectedTimes = number | { readonly min?: number; readonly max?: number };
+
+/** Judges how many events match. Without `times`, one is enough. */
+export function judgeEvent(expected: CompiledEvent, times?: ExpectedTimes, afterRow = 0): Judge {
+  const { min, max } = boundsOf(times);
+  return (records) => {
+    const matching = records.filter((record) => matchesEvent(expected, record));
+    const count = matching.length;
+    const found = matching.find(({ row }) => row > afterRow);
+    return {
+      pass: count >= min && count <= max,
+      certainty: certaintyOf(count, { min, max }),
+      explain: () => [
+        `Expected: ${expected.label}${timesLabel(times)}`,
+        `Received: ${matchesLabel(matching, records)}`,
+        ...(count < min ? nearestLines(expected, records, matching) : []),
+      ],
+      ...(found && { found }),
+    };
+  };
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+function boundsOf(times: ExpectedTimes | undefined): Bounds {
+  if (times === undefined) return { min: 1, max: Number.POSITIVE_INFINITY };
+  if (typeof times === 'number') return { min: times, max: times };
+  return { min: times.min ?? 0, max: times.max ?? Number.POSITIVE_INFINITY };
+}
+
+function certaintyOf(count: number, { min, max }: Bounds): Judgement['certainty'] {
+  if (max === Number.POSITIVE_INFINITY) return count >= min ? 'final' : 'open';
+  return count > max ? 'lasting' : 'open';
+}
+
+function timesLabel(times: ExpectedTimes | undefined): string {
+  if (times === undefined) return '';
+  if (typeof times === 'number') return `, exactly ${pluralize(times, 'time')}`;
+  const { min, max } = times;
+  const parts = [
+    min === undefined ? '' : `at least ${pluralize(min, 'time')}`,
+    max === undefined ? '' : `at most ${pluralize(max, 'time')}`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `, ${parts.join(' and ')}`;
+}
+
+function matchesLabel(matching: readonly TelemetryRecord[], records: readonly TelemetryRecord[]): string {
+  const events = pluralize(records.filter(hasEvent).length, 'event');
+  if (matching.length === 0) return records.length === 0 ? 'no event' : `${events}, none of them matches`;
+  return `${matching.length} of ${events} ${matching.length === 1 ? 'matches' : 'match'}: ${formatRows(matching)}`;
+}
+
+/** The nearest event that does not match, with the fields that differ. */
+export function nearestLines(
+  expected: CompiledEvent,
+  records: readonly TelemetryRecord[],
+  besides: readonly TelemetryRecord[] = [],
+): readonly string[] {
+  const nearest = findNearestEvent(
+    expected,
+    records.filter((record) => !besides.includes(record)),
+  );
+  if (!nearest) return [];
+  const fields = expected
+    .mismatches(nearest)
+    .map((field) => `  ${field.path}: expected ${field.expected}, received ${field.received}`);
+  return [`Nearest:  ${formatRow(nearest)}`, ...limitLines(fields, MAX_EXPLANATION_LINES - 3)];
+}
+
+/** The event with the fewest fields that differ; of its kind, if there is one. The newest of several. */
+function findNearestEvent(expected: CompiledEvent, records: readonly TelemetryRecord[]): TelemetryRecord | undefined {
+  let nearest: { readonly record: TelemetryRecord; readonly distance: number } | undefined;
+  for (const record of records) {
+    const distance = expected
+      .mismatches(record)
+      .reduce((sum, { path }) => sum + (KIND_FIELDS.has(path) ? OTHER_KIND_DISTANCE : 1), 0);
+    if (nearest === undefined || distance <= nearest.distance) nearest = { record, distance };
+  }
+  return nearest?.record;
+}
+
+const KIND_FIELDS: ReadonlySet<string> = new Set(['kind', 'eid']);
+/** More than any number of fields that differ. */
+const OTHER_KIND_DISTANCE = 1_000_000;
+
+/** Judges the first event after a row. An event that a call still owes is waited for; a call that emits none is passed over. */
+export function judgeNextEvent(
+  expected: CompiledEvent,
+  isUnderWay: (record: TelemetryRecord) => boolean,
+  afterRow: number,
+): Judge {
+  return (records) => {
+    const next = records.find((record) => record.row > afterRow && (hasEvent(record) || isUnderWay(record)));
+    const pass = next !== undefined && hasEvent(next) && matchesEvent(expected, next);
+    return {
+      pass,
+      certainty: next === undefined || !hasEvent(next) ? 'open' : pass ? 'final' : 'lasting',
+      explain: () => [
+        `Expected: ${expected.label} as the next event${afterRow === 0 ? '' : ` after #${afterRow}`}`,
+        `Received: ${next === undefined ? 'no event' : formatRow(next)}`,
+        ...(next !== undefined && !pass ? nearestLines(expected, [next]).slice(1) : []),
+      ],
+      ...(pass && { found: next }),
+    };
+  };
+}

@@ -1,0 +1,96 @@
+import { isFailed, isLost, journeyState } from '#core/journey/journey-state';
+import type { TelemetryRecord } from '#core/journey/record';
+import { formatPath } from '#core/json/json';
+import { findingText } from '#core/report/messages';
+import type { Finding } from '#core/telemetry/findings';
+import { pluralize } from '#core/telemetry/wording';
+import { type ValidateOptions, validateCall, validateEvent } from '#node/package/index';
+import { formatRow, type Judge, limitLines, MAX_EXPLANATION_LINES } from './judgement';
+import { eventJson } from './partial-event';
+
+/** Judges whether no event has a finding that is an error. Without `rules`, by the rule sets that the panel asks. */
+export function judgeNoInvalidEvents(rules?: ValidateOptions['rules']): Judge {
+  const errorsOf = rules === undefined ? recordedErrors : checkedErrors(rules);
+  return (records) => {
+    const invalid = records
+      .map((record) => ({ record, errors: errorsOf(record) }))
+      .filter(({ errors }) => errors.length > 0);
+    return {
+      pass: invalid.length === 0,
+      certainty: invalid.length === 0 ? 'open' : 'lasting',
+      explain: () => [
+        'Expected: no invalid event',
+        `Received: ${invalid.length} of ${pluralize(records.length, 'event')} invalid`,
+        ...limitLines(
+          invalid.flatMap(({ record, errors }) => [
+            `  ${formatRow(record)}`,
+            ...errors.map((error) => `    ${[formatPath(error.path), findingText(error)].filter(Boolean).join(': ')}`),
+          ]),
+          MAX_EXPLANATION_LINES - 2,
+        ),
+      ],
+    };
+  };
+}
+
+function recordedErrors({ findings }: TelemetryRecord): readonly Finding[] {
+  return findings.filter(isError);
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === 'error';
+}
+
+/** The event is checked; a call only if it has emitted none. */
+function checkedErrors(rules: NonNullable<ValidateOptions['rules']>): (record: TelemetryRecord) => readonly Finding[] {
+  const known = new WeakMap<TelemetryRecord, readonly Finding[]>();
+  return (record) => {
+    const found = known.get(record) ?? errorsOf(record);
+    known.set(record, found);
+    return found;
+  };
+
+  function errorsOf(record: TelemetryRecord): readonly Finding[] {
+    const { call } = record;
+    const json = eventJson(record);
+    if (json !== undefined) return validateEvent(json, { rules }).findings.filter(isError);
+    return call ? validateCall(call.method, call.args, { rules }).findings.filter(isError) : [];
+  }
+}
+
+/**
+ * Judges whether each event has arrived or can still arrive. Lost are: an event that its page unloaded with, a call of
+ * which the SDK made no event, an event whose last request failed or was refused.
+ */
+export function judgeNoLostEvents(): Judge {
+  return (records) => {
+    const lost = records.filter((record) => isLost(record) || isFailed(record));
+    return {
+      pass: lost.length === 0,
+      // A request that failed may be retried.
+      certainty: lost.some(isLost) ? 'lasting' : 'open',
+      explain: () => [
+        'Expected: no lost event',
+        `Received: ${lost.length} of ${pluralize(records.length, 'event')} lost`,
+        ...limitLines(
+          lost.map((record) => `  ${formatRow(record)}: ${lossLabel(record)}`),
+          MAX_EXPLANATION_LINES - 2,
+        ),
+      ],
+    };
+  };
+}
+
+function lossLabel(record: TelemetryRecord): string {
+  const end = record.requests.at(-1)?.end;
+  switch (journeyState(record)) {
+    case 'lost':
+      return 'the page unloaded before the SDK sent it';
+    case 'dropped':
+      return 'the SDK emitted no event';
+    case 'refused':
+      return `the collector responded with ${end?.status === 'answered' ? end.http : 'an error'}`;
+    default:
+      return end?.status === 'failed' ? `the request failed: ${end.message}` : 'the request failed';
+  }
+}

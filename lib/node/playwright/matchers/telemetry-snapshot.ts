@@ -1,0 +1,19 @@
+import { mapVolatileFields } from '#core/drafts/stable-event';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { formatJson } from '#core/quoting/json-text';
+import { eventJson } from './partial-event';
+
+/**
+ * Writes events as JSON text that is the same in each run: a volatile value is replaced by the name of its field, such
+ * as `<mid>`. Events stand in the order in which their calls were observed.
+ *
+ * @param mask Further paths, such as `edata.extra.time`; `*` stands for any key or index.
+ */
+export function formatSnapshot(records: readonly TelemetryRecord[], mask: readonly string[] = []): string {
+  const events = records.flatMap((record): readonly Json[] => {
+    const json = eventJson(record);
+    return json === undefined ? [] : [mapVolatileFields(json, (_, path) => `<${path.at(-1)}>`, mask)];
+  });
+  return `${formatJson(events, 2)}\n`;
+}

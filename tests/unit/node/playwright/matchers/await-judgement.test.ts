@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { awaitJudgement, type FinalJudgement } from '#node/playwright/matchers/await-judgement';
+import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
+import { type ExpectedTimes, judgeEvent } from '#node/playwright/matchers/judge-event';
+import type { Judge } from '#node/playwright/matchers/judgement';
+import { createHandSource, interactOf } from '#tests/fixtures/telemetry-source';
+
+const play = (row: number) => interactOf(row, { id: 'play' });
+const buttonJudge = (times?: ExpectedTimes) => judgeEvent(compiled({ edata: { id: 'play' } }), times);
+
+function compiled(pattern: EventPattern) {
+  const read = compileEventPattern(pattern);
+  if (!read.ok) throw new Error(read.failure);
+  return read.value;
+}
+
+/** An expectation that waits at most 5 s. */
+function begin(judge: Judge, { wanted = true, timeoutMs = 5_000 } = {}) {
+  const hand = createHandSource();
+  let outcome: FinalJudgement | null = null;
+  const ended = awaitJudgement(hand.source, judge, { wanted, timeoutMs, quietMs: 500, after: hand.after });
+  void ended.then((found) => {
+    outcome = found;
+  });
+  return {
+    ...hand,
+    /** What it came to, or null while it waits. */
+    async outcome() {
+      await Promise.resolve();
+      return outcome && { pass: outcome.pass, waitedMs: outcome.waitedMs, isTimedOut: outcome.isTimedOut };
+    },
+  };
+}
+
+describe('awaitJudgement', () => {
+  it('passes as soon as an expected event is there', async () => {
+    const run = begin(buttonJudge());
+    run.pass(1_200);
+    expect(await run.outcome()).toBeNull();
+    run.settle(false);
+    run.add(play(1));
+    run.pass(0);
+    expect(await run.outcome()).toEqual({ pass: true, waitedMs: 1_200, isTimedOut: false });
+    expect(run.waiting()).toBe(0);
+  });
+
+  it('waits for an expected event until the timeout, however quiet it is', async () => {
+    const run = begin(buttonJudge());
+    run.pass(4_999);
+    expect(await run.outcome()).toBeNull();
+    run.pass(1);
+    expect(await run.outcome()).toEqual({ pass: false, waitedMs: 5_000, isTimedOut: false });
+    expect(run.waiting()).toBe(0);
+  });
+
+  it('judges what must not happen when nothing has changed for as long as quiet says, from its own beginning', async () => {
+    const run = begin(buttonJudge(), { wanted: false });
+    run.pass(499);
+    expect(await run.outcome()).toBeNull();
+    run.add(interactOf(1, { id: 'other' }));
+    run.pass(499);
+    expect(await run.outcome()).toBeNull();
+    run.pass(1);
+    expect(await run.outcome()).toEqual({ pass: false, waitedMs: 999, isTimedOut: false });
+  });
+
+  it('is not quiet while a call or a request is open', async () => {
+    const run = begin(buttonJudge(), { wanted: false });
+    run.settle(false);
+    run.pass(3_000);
+    expect(await run.outcome()).toBeNull();
+    run.settle(true);
+    run.pass(500);
+    expect(await run.outcome()).toMatchObject({ pass: false, waitedMs: 3_500 });
+  });
+
+  it('judges at the timeout what never becomes quiet', async () => {
+    const run = begin(buttonJudge(), { wanted: false });
+    run.settle(false);
+    run.pass(5_000);
+    expect(await run.outcome()).toEqual({ pass: false, waitedMs: 5_000, isTimedOut: true });
+  });
+
+  it('fails at once when what must not happen happens', async () => {
+    const run = begin(buttonJudge(), { wanted: false });
+    run.pass(100);
+    run.add(play(1));
+    run.pass(0);
+    expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 100 });
+  });
+
+  it('passes a number of events when it is quiet, and fails then if there are more', async () => {
+    const run = begin(buttonJudge(1));
+    const tooMany = begin(buttonJudge(1));
+    run.add(play(1));
+    tooMany.add(play(1), play(2));
+    for (const { pass } of [run, tooMany]) pass(499);
+    expect([await run.outcome(), await tooMany.outcome()]).toEqual([null, null]);
+    for (const { pass } of [run, tooMany]) pass(1);
+    expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 500 });
+    expect(await tooMany.outcome()).toMatchObject({ pass: false, waitedMs: 500 });
+  });
+
+  it('waits for further events while there are too few', async () => {
+    const run = begin(buttonJudge({ min: 2, max: 3 }));
+    run.add(play(1));
+    run.pass(2_000);
+    expect(await run.outcome()).toBeNull();
+    run.add(play(2));
+    run.pass(500);
+    expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 2_500 });
+  });
+
+  it('needs no quiet where only a minimum is asked for', async () => {
+    const run = begin(buttonJudge({ min: 2 }));
+    run.add(play(1), play(2));
+    run.pass(0);
+    expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 0 });
+  });
+
+  it('waits without end where the timeout is 0', async () => {
+    const run = begin(buttonJudge(), { timeoutMs: 0 });
+    run.pass(1_000_000);
+    expect(await run.outcome()).toBeNull();
+    run.add(play(1));
+    run.pass(0);
+    expect(await run.outcome()).toMatchObject({ pass: true });
+  });
+});

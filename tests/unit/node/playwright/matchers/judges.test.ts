@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '#core/journey/record';
+import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
+import { judgeEvent, judgeNextEvent } from '#node/playwright/matchers/judge-event';
+import { type EventListOptions, judgeEvents } from '#node/playwright/matchers/judge-events';
+import { judgeNoInvalidEvents, judgeNoLostEvents } from '#node/playwright/matchers/judge-faults';
+import { type Judge, MAX_EXPLANATION_LINES } from '#node/playwright/matchers/judgement';
+import { callOf, eventOf, findingOf, recordOf, requestOf } from '#tests/fixtures/records';
+import { interactOf } from '#tests/fixtures/telemetry-source';
+
+const dropped = recordOf(9, { event: null, headline: 'drop' });
+const session: readonly TelemetryRecord[] = [
+  recordOf(1, { kind: 'start', name: 'start', headline: 'app', event: eventOf({ json: { eid: 'START', mid: '1' } }) }),
+  interactOf(2, { type: 'TOUCH', id: 'play', pageid: 'home' }),
+  interactOf(3, { type: 'TOUCH', id: 'next', pageid: 'home' }),
+];
+
+function compiled(pattern: EventPattern) {
+  const read = compileEventPattern(pattern);
+  if (!read.ok) throw new Error(read.failure);
+  return read.value;
+}
+
+const passes = (judge: Judge, records = session) => judge(records).pass;
+const eventPasses = (pattern: EventPattern, records = session) => passes(judgeEvent(compiled(pattern)), records);
+const explain = (judge: Judge, records = session) => judge(records).explain().join('\n');
+
+describe('judgeEvent', () => {
+  it.each<EventPattern>([
+    { eid: 'INTERACT' },
+    { kind: 'interact', edata: { id: 'play' } },
+    { edata: { id: expect.stringContaining('la') } },
+    { edata: { id: /^pl/ } },
+    { edata: expect.objectContaining({ pageid: 'home' }) },
+    { edata: { id: 'play', target: undefined } },
+    'kind:interact pageid:home',
+    'edata.id:play',
+  ])('finds %j', (pattern) => {
+    expect(eventPasses(pattern)).toBe(true);
+  });
+
+  it.each<EventPattern>([
+    { eid: 'END' },
+    { kind: 'start', edata: {} },
+    { edata: { id: 'pla' } },
+    { edata: { id: expect.any(Number) } },
+    { edata: { id: undefined, pageid: 'home' } },
+    'kind:interact pageid:map',
+  ])('does not find %j', (pattern) => {
+    expect(eventPasses(pattern)).toBe(false);
+  });
+
+  it('compares arrays item by item', () => {
+    const cdata = [{ id: 'a', type: 'x' }, { id: 'b' }];
+    const records = [recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context: { cdata } } }) })];
+    expect(eventPasses({ context: { cdata: [{ id: 'a' }, { id: 'b' }] } }, records)).toBe(true);
+    expect(eventPasses({ context: { cdata: [{ id: 'a' }] } }, records)).toBe(false);
+    expect(eventPasses({ context: { cdata: expect.arrayContaining([{ id: 'b' }]) } }, records)).toBe(true);
+  });
+
+  it('takes the event as it was sent', () => {
+    const records = [recordOf(1, { requests: [requestOf({ carried: { eid: 'INTERACT', ver: '3.1' } })] })];
+    expect(eventPasses({ ver: '3.1' }, records)).toBe(true);
+    expect(eventPasses({ mid: 'INTERACT:1' }, records)).toBe(false);
+  });
+
+  it('takes a call without an event for none, unless a filter asks for it', () => {
+    expect(eventPasses({ kind: 'interact' }, [dropped])).toBe(false);
+    expect(eventPasses('state:dropped', [dropped])).toBe(true);
+  });
+
+  it('does not take inherited properties for fields', () => {
+    expect(eventPasses({ edata: { constructor: expect.anything() } })).toBe(false);
+  });
+
+  it('names the nearest event with the fields that differ', () => {
+    expect(
+      explain(judgeEvent(compiled({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', pageid: 'map' } }))),
+    ).toBe(
+      [
+        'Expected: { eid: "INTERACT", edata: { type: "TOUCH", id: "play", pageid: "map" } }',
+        'Received: 3 events, none of them matches',
+        'Nearest:  #2 INTERACT play · TOUCH',
+        '  edata.pageid: expected "map", received "home"',
+      ].join('\n'),
+    );
+  });
+
+  it('names the term of a filter that does not match', () => {
+    expect(explain(judgeEvent(compiled('kind:interact id:play pageid:map')))).toContain(
+      'Nearest:  #2 INTERACT play · TOUCH\n  pageid: expected pageid:map, received "home"',
+    );
+  });
+
+  it('prefers an event of the kind to one with fewer fields that differ', () => {
+    const other = recordOf(4, { kind: 'log', name: 'log', event: eventOf({ json: { eid: 'LOG', edata: { a: 1 } } }) });
+    const judge = judgeEvent(compiled({ eid: 'INTERACT', edata: { a: 1, b: 2 } }));
+    expect(explain(judge, [...session, other])).toContain('#3 INTERACT');
+  });
+
+  it('lists what matches where the number is wrong', () => {
+    expect(explain(judgeEvent(compiled({ eid: 'INTERACT' }), 1))).toBe(
+      'Expected: { eid: "INTERACT" }, exactly 1 time\nReceived: 2 of 3 events match: #2 INTERACT play · TOUCH, #3 INTERACT next · TOUCH',
+    );
+  });
+
+  it('explains in ten lines with its first one, whatever differs', () => {
+    const edata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, 'x'.repeat(500)]));
+    const lines = judgeEvent(compiled({ eid: 'INTERACT', edata }))(session).explain();
+    expect(lines).toHaveLength(MAX_EXPLANATION_LINES);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(400);
+  });
+
+  it('says what a filter lacks', () => {
+    expect(compileEventPattern('is:sometimes')).toEqual({ ok: false, failure: '“sometimes” isn’t an is: value.' });
+  });
+});
+
+describe('judgeNextEvent', () => {
+  const next = (pattern: EventPattern, afterRow: number, isUnderWay = false) =>
+    judgeNextEvent(compiled(pattern), () => isUnderWay, afterRow);
+
+  it('compares the first event after a row', () => {
+    expect(next({ edata: { id: 'play' } }, 1)(session)).toMatchObject({ pass: true, certainty: 'final' });
+    expect(next({ edata: { id: 'next' } }, 1)(session)).toMatchObject({ pass: false, certainty: 'lasting' });
+    expect(next({ edata: { id: 'next' } }, 3)(session)).toMatchObject({ pass: false, certainty: 'open' });
+  });
+
+  it('waits for the event of a call that is under way, and passes over a call without one', () => {
+    const records = [recordOf(1, { event: null }), interactOf(2, { id: 'play' })];
+    expect(next({ edata: { id: 'play' } }, 0, true)(records)).toMatchObject({ pass: false, certainty: 'open' });
+    expect(next({ edata: { id: 'play' } }, 0)(records)).toMatchObject({ pass: true });
+  });
+
+  it('explains what came instead', () => {
+    expect(explain(next({ edata: { id: 'next' } }, 1))).toBe(
+      'Expected: { edata: { id: "next" } } as the next event after #1\nReceived: #2 INTERACT play · TOUCH\n  edata.id: expected "next", received "play"',
+    );
+  });
+});
+
+describe('judgeEvents', () => {
+  const judged = (patterns: readonly EventPattern[], options: EventListOptions = {}) =>
+    judgeEvents(patterns.map(compiled), options);
+
+  it('finds events in any order, each its own', () => {
+    expect(passes(judged([{ edata: { id: 'next' } }, { eid: 'START' }]))).toBe(true);
+    expect(passes(judged([{ eid: 'START' }, { eid: 'START' }]))).toBe(false);
+    // The first could take both; the second, only the one that the first finds before.
+    expect(passes(judged([{ eid: 'INTERACT' }, { edata: { id: 'play' } }]))).toBe(true);
+  });
+
+  it('keeps an order', () => {
+    expect(passes(judged([{ eid: 'START' }, { edata: { id: 'next' } }], { ordered: true }))).toBe(true);
+    expect(passes(judged([{ edata: { id: 'next' } }, { eid: 'START' }], { ordered: true }))).toBe(false);
+  });
+
+  it('refuses further events where the list is exact', () => {
+    const all: readonly EventPattern[] = [{ eid: 'START' }, { edata: { id: 'play' } }, { edata: { id: 'next' } }];
+    expect(passes(judged(all, { ordered: true, exact: true }))).toBe(true);
+    expect(passes(judged([...all].reverse(), { exact: true }))).toBe(true);
+    expect(passes(judged([...all].reverse(), { ordered: true, exact: true }))).toBe(false);
+    expect(judged(all.slice(1), { exact: true })(session)).toMatchObject({ pass: false, certainty: 'lasting' });
+    expect(judged(all, { exact: true })(session.slice(1))).toMatchObject({ pass: false, certainty: 'open' });
+  });
+
+  it('explains which event is missing, and which is one too many', () => {
+    expect(
+      explain(judged([{ eid: 'START' }, { edata: { id: 'play', type: 'DRAG' } }], { ordered: true, exact: true })),
+    ).toBe(
+      [
+        'Expected: 2 events in order and no other',
+        'Received: 3 events: #1 START app, #2 INTERACT play · TOUCH, #3 INTERACT next · TOUCH',
+        'Missing:  2. { edata: { id: "play", type: "DRAG" } }',
+        'Nearest:  #2 INTERACT play · TOUCH',
+        '  edata.type: expected "DRAG", received "TOUCH"',
+        'Others:   #2 INTERACT play · TOUCH, #3 INTERACT next · TOUCH',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('judgeNoInvalidEvents', () => {
+  it('fails for an error, not for a warning', () => {
+    const invalid = recordOf(4, {
+      verdict: 'invalid',
+      findings: [findingOf({ params: { reason: 'stored', text: 'Not in the list.' } })],
+    });
+    const warned = recordOf(5, { findings: [findingOf({ severity: 'warning' })] });
+    expect(passes(judgeNoInvalidEvents(), [...session, warned])).toBe(true);
+    expect(judgeNoInvalidEvents()([...session, invalid])).toMatchObject({ pass: false, certainty: 'lasting' });
+    expect(explain(judgeNoInvalidEvents(), [...session, invalid])).toContain(
+      'Received: 1 of 4 events invalid\n  #4 INTERACT next-button · TOUCH · 4\n    data.type: Not in the list.',
+    );
+  });
+
+  it('asks the rule sets that are named instead', () => {
+    const noEvent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', edata: {} } }) });
+    expect(passes(judgeNoInvalidEvents(['definition']), [noEvent])).toBe(false);
+    expect(passes(judgeNoInvalidEvents(['privacy']), [noEvent])).toBe(true);
+    expect(passes(judgeNoInvalidEvents([]), [recordOf(2, { findings: [findingOf()] })])).toBe(true);
+  });
+});
+
+describe('judgeNoLostEvents', () => {
+  it('takes what waits or was sent for no loss', () => {
+    const sent = recordOf(4, { requests: [requestOf({ end: { status: 'handed-over' } })] });
+    expect(passes(judgeNoLostEvents(), [...session, sent])).toBe(true);
+  });
+
+  it('names how each was lost, and waits for the retry of a request that failed', () => {
+    const records = [
+      recordOf(1, { headline: 'a', lost: true }),
+      recordOf(2, { headline: 'b', call: callOf(), event: null }),
+      recordOf(3, { headline: 'c', requests: [requestOf({ end: { status: 'answered', http: 500, durationMs: 1 } })] }),
+      recordOf(4, {
+        headline: 'd',
+        requests: [requestOf({ end: { status: 'failed', message: 'net', durationMs: 1 } })],
+      }),
+    ];
+    expect(explain(judgeNoLostEvents(), records)).toBe(
+      [
+        'Expected: no lost event',
+        'Received: 4 of 4 events lost',
+        '  #1 INTERACT a: the page unloaded before the SDK sent it',
+        '  #2 INTERACT b: the SDK emitted no event',
+        '  #3 INTERACT c: the collector responded with 500',
+        '  #4 INTERACT d: the request failed: net',
+      ].join('\n'),
+    );
+    expect(judgeNoLostEvents()(records.slice(2))).toMatchObject({ pass: false, certainty: 'open' });
+    expect(judgeNoLostEvents()(records)).toMatchObject({ certainty: 'lasting' });
+  });
+});
