@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Frame, Page } from 'playwright';
+import type { Frame, Locator, Page } from 'playwright';
 import { formsOf } from '#build/i18n/locale-file';
 import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
 import { hindiRules } from '#components/i18n/hindi/hindi-rules.ts';
@@ -11,6 +11,7 @@ import { eventKinds } from '#core/telemetry/kinds';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { resetBrowser } from '#tests/drivers/browser/reset-browser';
 import { recordedOverflow, recordOverflow } from '#tests/drivers/cells';
+import { compose, writeJson } from '#tests/drivers/compose-driver';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
@@ -134,6 +135,25 @@ test('an open panel and the options page follow the choice at once, and keep wha
   expect(await leftInEnglish(options)).toEqual([]);
   await options.getByRole('combobox', { name: said('options.language.title') }).selectOption('en');
   await expect(panel.getByRole('tab', { name: t('detail.findings') })).toBeVisible();
+});
+
+test('in Hindi, the header of a draft with errors and notices is one row at 1280 px', async ({ setup }) => {
+  const { context, extensionId } = setup.browser;
+  await resetBrowser(setup.browser);
+  const tab = await context.newPage();
+  await tab.goto(setup.addressOf('2.0.1'));
+  const { panel } = await openSizedPanel(context, tab, extensionId);
+  await compose(panel, 'interact');
+  await writeJson(panel, 'interact', '{ "data": { "type": "click", "subtype": 5, "pageid": "" } }');
+  await panel.evaluate("chrome.storage.local.set({ language: 'hi' })");
+  const copyAs = panel.getByRole('group', { name: said('compose.copyAs.title') });
+  const heading = panel.getByRole('heading', { name: 'INTERACT', exact: true });
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box && Math.round(box.y + box.height / 2);
+  };
+  await expect(copyAs).toBeVisible();
+  expect(await middleOf(copyAs)).toBe(await middleOf(heading));
 });
 
 test('the reference page has the definitions in Hindi', async () => {

@@ -18,11 +18,13 @@ export function DraftHeader({ draft }: { readonly draft: Draft }) {
   const { rules, view } = useApp();
   const composer = useStore(composerStore);
   const name = draft.kind.toUpperCase();
+  const summary = definitionText(rules.summaryOf(draft.kind));
   return (
     <div class="bar plain draft-head">
       <h2>{name}</h2>
-      <span class="muted clip">{definitionText(rules.summaryOf(draft.kind))}</span>
-      <span class="grow" />
+      <span class="muted clip" title={summary}>
+        {summary}
+      </span>
       <DraftState draft={draft} />
       <span class="rule" />
       <Step icon="undo" name={i18n.t('compose.undo')} keys="Ctrl+Z" can={draft.canUndo.value} onClick={composer.undo} />
