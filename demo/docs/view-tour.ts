@@ -92,6 +92,8 @@ export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gall
   const again = await openSizedPanel(context, page, extensionId);
   await showView(again.panel, 'registry');
   await takeRegistry(again, gallery);
+  await again.devtools.close();
+  await takeSavedSessions(stack, browser, gallery);
   await takePages(browser, gallery);
 }
 
@@ -109,6 +111,8 @@ async function takeEvents(opened: OpenedPanel, gallery: Gallery): Promise<void> 
       .click();
     await gallery.takePanel(opened, `details-${name}`);
   }
+  await panel.getByRole('tab', { name: t('json.title'), exact: true }).click();
+  await gallery.takePanel(opened, 'details-json');
   await rowWith(panel, 'FEEDBACK').click();
   await gallery.takePanel(opened, 'details-changes-of-feedback');
   await rowWith(panel, 'IMPRESSION').click();
@@ -266,8 +270,33 @@ async function takeRegistry(opened: OpenedPanel, gallery: Gallery): Promise<void
   await gallery.takePanel(opened, 'registry');
 }
 
+/** The session of the tab before, in the panel of another tab. */
+async function takeSavedSessions(
+  stack: Stack,
+  { context, extensionId }: LaunchedBrowser,
+  gallery: Gallery,
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${stack.site.url}/blank/`);
+  const opened = await openSizedPanel(context, page, extensionId);
+  const { devtools, panel } = opened;
+  await panel
+    .getByRole('button', { name: t('settings.title'), exact: true })
+    .first()
+    .click();
+  const saved = panel.getByRole('region', { name: t('earlier.title') }).getByRole('listitem');
+  await saved.first().waitFor();
+  await saved.first().scrollIntoViewIfNeeded();
+  await gallery.takePanel(opened, 'saved-sessions');
+  await saved.first().getByRole('button').first().click();
+  await rowWith(panel, 'hint-button').click();
+  await gallery.takePanel(opened, 'saved-session');
+  await devtools.close();
+  await page.close();
+}
+
 async function takePages({ context, extensionId }: LaunchedBrowser, gallery: Gallery): Promise<void> {
-  for (const name of ['options', 'reference']) {
+  for (const name of ['welcome', 'options', 'reference']) {
     const page = await context.newPage();
     await page.goto(`chrome-extension://${extensionId}/${name}.html`);
     await page.getByRole('heading').first().waitFor();
