@@ -28,7 +28,7 @@ export function FieldRow({ part, field, path, node, order }: FieldRowProps) {
   const isGroup = control === 'group' && node?.type === 'object';
   const found = findingsOf(part.findings, path, control, node);
   const isWrong = found.some(({ severity }) => severity === 'error') || part.pending[keyOfPath(path)] !== undefined;
-  const says = <FieldMessages id={`${id}-says`} field={field} findings={found} isGroup={isGroup} />;
+  const messages = <FieldMessages id={`${id}-says`} field={field} findings={found} isGroup={isGroup} />;
   return (
     <>
       <div class="field" data-path={name}>
@@ -43,11 +43,11 @@ export function FieldRow({ part, field, path, node, order }: FieldRowProps) {
         </div>
         <div class="field-body">
           {isGroup ? (
-            says
+            messages
           ) : (
             <>
               <Control {...{ part, field, path, node, order, id, name, isWrong }} describedBy={`${id}-says`} />
-              {says}
+              {messages}
             </>
           )}
         </div>

@@ -70,8 +70,8 @@ export function alterationOf(record: TelemetryRecord): Alteration | null {
 
 function alterationLabels(alteration: Alteration, record: TelemetryRecord) {
   if (alteration === 'changed') return { word: i18n.t('journey.changed'), said: i18n.t('journey.changedText') };
-  const said = i18n.t(isSentTwice(record) ? 'journey.sentTwiceText' : 'journey.sharesMidText');
-  return { word: i18n.t('journey.duplicate'), said };
+  const text = i18n.t(isSentTwice(record) ? 'journey.sentTwiceText' : 'journey.sharesMidText');
+  return { word: i18n.t('journey.duplicate'), said: text };
 }
 
 /** How far the event got, in a word and in a sentence with what was seen. */

@@ -45,7 +45,7 @@ export function Separator(props: SeparatorProps) {
     onDblClick: props.onFit,
     onKeyDown: (event: TargetedKeyboardEvent<HTMLElement>) => onKeyDown(event, props),
   };
-  const said = {
+  const labels = {
     'aria-label': name,
     'aria-orientation': orientation,
     'aria-valuenow': Math.round(value),
@@ -57,7 +57,7 @@ export function Separator(props: SeparatorProps) {
     <div
       class={`separator ${orientation} ${extra}`}
       {...separatorRole}
-      {...said}
+      {...labels}
       title={i18n.t('list.separatorHint', { name })}
       tabIndex={tabIndex}
       {...listeners}

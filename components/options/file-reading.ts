@@ -27,8 +27,8 @@ export function createFileReading({ setTimer, rest }: Pick<OptionsDeps, 'setTime
       const hurry = setTimer(SHOWN_AFTER_MS, () => {
         shown.value = file;
       });
-      const onProgress = (told: number) => {
-        share.value = told;
+      const onProgress = (done: number) => {
+        share.value = done;
       };
       try {
         return await read({ signal: stop.signal, rest, onProgress });

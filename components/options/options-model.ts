@@ -106,8 +106,8 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     show(opened?.id ?? null, opened ?? NEW);
   }
 
-  async function saved(id: string | null, kept: EnvironmentDraft): Promise<Environment | null> {
-    const answer = await ask('saveEnvironment', { environmentId: id, draft: kept });
+  async function saveDraft(id: string | null, edited: EnvironmentDraft): Promise<Environment | null> {
+    const answer = await ask('saveEnvironment', { environmentId: id, draft: edited });
     problems.value = !answer.ok && answer.failure.reason === 'invalid' ? answer.failure.problems : [];
     if (!answer.ok && answer.failure.reason !== 'invalid') note.failed(noBackgroundText());
     if (!answer.ok) return null;
@@ -116,11 +116,11 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   }
 
   async function save(): Promise<void> {
-    const kept = await saved(selectedId.peek(), draft.peek());
-    if (kept === null) return;
-    selectedId.value = kept.id;
-    draft.value = kept;
-    note.done(i18n.t('options.environment.saved', { name: kept.name }));
+    const stored = await saveDraft(selectedId.peek(), draft.peek());
+    if (stored === null) return;
+    selectedId.value = stored.id;
+    draft.value = stored;
+    note.done(i18n.t('options.environment.saved', { name: stored.name }));
   }
 
   async function remove(removed: Environment): Promise<void> {
@@ -128,7 +128,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     if (!answer.ok && answer.failure.reason === 'no-background') return note.failed(noBackgroundText());
     await load();
     open(state.peek()?.environments[0] ?? null);
-    const undo = async () => open(await saved(null, removed));
+    const undo = async () => open(await saveDraft(null, removed));
     note.done(i18n.t('options.environment.removed', { name: removed.name }), {
       label: i18n.t('options.undo'),
       onChoose: () => void undo(),

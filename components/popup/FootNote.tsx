@@ -5,26 +5,26 @@ import { i18n } from '#i18n';
 type PersistedValue = 'off' | 'on' | 'failed';
 
 interface FootNoteProps {
-  readonly keeping?: PersistedValue;
+  readonly persisted?: PersistedValue;
   /** Stored log-ins that could not be read. */
   readonly unreadable?: number;
 }
 
 /** RFC 9700 section 2.4: the password grant must not be used for real people's accounts. */
-export function FootNote({ keeping = 'off', unreadable = 0 }: FootNoteProps) {
+export function FootNote({ persisted = 'off', unreadable = 0 }: FootNoteProps) {
   return (
     <p class="foot-note">
       <Icon name="flask" size={13} />
       <span>
-        {i18n.t('popup.logIn.testEntitiesOnly')} {keepingText(keeping)}{' '}
+        {i18n.t('popup.logIn.testEntitiesOnly')} {persistenceText(persisted)}{' '}
         {unreadable > 0 && i18n.t('popup.persistence.unreadable', unreadable, { n: unreadable })}
       </span>
     </p>
   );
 }
 
-function keepingText(keeping: PersistedValue): string {
-  switch (keeping) {
+function persistenceText(persisted: PersistedValue): string {
+  switch (persisted) {
     case 'off':
       return i18n.t('popup.persistence.sessionOnly');
     case 'on':

@@ -54,7 +54,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
       )}
       <PopupNote note={model.note} />
       <FootNote
-        keeping={environment?.keepSessions !== true ? 'off' : state?.hasStorageFailed ? 'failed' : 'on'}
+        persisted={environment?.keepSessions !== true ? 'off' : state?.hasStorageFailed ? 'failed' : 'on'}
         unreadable={state?.unreadableSessions ?? 0}
       />
     </main>

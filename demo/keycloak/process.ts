@@ -21,16 +21,16 @@ export function startProcess(
   });
   const end = () => killGroup(child, 'SIGKILL');
   process.once('exit', end);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      said = `${said}${chunk}`.slice(-LAST_WORDS);
+      output = `${output}${chunk}`.slice(-LAST_WORDS);
     });
   }
   const closed = new Promise<void>((close) => child.once('close', () => close()));
   const ended = new Promise<never>((_, failed) => {
     child.once('error', failed);
-    void closed.then(() => failed(new Error(`${command} ended by itself.\n${said}`)));
+    void closed.then(() => failed(new Error(`${command} ended by itself.\n${output}`)));
   });
   ended.catch(() => undefined);
   return {

@@ -27,9 +27,9 @@ export function findRuntime(run: RunTool): Result<KeycloakRuntime, string> {
 }
 
 function javaProblem(run: RunTool): string | null {
-  const said = run('java', ['-version']);
-  if (said === null) return 'Java is not installed';
-  const version = Number(/version "(?:1\.)?(\d+)/.exec(said)?.[1] ?? 0);
+  const output = run('java', ['-version']);
+  if (output === null) return 'Java is not installed';
+  const version = Number(/version "(?:1\.)?(\d+)/.exec(output)?.[1] ?? 0);
   return version >= MIN_JAVA_VERSION
     ? null
     : `Java is ${version || 'of an unknown version'}, not ${MIN_JAVA_VERSION} or later`;

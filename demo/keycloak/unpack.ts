@@ -32,9 +32,11 @@ export async function unpackedKeycloak(pathPrefix: string): Promise<string> {
 function maven(args: readonly string[], cwd: string): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn('mvn', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
     child.on('error', failed);
-    child.on('close', (code) => (code === 0 ? done() : failed(new Error(`Maven could not get ${ARTIFACT}.\n${said}`))));
+    child.on('close', (code) =>
+      code === 0 ? done() : failed(new Error(`Maven could not get ${ARTIFACT}.\n${output}`)),
+    );
   });
 }

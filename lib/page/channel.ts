@@ -59,7 +59,7 @@ export function openHookChannel(
   if (!dispatchDetail(target, IS_HOOK_THERE, null, true)) return null;
   /** Reports with a {@link BETWEEN} each. */
   let held = '';
-  let toldAt = 0;
+  let reportedAt = 0;
   let relayIsThere = false;
   // The relay cancels the event: a page can fake a relay, but not its absence.
   const isTaken = (lines: string): boolean => !dispatchDetail(target, name, lines, true);
@@ -67,7 +67,7 @@ export function openHookChannel(
     if (!held || !relayIsThere) return;
     const lines = held;
     held = '';
-    toldAt = clock();
+    reportedAt = clock();
     // Reading a concatenated string flattens it. The report may wait, and thousands of small
     // strings would be copied again and again.
     textIncludes(lines, BETWEEN);
@@ -86,7 +86,7 @@ export function openHookChannel(
     report(text) {
       const isFirst = held === '';
       if (held.length < MAX_HELD_CHARS) held = isFirst ? text : held + BETWEEN + text;
-      if (held.length >= MAX_HELD_CHARS || clock() - toldAt > REST_MS) flush();
+      if (held.length >= MAX_HELD_CHARS || clock() - reportedAt > REST_MS) flush();
       else if (isFirst) scheduleMicrotask(flush);
     },
     flush,

@@ -85,10 +85,10 @@ export function createUndoStack<State>(first: State, options: UndoStackOptions<S
 function bounded<State>(before: readonly State[], options: UndoStackOptions<State>): readonly State[] {
   const { maxSteps, maxSize = Number.POSITIVE_INFINITY, sizeOf = () => 0 } = options;
   let size = 0;
-  const kept = before.slice(-maxSteps);
-  const from = kept.findLastIndex((state) => {
+  const steps = before.slice(-maxSteps);
+  const from = steps.findLastIndex((state) => {
     size += sizeOf(state);
     return size > maxSize;
   });
-  return kept.slice(Math.min(from + 1, kept.length - 1));
+  return steps.slice(Math.min(from + 1, steps.length - 1));
 }

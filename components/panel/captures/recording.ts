@@ -84,18 +84,18 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
   const loadReplay = () => import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
 
   /** What the pages did that went away while no panel was open. */
-  const replayUnloaded = async (left: readonly UnloadedPage[]): Promise<void> => {
+  const replayUnloaded = async (unloaded: readonly UnloadedPage[]): Promise<void> => {
     if (preservesLog.peek()) {
       const loaded = await loadReplay();
-      loaded?.replayUnloadedPages(left, capture, await tab.askUrl());
-    } else if (left.some(({ isTop }) => isTop)) restart();
+      loaded?.replayUnloadedPages(unloaded, capture, await tab.askUrl());
+    } else if (unloaded.some(({ isTop }) => isTop)) restart();
   };
 
   const takeUpMissed = async (): Promise<void> => {
-    const left = await host.takeUnloadedPages();
-    if (left.length === 0) return;
+    const unloaded = await host.takeUnloadedPages();
+    if (unloaded.length === 0) return;
     const loaded = await loadReplay();
-    intake.pass(() => loaded?.replayMissed(left, capture, preservesLog.peek()));
+    intake.pass(() => loaded?.replayMissed(unloaded, capture, preservesLog.peek()));
   };
   /** A page that is gone before its log was asked for, as one that redirects at once, has left it to the background. */
   const missed = createJob(scheduler.nextTask, () => void takeUpMissed());
@@ -136,19 +136,19 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
     allAnswered: () => intake.pass(capture.closeSilent),
     async takeUp() {
       const [stored] = await Promise.all([createHistory(), app.settings.load()]);
-      const [kept, left] = await Promise.all([
+      const [loaded, unloaded] = await Promise.all([
         stored?.load(keepFor.peek()),
         withTimeout(host.takeUnloadedPages(), [], scheduler.after),
       ]);
-      if (kept) {
-        loads.know(Object.keys(kept.head.progress));
-        capture.restore(kept.records, kept.head.progress);
-        records.apply(kept.records);
-        for (const mark of kept.head.marks) records.navigated(mark);
+      if (loaded) {
+        loads.know(Object.keys(loaded.head.progress));
+        capture.restore(loaded.records, loaded.head.progress);
+        records.apply(loaded.records);
+        for (const mark of loaded.head.marks) records.navigated(mark);
       }
       effect(() => stored?.choose(keepFor.value));
-      if (left.length > 0) {
-        await replayUnloaded(left);
+      if (unloaded.length > 0) {
+        await replayUnloaded(unloaded);
         pipeline.flush();
         stored?.flush();
       }

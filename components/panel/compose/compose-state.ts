@@ -98,7 +98,7 @@ function createComposeState(stores: Stores): ComposeState {
 
   const notify = (text: string) => toasts.show({ tone: 'bad', text });
   const samples = createSamples({ newId, store: storage, notify });
-  const kept = [
+  const drafts = [
     createDraftStorage(composer, { store: storage, notify }),
     createPersistedValue(
       { store: storage, notify },
@@ -123,7 +123,7 @@ function createComposeState(stores: Stores): ComposeState {
     posting: createPosting(now),
     samples,
     wirePreview,
-    loaded: Promise.all([...kept, samples].map((each) => each.load())),
+    loaded: Promise.all([...drafts, samples].map((each) => each.load())),
     fireBatch() {
       const { kind, origin, reading } = composer.draft.peek();
       const first = wirePreview.peek();

@@ -30,8 +30,8 @@ export async function openFile(
   const { rules, scheduler, toasts } = stores.app;
   const sessions = stores.get(sessionsStore);
   const list = createEventList(scheduler, stores.get(listSetting));
-  const onProgress = (told: number) => {
-    share.value = told;
+  const onProgress = (done: number) => {
+    share.value = done;
   };
   const result = await readFile(file, {
     ...createPace(scheduler),

@@ -27,8 +27,8 @@ export function useExport(scheduler: Scheduler): ExportWork {
       const own = new AbortController();
       running.current = own;
       share.value = 0;
-      const onProgress = (told: number) => {
-        share.value = told;
+      const onProgress = (done: number) => {
+        share.value = done;
       };
       const parts = await collectEvents(writers[format](writing), {
         ...createPace(scheduler),

@@ -16,28 +16,34 @@ const envelopeSchema = z.object({
 
 /** Explains a registry's answer. Some say no with status 200, in the envelope. */
 export function explainResponse(answer: RegistryResponse, userId: string): ResponseMessage | null {
-  const said = messageOf(answer.body);
+  const serverMessage = messageOf(answer.body);
   if (answer.status === 401) return unauthorized(answer);
   if (answer.status === 403) {
-    return words(i18n.t('registry.error.forbidden.title'), i18n.t('registry.error.forbidden.remedy', { userId, said }));
+    return words(
+      i18n.t('registry.error.forbidden.title'),
+      i18n.t('registry.error.forbidden.remedy', { userId, said: serverMessage }),
+    );
   }
   if (answer.status === 404) {
-    return words(i18n.t('registry.error.notFound.title'), i18n.t('registry.error.notFound.remedy', { said }));
+    return words(
+      i18n.t('registry.error.notFound.title'),
+      i18n.t('registry.error.notFound.remedy', { said: serverMessage }),
+    );
   }
   if (answer.status >= 500)
     return words(
       i18n.t('registry.error.server.title'),
-      i18n.t('registry.error.server.remedy', { status: answer.status, said }),
+      i18n.t('registry.error.server.remedy', { status: answer.status, said: serverMessage }),
     );
   if (classifyStatus(answer.status) === 'refused')
     return words(
       i18n.t('registry.error.rejected.title'),
-      i18n.t('registry.error.rejected.remedy', { status: answer.status, said }),
+      i18n.t('registry.error.rejected.remedy', { status: answer.status, said: serverMessage }),
     );
   if (isUnsuccessful(answer.body)) {
     return words(
       i18n.t('registry.error.unsuccessful.title'),
-      i18n.t('registry.error.unsuccessful.remedy', { status: answer.status, said }),
+      i18n.t('registry.error.unsuccessful.remedy', { status: answer.status, said: serverMessage }),
     );
   }
   return null;
@@ -46,18 +52,18 @@ export function explainResponse(answer: RegistryResponse, userId: string): Respo
 /** The issuer mismatch first: it is the most frequent reason and the least visible. */
 function unauthorized({ issuer, expectedIssuer, challenge }: RegistryResponse): ResponseMessage {
   const why = /error_description="([^"]+)"/.exec(challenge ?? '')?.[1];
-  const said = why === undefined ? '' : i18n.t('registry.error.details', { why });
+  const serverMessage = why === undefined ? '' : i18n.t('registry.error.details', { why });
   if (issuer !== null && issuer !== expectedIssuer) {
     return words(
       i18n.t('registry.error.unauthorized.title'),
-      i18n.t('registry.error.unauthorized.otherIssuer', { issuer, expectedIssuer, said }),
+      i18n.t('registry.error.unauthorized.otherIssuer', { issuer, expectedIssuer, said: serverMessage }),
     );
   }
   return words(
     i18n.t('registry.error.unauthorized.title'),
     i18n.t('registry.error.unauthorized.unknownIssuer', {
       issuer: issuer ?? i18n.t('registry.error.unauthorized.noIssuer'),
-      said,
+      said: serverMessage,
     }),
   );
 }

@@ -123,12 +123,12 @@ export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onS
   }
   if (state?.status !== 'passed' || state.said === '') return null;
   const { row } = state;
-  const said = messageText(withRowNumbers(state.said, numberOf));
-  if (row === null || numberOf(row) === null) return <p class="step-said muted clip">{said}</p>;
+  const text = messageText(withRowNumbers(state.said, numberOf));
+  if (row === null || numberOf(row) === null) return <p class="step-said muted clip">{text}</p>;
   return (
     <p class="step-said muted clip">
       <button type="button" class="link" title={i18n.t('scenarios.showEvent')} onClick={() => onShow(row)}>
-        {said}
+        {text}
       </button>
     </p>
   );

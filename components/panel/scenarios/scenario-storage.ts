@@ -37,8 +37,8 @@ export function parseStoredScenarios(stored: unknown): ParsedScenarios {
   const items: StoredScenario[] = [];
   const unreadable: unknown[] = [];
   for (const entry of shelf.data.items) {
-    const kept = storedSchema.safeParse(entry);
-    if (kept.success) items.push(kept.data);
+    const parsed = storedSchema.safeParse(entry);
+    if (parsed.success) items.push(parsed.data);
     else unreadable.push(entry);
   }
   return { items, unreadable };

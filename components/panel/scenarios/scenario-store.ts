@@ -139,7 +139,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   const addBatch = (id: string, created: RunBatch): void => {
     const withBatch = (item: StoredScenario): StoredScenario =>
       item.id === id ? { ...item, batches: [created, ...item.batches].slice(0, MAX_BATCHES) } : item;
-    history.rewrite((kept) => ({ ...kept, items: kept.items.map(withBatch) }));
+    history.rewrite((stored) => ({ ...stored, items: stored.items.map(withBatch) }));
     void together.sync();
   };
 

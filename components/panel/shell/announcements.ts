@@ -29,7 +29,7 @@ export function announceInvalid(
   const text = signal('');
   let count = 0;
   let kinds = new Set<string>();
-  const telling = createJob(
+  const announceJob = createJob(
     (run) => after(EVERY_MS, run),
     () => {
       text.value = sentence(count, kinds);
@@ -40,7 +40,7 @@ export function announceInvalid(
   const note = (record: TelemetryRecord) => {
     count += 1;
     kinds.add(kindLabel(record));
-    telling.schedule();
+    announceJob.schedule();
   };
   const isNew = ({ verdict, at }: TelemetryRecord) => verdict === 'invalid' && at >= since;
   const isNews = ({ record, before }: RecordChange) => isNew(record) && before?.verdict !== 'invalid';
@@ -53,7 +53,7 @@ export function announceInvalid(
     text,
     stop() {
       stopListening();
-      telling.cancel();
+      announceJob.cancel();
     },
   };
 }

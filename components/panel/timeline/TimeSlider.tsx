@@ -28,7 +28,7 @@ export function TimeSlider({ density, part, onBrush, onClear }: TimeSliderProps)
     event.preventDefault();
     event.stopPropagation();
   };
-  const said = part
+  const label = part
     ? i18n.t('timeline.between', {
         from: formatClockTime(momentAt(part.start)),
         to: formatClockTime(momentAt(part.end)),
@@ -42,7 +42,7 @@ export function TimeSlider({ density, part, onBrush, onClear }: TimeSliderProps)
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round((part?.start ?? 0) * 100)}
-      aria-valuetext={said}
+      aria-valuetext={label}
       tabIndex={0}
       onKeyDown={onKeyDown}
     />

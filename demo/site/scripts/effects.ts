@@ -1,7 +1,7 @@
 import type { ActId } from '../lesson/act';
 
 /** What the learner sees of each act. Acts without a line here show in the status line only. */
-const said: Readonly<Partial<Record<ActId, string>>> = {
+const messages: Readonly<Partial<Record<ActId, string>>> = {
   begin: 'The lesson has begun.',
   next: 'Page 2 of 2.',
   hint: 'Look at what cold air does to a window in winter.',
@@ -23,7 +23,7 @@ const said: Readonly<Partial<Record<ActId, string>>> = {
 export function showEffect(act: ActId, answer: string): void {
   document.body.classList.add(`did-${act}`);
   if (act === 'finish') document.body.classList.remove('did-rain', 'did-move');
-  showText(act === 'answer' ? verdictOn(answer) : (said[act] ?? ''));
+  showText(act === 'answer' ? verdictOn(answer) : (messages[act] ?? ''));
 }
 
 export function showText(words: string): void {

@@ -39,7 +39,7 @@ export const sampleParts = {
 export function findSimilarSamples(samples: readonly Sample[], search: string): readonly Sample[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return samples.filter(({ name, tags, kind }) => {
-    const said = [name, kind, ...tags].join(' ').toLowerCase();
-    return words.every((word) => said.includes(word));
+    const searched = [name, kind, ...tags].join(' ').toLowerCase();
+    return words.every((word) => searched.includes(word));
   });
 }

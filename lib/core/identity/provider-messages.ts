@@ -15,9 +15,9 @@ const MAX_HEAD_CHARACTERS = 4_096;
 /**
  * @param secrets what must not be repeated, such as the password that was sent: providers and proxies echo requests.
  */
-export function cleanServerText(said: string, secrets: readonly string[], longest = MAX_WORDS): string {
+export function cleanServerText(text: string, secrets: readonly string[], longest = MAX_WORDS): string {
   const hidden =
-    said.length > MAX_SEARCHED ? hideSecretsInPart(said.slice(0, MAX_SEARCHED), secrets) : hideSecrets(said, secrets);
+    text.length > MAX_SEARCHED ? hideSecretsInPart(text.slice(0, MAX_SEARCHED), secrets) : hideSecrets(text, secrets);
   const line = toWellFormed(hidden.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
   // Truncation may split a surrogate pair.
   return line.length > longest ? `${line.slice(0, longest).replace(/\p{Surrogate}/gu, '')}…` : line;

@@ -104,14 +104,14 @@ export function messageForRejection(rejection: Rejection, { environment, userId 
   const refused = message('identity.error.rejected.message', {
     name: environment.name,
     userId,
-    rejection: saying(rejection),
+    rejection: describeRejection(rejection),
   });
   if (rule !== undefined) return { title: rule.title, sentence: [refused, rule.advice(environment)] };
   return messageForStatus(rejection, environment, refused);
 }
 
 /** The short error alone where it is one of RFC 6749's; Keycloak's 404 puts a whole sentence there. */
-function saying({ error, detail, status }: Rejection): string {
+function describeRejection({ error, detail, status }: Rejection): string {
   return detail === '' || detail === 'Invalid user credentials' ? error || String(status) : `${error}: ${detail}`;
 }
 

@@ -11,7 +11,7 @@ export interface StoredSessionsDeps {
   /** On this disk, encrypted. */
   readonly vault: SessionVault;
   /** Ids of the environments whose sessions are kept. */
-  readonly keepsIn: () => Promise<ReadonlySet<string>>;
+  readonly persistedEnvironments: () => Promise<ReadonlySet<string>>;
 }
 
 export interface PersistedSessions extends KeyValueStorage {
@@ -37,7 +37,12 @@ const listSchema = z.catch(
  * Only after a start of the browser, when memory is empty, the copy is read. Where it cannot be written, sessions are
  * as good as without it until the browser closes.
  */
-export function createPersistedSessions({ memory, disk, vault, keepsIn }: StoredSessionsDeps): PersistedSessions {
+export function createPersistedSessions({
+  memory,
+  disk,
+  vault,
+  persistedEnvironments,
+}: StoredSessionsDeps): PersistedSessions {
   const storedIds = createStoredValue(disk, KEPT_IDS, (stored) => z.catch(z.array(z.string()), []).parse(stored));
   const failed = createStoredValue(memory, FAILED, (stored) => stored === true);
   let moved: Promise<void> | null = null;
@@ -53,8 +58,8 @@ export function createPersistedSessions({ memory, disk, vault, keepsIn }: Stored
   /** Rejects where a session stays on disk that must not. */
   async function copy(value: unknown): Promise<void> {
     const sessions = listSchema.parse(value);
-    const kept = await keepsIn();
-    const list = sessions?.list.filter(({ environmentId }) => kept.has(environmentId)) ?? [];
+    const persisted = await persistedEnvironments();
+    const list = sessions?.list.filter(({ environmentId }) => persisted.has(environmentId)) ?? [];
     const before = await storedIds.read();
     const ids = list.map(({ id }) => id);
     if (list.length === 0) {

@@ -108,9 +108,9 @@ function toChange({ path, before, after }: JsonDifference): Change | null {
 }
 
 function withoutNulls(values: Readonly<Record<string, Json | undefined>>): JsonObject {
-  const kept: Record<string, Json> = {};
-  for (const [key, value] of Object.entries(values)) if (value !== undefined && value !== null) kept[key] = value;
-  return kept;
+  const common: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(values)) if (value !== undefined && value !== null) common[key] = value;
+  return common;
 }
 
 function cutPaths(cuts: readonly Truncation[], dataIndex: number): ReadonlySet<string> {

@@ -122,12 +122,12 @@ function refused(http: number): Diagnostic {
   };
 }
 
-function failed(told: MessageText): Diagnostic {
+function failed(reported: MessageText): Diagnostic {
   const toDo = message('diagnostics.failed.remedy');
   return {
     code: 'failed',
     title: message('story.noResponse'),
-    why: told || message('diagnostics.failed.cause'),
+    why: reported || message('diagnostics.failed.cause'),
     toDo,
   };
 }

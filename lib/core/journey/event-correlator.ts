@@ -100,15 +100,15 @@ export interface EventCorrelator {
   /** A request of DevTools' log, of before it was listened to: counts only where the page reported it too. */
   logged(batch: SeenBatch): Changed;
   /** The text of a request's answer, which DevTools hands out later than the request. */
-  answered(requestId: string, answer: string): Changed;
-  left(kept: boolean, place: ObservationSource): Changed;
+  answered(requestId: string, response: string): Changed;
+  left(isPersisted: boolean, place: ObservationSource): Changed;
   /** The document's port has closed: what it held when it left for good is lost. */
   closed(documentKey: string): Changed;
   /**
    * Adds stored records, so that later observations join them.
    * A record that is still here is the newer one, and stays.
    */
-  restore(kept: Changed): void;
+  restore(stored: Changed): void;
   /**
    * Frees the records up to this row.
    * Those still on their way stay, within limits, so that their late observations add no new record; those with an open
@@ -275,13 +275,13 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
   const putBefore = (batch: SeenBatch, { id, end, later }: Extract<DevtoolsMatch, { type: 'earlier' }>): Changed => {
     pageIdOf.delete(later.id);
     pageIdOf.set(batch.id, id);
-    let answer: string | null = null;
+    let response: string | null = null;
     const changed = changeRequest(id, (request) => {
-      answer = request.answer;
+      response = request.answer;
       return { ...request, end, answer: null };
     });
     const added = carryAll({ ...batch, id: later.id, at: later.at, end: later.end }, NOWHERE);
-    return [...changed, ...added, ...changeRequest(later.id, (request) => ({ ...request, answer }))];
+    return [...changed, ...added, ...changeRequest(later.id, (request) => ({ ...request, answer: response }))];
   };
 
   const takeMatch = (batch: SeenBatch, match: DevtoolsMatch): Changed => {
@@ -324,9 +324,9 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
       return [record];
     },
 
-    said(callId, heard, place) {
+    said(callId, message, place) {
       const record = recordOfCall(callId, place);
-      return record?.call ? [put(withMessage(record, rules.redactKnownSecrets(heard)))] : [];
+      return record?.call ? [put(withMessage(record, rules.redactKnownSecrets(message)))] : [];
     },
 
     settled(callId, outcome, place) {
@@ -388,9 +388,9 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
       return changed;
     },
 
-    ended(requestId, told, at) {
+    ended(requestId, reported, at) {
       if (isEndKnown(requestId)) return [];
-      const end = told.status === 'failed' ? rules.redactKnownSecrets(told) : told;
+      const end = reported.status === 'failed' ? rules.redactKnownSecrets(reported) : reported;
       const changed = changeRequest(requestId, (request) => ({
         ...request,
         end: requests.endForPage(requestId, withDuration(end, at - request.at)),
@@ -408,12 +408,12 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
 
     answered(requestId, text) {
       const id = pageIdOf.get(requestId) ?? requestId;
-      const answer = rules.redactKnownSecrets(text);
-      return changeRequest(id, (request) => ({ ...request, answer }));
+      const response = rules.redactKnownSecrets(text);
+      return changeRequest(id, (request) => ({ ...request, answer: response }));
     },
 
-    left(kept, { documentKey }) {
-      documents.left(documentKey, kept);
+    left(isPersisted, { documentKey }) {
+      documents.left(documentKey, isPersisted);
       return [];
     },
 
@@ -424,8 +424,8 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
       });
     },
 
-    restore(kept) {
-      for (const record of records.restore(kept)) {
+    restore(stored) {
+      for (const record of records.restore(stored)) {
         if (journeyState(record) === 'waiting') documents.holds(record.documentKey, record.row);
       }
     },
@@ -440,7 +440,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
       );
       const staying = [...unfinished, ...records.all().filter(({ row }) => row > throughRow)];
       for (const { event } of old) if (event) evicted.add(event.json);
-      records.keepOnly(staying);
+      records.retainOnly(staying);
       for (const [finishedId, id] of pageIdOf) if (!records.hasRequest(id)) pageIdOf.delete(finishedId);
       requests.evictUnpairable();
       parts.clear();

@@ -102,8 +102,8 @@ export function sentAsEid({ call, event }: JourneyInput): string | null {
 
 /** How often it was tried again after a refusal or a failure. */
 export function countRetries({ requests, omitted }: JourneyInput): number {
-  const kept = requests
+  const retried = requests
     .slice(0, -1)
     .filter((request) => ['refused', 'failed'].includes(stateOfRequest(request))).length;
-  return kept + (omitted?.retries ?? 0);
+  return retried + (omitted?.retries ?? 0);
 }

@@ -55,7 +55,7 @@ export interface PendingEvents {
   /** The SDK has the event and has not sent it. */
   holds(documentKey: string, row: number): void;
   sent(rows: Iterable<number>): void;
-  left(documentKey: string, kept: boolean): void;
+  left(documentKey: string, isPersisted: boolean): void;
   /** Answers the rows that went away with the document. */
   closed(documentKey: string): readonly number[];
   /** The rows of which a document may still bring something. */
@@ -160,8 +160,8 @@ export function createPendingEvents(): PendingEvents {
         documentOfRow.delete(row);
       }
     },
-    left(documentKey, kept) {
-      stateOf(documentKey).isLeaving = !kept;
+    left(documentKey, isPersisted) {
+      stateOf(documentKey).isLeaving = !isPersisted;
     },
     closed(documentKey) {
       const state = documents.get(documentKey);

@@ -77,7 +77,7 @@ export function countDifferences(differences: readonly JsonDifference[]): Readon
 }
 
 /** What tells events of one kind apart, the most telling first. */
-const TELLING_FIELDS: readonly JsonPath[] = [['type'], ['id'], ['pageid']];
+const SIGNIFICANT_FIELDS: readonly JsonPath[] = [['type'], ['id'], ['pageid']];
 
 /** The record that is most like another: of its kind, with the same type, id and page; `null` without one of its kind. */
 export function findNearestRecord(
@@ -95,7 +95,7 @@ export function findNearestRecord(
 
 /** An equal field counts more than all that come after it together. */
 function likenessOf(one: TelemetryRecord, other: TelemetryRecord): number {
-  return TELLING_FIELDS.reduce((sum, path) => {
+  return SIGNIFICANT_FIELDS.reduce((sum, path) => {
     const [value, otherValue] = [edataAt(one, path), edataAt(other, path)];
     const isEqual = value !== undefined && otherValue !== undefined && jsonEquals(value, otherValue);
     return sum * 2 + Number(isEqual);

@@ -34,7 +34,7 @@ export interface RecordIndex {
    */
   restore(records: readonly TelemetryRecord[]): readonly TelemetryRecord[];
   /** Frees everything but these records. */
-  keepOnly(records: readonly TelemetryRecord[]): void;
+  retainOnly(records: readonly TelemetryRecord[]): void;
 }
 
 /** `takenRow`: rows up to it have records that are not here. */
@@ -106,9 +106,9 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
       if (isOlder) alike.sort();
       return added;
     },
-    keepOnly(staying) {
+    retainOnly(retained) {
       for (const map of [records, rowOfCall, firstRowOfMid, alike, rowsOfRequest]) map.clear();
-      for (const record of staying) index(record);
+      for (const record of retained) index(record);
     },
   };
 }

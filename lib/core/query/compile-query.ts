@@ -85,12 +85,12 @@ function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Ma
     return (record) => read(record).some((value) => typeof value === 'number' && passes(value));
   }
   const textPasses = textTest(test);
-  const passes = lastKept((values) => values.some((value) => textPasses(textOf(value))));
+  const passes = cacheLast((values) => values.some((value) => textPasses(textOf(value))));
   return (record) => passes(read(record));
 }
 
 /** Most events have the values that the one before them had. */
-function lastKept(passes: (values: readonly Json[]) => boolean): (values: readonly Json[]) => boolean {
+function cacheLast(passes: (values: readonly Json[]) => boolean): (values: readonly Json[]) => boolean {
   let last: { readonly values: readonly Json[]; readonly passed: boolean } | null = null;
   return (values) => {
     if (last?.values !== values) last = { values, passed: passes(values) };

@@ -42,20 +42,20 @@ export function testCount(query: Query): number {
 }
 
 /** Returns the problem of a filter that is longer than {@link MAX_FILTER_CHARACTERS}. */
-export function tooLongFilterProblem(): Said {
+export function tooLongFilterProblem(): ProblemMessage {
   return { message: message('filter.error.tooLong', { n: MAX_FILTER_CHARACTERS }), nearest: null };
 }
 
 /** Returns the problem of a filter with more than {@link MAX_FILTER_TERMS} terms. */
-export function tooManyTermsProblem(): Said {
+export function tooManyTermsProblem(): ProblemMessage {
   return { message: message('filter.error.tooManyTerms', { n: MAX_FILTER_TERMS }), nearest: null };
 }
 
-type Said = Pick<QueryProblem, 'message' | 'nearest'>;
+type ProblemMessage = Pick<QueryProblem, 'message' | 'nearest'>;
 
 function placed<Pending extends 'loading'>(
   { from, to }: WrittenTerm,
-  failure: Said | Pending,
+  failure: ProblemMessage | Pending,
 ): Result<never, QueryProblem | Pending> {
   return typeof failure === 'string' ? fail(failure) : fail({ from, to, ...failure });
 }
@@ -88,7 +88,7 @@ function isBegunPath(value: string): boolean {
 function testsOf<Pending extends 'loading'>(
   term: WrittenTerm,
   compile: CompilePattern<Pending>,
-): Result<readonly ValueTest[], Said | Pending> {
+): Result<readonly ValueTest[], ProblemMessage | Pending> {
   const { key, value, form } = term;
   if (form === 'regex') return regexTests(key, value, compile);
   if (key === null) return succeed([{ how: 'has', value: value.toLowerCase() }]);
@@ -102,7 +102,7 @@ function regexTests<Pending extends 'loading'>(
   key: string | null,
   source: string,
   compile: CompilePattern<Pending>,
-): Result<readonly ValueTest[], Said | Pending> {
+): Result<readonly ValueTest[], ProblemMessage | Pending> {
   const isFree = key === null || !isFilterKey(key);
   const literal = isFree ? literalOf(source) : null;
   if (literal !== null) return succeed([substringTest(literal)]);
@@ -120,7 +120,7 @@ function regexTests<Pending extends 'loading'>(
   return succeed(meant.map((value) => ({ how: 'is', value })));
 }
 
-function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<readonly ValueTest[], Said> {
+function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<readonly ValueTest[], ProblemMessage> {
   if (key === 'time') return oneTest(readTimes(term.value));
   const values = valuesOf(key);
   const wanted = alternatives(term).filter((value) => value !== '');
@@ -153,18 +153,23 @@ function isSign(sign: string | undefined): sign is '<' | '<=' | '>' | '>=' {
   return sign === '<' || sign === '<=' || sign === '>' || sign === '>=';
 }
 
-function notInList(term: WrittenTerm, key: keyof typeof filterKeys, wrong: string, values: readonly string[]): Said {
+function notInList(
+  term: WrittenTerm,
+  key: keyof typeof filterKeys,
+  wrong: string,
+  values: readonly string[],
+): ProblemMessage {
   const word = findNearest(wrong, values);
   const nearest = word === null ? null : { word, term: term.text.replace(wrong, word) };
   return { message: message('filter.error.notA', { value: truncate(wrong), noun: filterKeys[key].noun }), nearest };
 }
 
-function unknownKey(term: WrittenTerm, key: string): Said {
+function unknownKey(term: WrittenTerm, key: string): ProblemMessage {
   const word = findNearest(key, [...Object.keys(filterKeys), ...eventParts, ...fieldPaths().keys()]);
   const nearest = word === null ? null : { word: `${word}:`, term: term.text.replace(key, word) };
   return { message: message('filter.error.key', { key: truncate(key) }), nearest };
 }
 
-function oneTest(test: Result<ValueTest, Message>): Result<readonly ValueTest[], Said> {
+function oneTest(test: Result<ValueTest, Message>): Result<readonly ValueTest[], ProblemMessage> {
   return test.ok ? succeed([test.value]) : fail({ message: test.failure, nearest: null });
 }

@@ -73,7 +73,7 @@ function make(source: string, flags: string): Result<PatternSource, string> {
     new RegExp(source, flags);
     return succeed({ source, flags });
   } catch (problem) {
-    const said = problem instanceof Error ? problem.message : '';
-    return fail(said.slice(said.lastIndexOf(': ') + 2).toLowerCase());
+    const reason = problem instanceof Error ? problem.message : '';
+    return fail(reason.slice(reason.lastIndexOf(': ') + 2).toLowerCase());
   }
 }

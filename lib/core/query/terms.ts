@@ -7,14 +7,14 @@ import { splitTerms, type WrittenTerm } from './split-terms';
 export function splitFinishedTerms(text: string): { readonly finished: readonly string[]; readonly rest: string } {
   const finished: string[] = [];
   let rest = '';
-  let kept = 0;
+  let end = 0;
   for (const term of splitTerms(text)) {
     if (!isToken(term) || !/\s/.test(text[term.to] ?? '')) continue;
     finished.push(term.text);
-    rest += text.slice(kept, term.from);
-    kept = term.to + 1;
+    rest += text.slice(end, term.from);
+    end = term.to + 1;
   }
-  return { finished, rest: rest + text.slice(kept) };
+  return { finished, rest: rest + text.slice(end) };
 }
 
 /** Every term of a text, as it is written. */

@@ -78,8 +78,8 @@ function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: R
   const { current } = view;
   if (!current) return failed(message('scenarios.result.noEvent', { path }));
   const found = valuesAt(path)(current);
-  const said: MessageText = found.length === 0 ? message('change.absent') : found.map(formatValue).join(', ');
-  if (meets(is, found)) return { status: 'passed', said };
+  const actual: MessageText = found.length === 0 ? message('change.absent') : found.map(formatValue).join(', ');
+  if (meets(is, found)) return { status: 'passed', said: actual };
   // The SDK may still emit the event, with more fields than the call.
   if (isUnderWay(current) && view.overdueAfter === null) return OPEN;
   const [first] = found;
@@ -96,7 +96,7 @@ function judgeInvalid({ seen }: RunView): StepVerdict {
       said: message('scenarios.result.noneInvalid', { events: messageForEventCount(seen.length) }),
     };
   }
-  const said = invalid.slice(0, MAX_NAMED).map((record): Message => {
+  const actual = invalid.slice(0, MAX_NAMED).map((record): Message => {
     const error = record.findings.find(({ severity }) => severity === 'error');
     if (!error) return messageForEventInRow(record);
     return message('scenarios.result.invalidEvent', {
@@ -105,9 +105,9 @@ function judgeInvalid({ seen }: RunView): StepVerdict {
       finding: { finding: { path: error.path, params: error.params } },
     });
   });
-  const more = invalid.length - said.length;
-  if (more > 0) said.push(message('scenarios.result.andMore', { n: more }));
-  return failed([message('scenarios.result.invalid', invalid.length, { n: invalid.length }), ...said]);
+  const more = invalid.length - actual.length;
+  if (more > 0) actual.push(message('scenarios.result.andMore', { n: more }));
+  return failed([message('scenarios.result.invalid', invalid.length, { n: invalid.length }), ...actual]);
 }
 
 function judgeCount(

@@ -62,8 +62,8 @@ function argumentsOf(kind: EventKind, { call, event }: TelemetryRecord): JsonObj
 
 function fieldSteps(kind: EventKind, record: TelemetryRecord): readonly Step[] {
   const args = argumentsOf(kind, record);
-  const telling = allFields(compiledOf(kind).fields).filter(isTelling);
-  return telling
+  const significant = allFields(compiledOf(kind).fields).filter(isSignificant);
+  return significant
     .flatMap((field): readonly Step[] => {
       const value = valueAt(args, field.path);
       if (typeof value !== 'string' || value === '') return [];
@@ -75,7 +75,7 @@ function fieldSteps(kind: EventKind, record: TelemetryRecord): readonly Step[] {
 }
 
 /** Ids and values out of lists are the same whenever a page does the same; numbers and times are not. */
-function isTelling({ type, choices, identifier, path }: Field): boolean {
+function isSignificant({ type, choices, identifier, path }: Field): boolean {
   return type === 'string' && (choices !== null || identifier) && !path.includes('*');
 }
 

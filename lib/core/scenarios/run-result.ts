@@ -38,15 +38,15 @@ export function resultOf(run: RunState): RunResult {
 /** Longest text of a page that is stored with a step, in UTF-16 units. */
 const MAX_STORED_CHARACTERS = 2000;
 
-function shortened(said: MessageText): MessageText {
-  if (typeof said === 'string') return said.slice(0, MAX_STORED_CHARACTERS);
-  if ('finding' in said || 'durationMs' in said) return said;
-  if (!('code' in said)) return said.map(shortened);
-  const values = Object.entries(said.params ?? {}).map(([name, value]) => [
+function shortened(details: MessageText): MessageText {
+  if (typeof details === 'string') return details.slice(0, MAX_STORED_CHARACTERS);
+  if ('finding' in details || 'durationMs' in details) return details;
+  if (!('code' in details)) return details.map(shortened);
+  const values = Object.entries(details.params ?? {}).map(([name, value]) => [
     name,
     typeof value === 'number' ? value : shortened(value),
   ]);
-  return { ...said, params: Object.fromEntries(values) };
+  return { ...details, params: Object.fromEntries(values) };
 }
 
 function stepResult(state: RunState['steps'][number]): StepResult {
@@ -77,12 +77,12 @@ export function differencesBetween(scenario: Scenario, runs: readonly RunResult[
       groups.set(key, group);
     }
     if (groups.size < 2) return [];
-    const said = joined(
+    const details = joined(
       [...groups.values()].map(({ outcome, numbers }) =>
         message('scenarios.result.ofRuns', { runs: runsOf(numbers), outcome }),
       ),
     );
-    return [message('scenarios.result.differs', { n: index + 1, step: messageForStep(step), said })];
+    return [message('scenarios.result.differs', { n: index + 1, step: messageForStep(step), said: details })];
   });
 }
 
@@ -98,9 +98,9 @@ const outcomeKeys = {
   'not reached': 'scenarios.outcomes.notReached',
 } as const;
 
-function outcomeOf({ status, said }: Pick<StepResult, 'status' | 'said'>): Message {
+function outcomeOf({ status, said: details }: Pick<StepResult, 'status' | 'said'>): Message {
   const outcome = message(outcomeKeys[status]);
-  return said === '' ? outcome : message('scenarios.result.outcome', { outcome, said: withoutRows(said) });
+  return details === '' ? outcome : message('scenarios.result.outcome', { outcome, said: withoutRows(details) });
 }
 
 function runsOf(numbers: readonly number[]): Message {

@@ -58,22 +58,22 @@ export function messageForEventInRow(record: Pick<TelemetryRecord, 'kind' | 'nam
 }
 
 /** The same without rows: these go on from run to run, so the same event of two runs has two. */
-export function withoutRows(said: MessageText): MessageText {
-  return withRowNumbers(said, () => null);
+export function withoutRows(text: MessageText): MessageText {
+  return withRowNumbers(text, () => null);
 }
 
 /** The same with the number that `numberOf` has for each row that is named; without the row where that is `null`. */
-export function withRowNumbers(said: MessageText, numberOf: (row: number) => number | null): MessageText {
-  if (typeof said === 'string') return said;
-  if ('finding' in said || 'durationMs' in said) return said;
-  if (!('code' in said)) return said.map((part) => withRowNumbers(part, numberOf));
-  const { code, params = {} } = said;
+export function withRowNumbers(text: MessageText, numberOf: (row: number) => number | null): MessageText {
+  if (typeof text === 'string') return text;
+  if ('finding' in text || 'durationMs' in text) return text;
+  if (!('code' in text)) return text.map((part) => withRowNumbers(part, numberOf));
+  const { code, params = {} } = text;
   if (code === IN_ROW || code === OTHER_NEXT) return withRowNumber(code, params, numberOf);
   const values = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'number' ? value : withRowNumbers(value, numberOf),
   ]);
-  return { ...said, params: Object.fromEntries(values) };
+  return { ...text, params: Object.fromEntries(values) };
 }
 
 function withRowNumber(code: string, params: MessageParams, numberOf: (row: number) => number | null): MessageText {

@@ -21,8 +21,8 @@ export function headlineOfCall(method: string, args: readonly Json[], translate 
   const named = nameArguments(argumentNames, args);
   const { data } = named;
   // Data without the `edata` wrapper is invalid but still says what was called.
-  const said = headline(definition, named, translate);
-  return said || (data ? headline(definition, { ...named, data: { edata: data } }, translate) : '');
+  const summary = headline(definition, named, translate);
+  return summary || (data ? headline(definition, { ...named, data: { edata: data } }, translate) : '');
 }
 
 /** The same line for an event on the wire. */

@@ -32,7 +32,7 @@ export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdi
   const findings: Finding[] = [];
   for (const ruleSet of ruleSets) {
     const found = ruleSet.check(subject);
-    findings.push(...(ruleSet.id === 'definition' ? found.filter((finding) => !isSaid(findings, finding)) : found));
+    findings.push(...(ruleSet.id === 'definition' ? found.filter((finding) => !isReported(findings, finding)) : found));
   }
   const kind = kindOf(subject);
   if (kind === null) return { verdict: 'unknown', kind, findings };
@@ -97,7 +97,7 @@ function checkEdata(event: Json): readonly Finding[] {
 }
 
 /** One defect is said once: what the envelope finds wrong, the definition need not find wrong there or inside it again. */
-function isSaid(before: readonly Finding[], finding: Finding): boolean {
+function isReported(before: readonly Finding[], finding: Finding): boolean {
   return before.some(
     ({ ruleSet, severity, path }) => ruleSet === 'envelope' && severity === 'error' && isAtOrAbove(path, finding.path),
   );

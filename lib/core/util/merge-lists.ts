@@ -28,8 +28,8 @@ export function mergeLists<Item>(
   const inFront = firstKnown < 0 ? [] : behind.filter((item) => mine.indexOf(item) < firstKnown);
   const order = isOrderTheirs ? [...inFront, ...theirs, ...behind.slice(inFront.length)] : mine;
   const merged = order.flatMap((item) => {
-    const kept = settled(keyOf(item));
-    return kept === undefined ? [] : [kept];
+    const chosen = settled(keyOf(item));
+    return chosen === undefined ? [] : [chosen];
   });
   const isMine = merged.length === mine.length && merged.every((item, index) => item === mine[index]);
   return isMine ? mine : merged;

@@ -22,7 +22,7 @@ export interface CliDeps {
   readonly findFiles: (pattern: string) => Promise<readonly string[]>;
   readonly startWorker: StartWorker;
   /** Keeps the heaps of all threads small from now on, for some more work of the garbage collector. */
-  readonly keepHeapsSmall: () => void;
+  readonly limitHeaps: () => void;
   /** How many threads may run at once on this machine. */
   readonly processors: number;
   readonly stdout: Writable;

@@ -9,13 +9,13 @@ export const MAX_CONSOLE_MESSAGES = 1_000;
  * its ears off again: for all other messages of the page, the console's link leads to the page's own line. Answers the
  * undo.
  */
-export function captureConsole(console: object, hear: (level: string, first: unknown) => void): () => void {
+export function captureConsole(console: object, onMessage: (level: string, first: unknown) => void): () => void {
   const methods = console as Record<string, unknown>;
   const listenTo = (level: string): (() => void) | null =>
     ignoreErrors(() => {
       const original = methods[level];
       const ear = (...said: unknown[]): unknown => {
-        ignoreErrors(() => hear(level, said[0]));
+        ignoreErrors(() => onMessage(level, said[0]));
         return apply(original as Method, console, said);
       };
       if (typeof original === 'function') methods[level] = ear;

@@ -97,8 +97,8 @@ export function encodeRequestEnd(requestId: string, end: RequestEnd): string {
 }
 
 /** `kept`: into the back/forward cache, from where it may come back with all that its SDK has queued. */
-export function encodePageHide(kept: boolean): string {
-  return writeJson({ type: 'left', at: now(), kept } satisfies HookReport);
+export function encodePageHide(isPersisted: boolean): string {
+  return writeJson({ type: 'left', at: now(), kept: isPersisted } satisfies HookReport);
 }
 
 export function encodeNotFired(requestId: string): string {

@@ -22,7 +22,7 @@ import { tapRequests } from './request-tap';
 import { endCall, innermostCall, isWrapped, type RunningCall } from './running-calls';
 import { generationOf, methodOf, settingsOf } from './sdk';
 import { type CallReporter, watchSdks } from './watch';
-import { keepSources } from './wrap';
+import { preserveSources } from './wrap';
 
 const MAX_ID_LENGTH = 99;
 
@@ -62,14 +62,14 @@ export interface Hook {
  */
 export function startHook(deps: HookDeps): Hook {
   const { page, channel } = deps;
-  keepSources(page);
+  preserveSources(page);
   const running: RunningCall[] = [];
   const reports = createReportBuffer(channel, running);
   const state: HookState = { reports, running, sdks: [], count: 0, firing: null, active: true };
   const watch = watchSdks(page, reportCalls(deps, state));
   reportRequests(deps, state);
 
-  const hear = (event: Event): void => {
+  const handleEvent = (event: Event): void => {
     if (!state.active) return;
     const call = innermostCall(state.running);
     reports.notify(encodeEvent(call?.id ?? null, readDetail(event)));
@@ -77,8 +77,8 @@ export function startHook(deps: HookDeps): Hook {
     else watch.rescan();
   };
   // Captured at the window: SDKs dispatch `TelemetryEvent` on the document, players dispatch `telemetryEvent` on themselves.
-  listenForGood(page, 'TelemetryEvent', hear);
-  listenForGood(page, 'telemetryEvent', hear);
+  listenForGood(page, 'TelemetryEvent', handleEvent);
+  listenForGood(page, 'telemetryEvent', handleEvent);
   listenForGood(page, 'DOMContentLoaded', watch.rescan);
   listenForGood(page, 'load', watch.rescan);
   listenForGood(page, 'pagehide', (event) => reportLeaving(event, state));

@@ -40,8 +40,8 @@ interface Copying {
 let copying: Copying;
 
 /** Writes values of our own as JSON text, and copies among them. */
-export function writeJson(told: object): string {
-  return quote(plain(told));
+export function writeJson(message: object): string {
+  return quote(plain(message));
 }
 
 /**

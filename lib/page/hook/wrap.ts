@@ -29,7 +29,7 @@ export function wrapFunction(
   defineProperty(holder, name, { value });
 }
 
-/** A proxy of a function; {@link keepSources} shows the function's own source for it. */
+/** A proxy of a function; {@link preserveSources} shows the function's own source for it. */
 export function createTransparentProxy<Original extends object>(
   original: Original,
   traps: ProxyHandler<Original>,
@@ -40,7 +40,7 @@ export function createTransparentProxy<Original extends object>(
 }
 
 /** Has `Function.prototype.toString` answer for a wrapped function, and for itself, as if nothing were wrapped. */
-export function keepSources(page: typeof globalThis): void {
+export function preserveSources(page: typeof globalThis): void {
   wrapFunction(page.Function.prototype, 'toString', (original, self, args) =>
     apply(original, weakMapGet(originals, self as object) ?? self, args),
   );

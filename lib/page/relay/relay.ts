@@ -35,7 +35,7 @@ export interface Relay {
   /** Offers this document to a panel: at start, when it is shown or a panel opens, and when it is back from the cache. */
   offer(): void;
   /** The page unloads; `kept` where it may come back from the cache. */
-  leave(kept: boolean): void;
+  leave(isPersisted: boolean): void;
   stop(): void;
   /** Another relay is here. Where this one's extension is gone, the page is that one's. */
   yield(): void;
@@ -77,7 +77,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const { after, connect, order, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
   const held = createBacklog();
   let unread: ReadReports[] = [];
-  let told = 0;
+  let reported = 0;
   let isAnswered = true;
   let state: RelayState = initialState;
   const change = (event: RelayEvent): void => {
@@ -107,14 +107,14 @@ export function createRelay(deps: RelayDeps): Relay {
     const all = backlog.from(from);
     const sightings = presence === 'here' ? someOf(all, 0, TELL_LIMITS) : all;
     if (sightings.length < all.length) scheduleReport();
-    told = sightings[sightings.length - 1]?.seq ?? told;
+    reported = sightings[sightings.length - 1]?.seq ?? reported;
     const [next, heldFrom] = [backlog.next(), backlog.first()];
     const unwatched = { documentKey, isTop, next, heldFrom, sightings, gone: presence === 'gone' };
     // A restarted background has lost its state and asks again.
     void deps.notify(unwatched).then((answer) => {
       if (answer === undefined) {
         // It was stopped while it was told: this goes along with the next report, once without waiting for one.
-        told = Math.min(told, from - 1);
+        reported = Math.min(reported, from - 1);
         if (isAnswered) scheduleReport();
       }
       isAnswered = answer !== undefined;
@@ -127,7 +127,7 @@ export function createRelay(deps: RelayDeps): Relay {
     () => {
       // The extension is gone: the orphaned hook stops reporting.
       if (!isAlive()) stop();
-      else if (state.status === 'detached') notify(told + 1);
+      else if (state.status === 'detached') notify(reported + 1);
     },
   );
 
@@ -144,10 +144,10 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 
   const follow = (port: PanelPort, message: unknown): void => {
-    const said = fieldsOf(message) as Partial<ToRelay>;
-    if (said.type === 'attach' && typeof said.from === 'number') attach(port, said.from);
-    if (said.type === 'order' && typeof said.order === 'string') order(said.order);
-    if (said.type === 'forget') log().clear();
+    const command = fieldsOf(message) as Partial<ToRelay>;
+    if (command.type === 'attach' && typeof command.from === 'number') attach(port, command.from);
+    if (command.type === 'order' && typeof command.order === 'string') order(command.order);
+    if (command.type === 'forget') log().clear();
   };
 
   const rest = (): void => {
@@ -179,10 +179,10 @@ export function createRelay(deps: RelayDeps): Relay {
       else notify(first.seq);
       return true;
     },
-    leave(kept) {
-      change({ type: 'leave', kept });
+    leave(isPersisted) {
+      change({ type: 'leave', kept: isPersisted });
       if (state.status !== 'detached' || log().next() === 1) return;
-      notify(told - log().first() < LAST_WORD_SIGHTINGS ? log().first() : told + 1);
+      notify(reported - log().first() < LAST_WORD_SIGHTINGS ? log().first() : reported + 1);
     },
     offer() {
       if (isPrerendered()) return;

@@ -54,20 +54,20 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
     (read) => relay.receive(read),
     () => relay.yield(),
   );
-  const hear = (message: unknown): void => {
-    const said = message as ToAllRelays;
-    if (said.type === 'panel-opened') relay.offer();
-    if (said.type === 'stop-watching' && said.patterns.includes(matchPatternOf(self.origin) ?? '')) {
+  const handleMessage = (message: unknown): void => {
+    const toAll = message as ToAllRelays;
+    if (toAll.type === 'panel-opened') relay.offer();
+    if (toAll.type === 'stop-watching' && toAll.patterns.includes(matchPatternOf(self.origin) ?? '')) {
       relay.stop();
     }
   };
   globals.telemetryV3Relay = () => {
     // A reloaded extension has a new runtime in the same world.
-    listen(hear);
+    listen(handleMessage);
     channel.greet();
     relay.offer();
   };
-  listen(hear);
+  listen(handleMessage);
   surviveDocumentOpen(document, channel.greet);
   listenForGood(document, 'prerenderingchange', () => relay.offer());
   listenForGood(window, 'pageshow', (event) => {

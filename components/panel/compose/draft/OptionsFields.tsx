@@ -22,7 +22,7 @@ export function OptionsFields({ part, node }: OptionsFieldsProps) {
   const { rules } = useApp();
   const { showsOptions } = useStore(composeStore);
   const open = showsOptions.value;
-  const said = formatEnvelope(node ? readValue(part.text, node) : undefined);
+  const envelope = formatEnvelope(node ? readValue(part.text, node) : undefined);
   const fill = (options: JsonObject) =>
     part.onEdit((text) => setAtPath(text, ['options'], JSON.stringify(options, null, 2)), 'options');
   return (
@@ -40,8 +40,8 @@ export function OptionsFields({ part, node }: OptionsFieldsProps) {
           <Icon name={open ? 'down' : 'right'} size={13} />
           <b>options</b>
         </button>
-        <span class="muted clip" title={said}>
-          {said}
+        <span class="muted clip" title={envelope}>
+          {envelope}
         </span>
         <span class="grow" />
         <Fill onFill={fill} />

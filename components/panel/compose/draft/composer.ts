@@ -110,9 +110,9 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
       draftOf(next).setOrigin(origin);
       choose(next);
     },
-    restore(chosen, kept) {
+    restore(chosen, stored) {
       if (!isChosen) kind.value = chosen;
-      for (const [each, content] of kept) {
+      for (const [each, content] of stored) {
         const { edited, history } = draftOf(each);
         if (!edited.peek()) history.put(content, 'restore');
       }

@@ -44,11 +44,11 @@ function envelopeOf(event: Json): JsonObject {
 /** `actor teacher-04, channel in.ekstep, object do_2134`: what an envelope says, in a line. */
 export function formatEnvelope(options: Json | undefined): string {
   if (!isJsonObject(options)) return i18n.t('page.setBySdk');
-  const said = [
+  const parts = [
     ['actor', stringAt(options, ['actor', 'id'])],
     ['channel', stringAt(options, ['context', 'channel'])],
     ['env', stringAt(options, ['context', 'env'])],
     ['object', stringAt(options, ['object', 'id'])],
   ].flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
-  return said.length > 0 ? said.join(', ') : `${Object.keys(options).join(', ') || 'empty'}`;
+  return parts.length > 0 ? parts.join(', ') : `${Object.keys(options).join(', ') || 'empty'}`;
 }

@@ -63,7 +63,7 @@ export function FireChoices({ draft }: FireChoicesProps) {
 }
 
 /** Each SDK makes a `mid` of its own, so the same one can go to a collector only. */
-function chooseIds({ keepsIds, delivery }: ComposeState, keep: boolean): void {
-  keepsIds.value = keep;
-  if (keep) delivery.value = { ...delivery.peek(), way: 'collector' };
+function chooseIds({ keepsIds, delivery }: ComposeState, keepsOld: boolean): void {
+  keepsIds.value = keepsOld;
+  if (keepsOld) delivery.value = { ...delivery.peek(), way: 'collector' };
 }

@@ -25,12 +25,12 @@ export function FireStatus() {
   const firing = useStore(firingStore);
   return (
     <div class="answer-line" role="status">
-      {said(firing.state.value)}
+      {describeFiring(firing.state.value)}
     </div>
   );
 }
 
-function said(state: FiringState): JSX.Element {
+function describeFiring(state: FiringState): JSX.Element {
   if (state.status === 'firing') return <Firing state={state} />;
   if (state.status === 'failed') return <Failed state={state} />;
   if (state.status === 'fired') return <Fired state={state} />;

@@ -72,8 +72,8 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
       };
     },
     add(samples) {
-      const known = new Set(list.peek().map(sayingOf));
-      const added = samples.filter((sample) => !known.has(sayingOf(sample)));
+      const known = new Set(list.peek().map(searchTextOf));
+      const added = samples.filter((sample) => !known.has(searchTextOf(sample)));
       if (!hasRoomFor(added.length)) return failFull();
       put([...list.peek(), ...added.map((sample) => ({ id: newId(), ...sample }))]);
       return succeed(added.length);
@@ -89,6 +89,6 @@ function entriesOf(stored: unknown): readonly unknown[] {
   return Array.isArray(stored) ? stored : [];
 }
 
-function sayingOf({ name, tags, kind, draft }: Omit<Sample, 'id'>): string {
+function searchTextOf({ name, tags, kind, draft }: Omit<Sample, 'id'>): string {
   return JSON.stringify([name, tags, kind, draft]);
 }

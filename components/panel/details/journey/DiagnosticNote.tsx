@@ -28,7 +28,7 @@ export function DiagnosticNote({ diagnostic }: { readonly diagnostic: Diagnostic
 
 /** What an SDK or a browser said does not always end as a sentence does. */
 function sentence(text: string): string {
-  const said = text.trim();
-  if (said === '') return '';
-  return /[.!?…]$/.test(said) ? `${said} ` : `${said}. `;
+  const trimmed = text.trim();
+  if (trimmed === '') return '';
+  return /[.!?…]$/.test(trimmed) ? `${trimmed} ` : `${trimmed}. `;
 }

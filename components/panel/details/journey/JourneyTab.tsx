@@ -16,7 +16,7 @@ import { RequestSteps } from './RequestSteps';
 import { requestOutcome } from './request-outcome';
 import { StepNotes } from './StepNotes';
 
-interface Told {
+interface DescribedRecord {
   readonly record: TelemetryRecord;
   readonly diagnostics: readonly DiagnosticLabel[];
 }
@@ -28,15 +28,15 @@ interface Told {
 export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
   const { commands } = useApp();
   const { records } = useEventList();
-  const told = { record, diagnostics: labelDiagnostics(record, records) };
+  const described = { record, diagnostics: labelDiagnostics(record, records) };
   const held = records.counts.value.waitingIn.get(record.documentKey) ?? 0;
   const last = record.requests.length - 1;
   const omitted = record.omitted?.requests ?? 0;
   return (
     <ol class="story">
-      <CalledStep {...told} />
-      <EmittedStep {...told} />
-      <HeldStep {...told} held={held} />
+      <CalledStep {...described} />
+      <EmittedStep {...described} />
+      <HeldStep {...described} held={held} />
       {record.requests.map((request, index) => (
         <Fragment key={request.id}>
           {index === MAX_ROW_REQUESTS / 2 && omitted > 0 && (
@@ -52,7 +52,7 @@ export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
             request={request}
             number={index + 1 + (index < MAX_ROW_REQUESTS / 2 ? 0 : omitted)}
             since={sinceOf(record, index)}
-            diagnostics={index === last ? told.diagnostics : []}
+            diagnostics={index === last ? described.diagnostics : []}
             onCopy={commands.copy}
           />
         </Fragment>
@@ -69,7 +69,7 @@ function sinceOf(record: TelemetryRecord, index: number): number | null {
   return 'at' in outcome ? outcome.at : null;
 }
 
-function CalledStep({ record, diagnostics }: Told) {
+function CalledStep({ record, diagnostics }: DescribedRecord) {
   const { call, sdk, frame } = record;
   if (!call && record.requests[0]?.via === 'extension') {
     return (
@@ -128,7 +128,7 @@ const seenLabel = (): Readonly<Record<ObservedEvent['seenIn'], string>> => ({
   file: i18n.t('story.fromFile'),
 });
 
-function EmittedStep({ record, diagnostics }: Told) {
+function EmittedStep({ record, diagnostics }: DescribedRecord) {
   const { call, event } = record;
   if (!event) {
     if (journeyState(record) !== 'called') return null;
@@ -154,7 +154,7 @@ function EmittedStep({ record, diagnostics }: Told) {
   );
 }
 
-function HeldStep({ record, diagnostics, held }: Told & { readonly held: number }) {
+function HeldStep({ record, diagnostics, held }: DescribedRecord & { readonly held: number }) {
   const state = journeyState(record);
   if (state === 'lost') {
     return (

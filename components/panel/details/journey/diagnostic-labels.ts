@@ -19,7 +19,7 @@ export interface DiagnosticLabel extends Pick<Diagnostic, 'code'> {
 
 type DiagnosticTemplate = Pick<DiagnosticLabel, 'tone' | 'step'>;
 
-const tellings: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
+const templates: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
   threw: { tone: 'bad', step: 'called' },
   'dropped-by-validation': { tone: 'lost', step: 'called' },
   'end-without-start': { tone: 'lost', step: 'called' },
@@ -45,7 +45,7 @@ export function labelDiagnostics(record: TelemetryRecord, { numberOf }: RowNumbe
     why: messageText(diagnostic.why),
     ...otherRow(diagnostic, numberOf),
     toDo: messageText(diagnostic.toDo),
-    ...tellings[diagnostic.code],
+    ...templates[diagnostic.code],
     ...laterChange(diagnostic, record),
   }));
 }

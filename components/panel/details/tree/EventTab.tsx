@@ -34,9 +34,9 @@ export function EventTab({ record }: { readonly record: TelemetryRecord }) {
           onInput={search.setText}
           onKeyDown={search.onKeyDown}
         />
-        {search.said && (
+        {search.label && (
           <span class="muted num" role="status">
-            {search.said}
+            {search.label}
           </span>
         )}
         {content.remarks.size > 0 && (

@@ -34,13 +34,13 @@ export function treeKey(path: JsonPath): string {
 export function eventTree(record: TelemetryRecord, namesOf: ArgumentNames): EventTree {
   const root = capturedParts(record, namesOf);
   const remarks = new Map<string, TreeRemark[]>();
-  const remark = (path: JsonPath, said: TreeRemark) => {
+  const addRemark = (path: JsonPath, remark: TreeRemark) => {
     const key = treeKey(deepestExistingPath(root, path));
-    remarks.set(key, [...(remarks.get(key) ?? []), said]);
+    remarks.set(key, [...(remarks.get(key) ?? []), remark]);
   };
   for (const finding of record.findings)
-    for (const path of findingPaths(record, finding, namesOf)) remark(path, remarkOf(finding));
-  for (const { path, tone, text } of cutRemarks(record, namesOf)) remark(path, { tone, text });
+    for (const path of findingPaths(record, finding, namesOf)) addRemark(path, remarkOf(finding));
+  for (const { path, tone, text } of cutRemarks(record, namesOf)) addRemark(path, { tone, text });
   return { root, remarks };
 }
 
@@ -70,12 +70,12 @@ function cutRemarks(record: TelemetryRecord, namesOf: ArgumentNames): readonly (
     const [first, ...rest] = path;
     return ['call', typeof first === 'number' ? nameAt(names, first) : (first ?? ''), ...rest];
   };
-  const ofCall = record.call?.cuts.map((cut) => said(inCall(cut.path), cut)) ?? [];
-  const ofEvent = record.event?.cuts.map((cut) => said(['event', ...cut.path], cut)) ?? [];
+  const ofCall = record.call?.cuts.map((cut) => toRemark(inCall(cut.path), cut)) ?? [];
+  const ofEvent = record.event?.cuts.map((cut) => toRemark(['event', ...cut.path], cut)) ?? [];
   return [...ofCall, ...ofEvent];
 }
 
-function said(path: JsonPath, cut: Truncation): TreeRemark & { path: JsonPath } {
+function toRemark(path: JsonPath, cut: Truncation): TreeRemark & { path: JsonPath } {
   return { path, tone: 'quiet', text: truncationLabel(cut.reason) };
 }
 

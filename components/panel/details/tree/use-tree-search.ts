@@ -9,7 +9,7 @@ export interface TreeSearch {
   readonly text: string;
   readonly setText: (text: string) => void;
   /** `2 of 5`, `nothing`, or empty while nothing is looked for. */
-  readonly said: string;
+  readonly label: string;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -37,7 +37,7 @@ export function useTreeSearch(
       searched.value = next;
       goTo(0, findInTree(root, next));
     },
-    said: describeMatches(text, at, found.length),
+    label: describeMatches(text, at, found.length),
     onKeyDown: (event) => {
       if (event.key === 'Enter') goTo((at + (event.shiftKey ? found.length - 1 : 1)) % found.length, found);
       if (event.key !== 'Escape' || text === '') return;

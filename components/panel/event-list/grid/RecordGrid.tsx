@@ -60,7 +60,7 @@ export function RecordGrid() {
   const { rows, height, visibleRange, isScrolling, reveal } = useVirtualRows({
     count,
     scroller,
-    kept: focus.index,
+    pinned: focus.index,
     atEnd,
   });
   const keepInView = () => revealOpen(lines, selection, reveal);

@@ -21,7 +21,7 @@ export interface RowsToRender {
   readonly scroller: RefObject<HTMLElement | null>;
   /** In pixels, of every line. */
   readonly height: number;
-  readonly kept: number;
+  readonly pinned: number;
   readonly redraw: () => void;
 }
 
@@ -56,13 +56,13 @@ export function clampToRows<Span extends Pick<Range, 'startIndex' | 'endIndex'>>
 }
 
 function optionsOf(rows: RowsToRender, room: number): VirtualizerOptions<HTMLElement, HTMLElement> {
-  const { count, scroller, height, kept, redraw } = rows;
+  const { count, scroller, height, pinned, redraw } = rows;
   return {
     count: room,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: OVERSCAN,
-    rangeExtractor: (range) => indexesToRender(clampToRows({ ...range, count }, count), kept),
+    rangeExtractor: (range) => indexesToRender(clampToRows({ ...range, count }, count), pinned),
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
@@ -70,12 +70,12 @@ function optionsOf(rows: RowsToRender, room: number): VirtualizerOptions<HTMLEle
   };
 }
 
-function indexesToRender(range: Range | null, kept: number): number[] {
+function indexesToRender(range: Range | null, pinned: number): number[] {
   if (range === null) return [];
   const { count } = range;
   const indexes = defaultRangeExtractor(count <= SHORT ? { ...range, startIndex: 0, endIndex: count - 1 } : range);
   const first = indexes[0] ?? 0;
   const last = indexes.at(-1) ?? -1;
-  if (kept < 0 || kept >= count || (kept >= first && kept <= last)) return indexes;
-  return kept < first ? [kept, ...indexes] : [...indexes, kept];
+  if (pinned < 0 || pinned >= count || (pinned >= first && pinned <= last)) return indexes;
+  return pinned < first ? [pinned, ...indexes] : [...indexes, pinned];
 }

@@ -20,19 +20,19 @@ export function useReportVisibleRange(
   const { scheduler } = useApp();
   const latest = useRef(visibleRange);
   latest.current = visibleRange;
-  const telling = useMemo(() => {
+  const reporter = useMemo(() => {
     const notify = () => {
       const span = latest.current && timesOf(lines, latest.current.startIndex, latest.current.endIndex);
       if (!isSameSpan(span, onScreen.peek())) onScreen.value = span;
     };
     return createJob((run) => scheduler.after(EVERY_MS, run), notify);
   }, [scheduler, onScreen, lines]);
-  useEffect(telling.schedule);
+  useEffect(reporter.schedule);
   useEffect(
     () => () => {
-      telling.cancel();
+      reporter.cancel();
       onScreen.value = null;
     },
-    [telling, onScreen],
+    [reporter, onScreen],
   );
 }

@@ -14,7 +14,7 @@ interface VirtualRowsOptions {
   readonly count: number;
   readonly scroller: RefObject<HTMLElement | null>;
   /** A row that stays in the document wherever one scrolls, because it has the focus. */
-  readonly kept: number;
+  readonly pinned: number;
   /** Whether the list is about to be scrolled to its end. */
   readonly atEnd: boolean;
 }
@@ -36,11 +36,11 @@ export interface VirtualRows {
 }
 
 /** The rows to draw of a long list, all of one height. A thin adapter from the virtualizer to Preact. */
-export function useVirtualRows({ count, scroller, kept, atEnd }: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows({ count, scroller, pinned, atEnd }: VirtualRowsOptions): VirtualRows {
   const [, redraw] = useReducer((turn: number) => turn + 1, 0);
   const code = useLazyPart(virtualizing, count > 0);
   const created = useRef<RowVirtualizer | null>(null);
-  const rows = { count, scroller, height: ROW_HEIGHT, kept, redraw: () => redraw(0) };
+  const rows = { count, scroller, height: ROW_HEIGHT, pinned, redraw: () => redraw(0) };
   if (code) created.current = code.createRowVirtualizer(rows, created.current);
   const virtualizer = created.current;
   // Renders the end at once: waiting for the scroll event would render and lay out twice.

@@ -88,7 +88,7 @@ export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines
     pending = [];
     shown = [];
   };
-  const hear = (change: VisibleChange) => {
+  const handleChange = (change: VisibleChange) => {
     if (change.type === 'all' || pending.length > MAX_PENDING_CHANGES) return forget();
     if (groups) pending.push(...change.changes);
   };
@@ -127,7 +127,7 @@ export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines
     return -1;
   };
 
-  const stopListening = visible.listen(hear);
+  const stopListening = visible.listen(handleChange);
   const arrangement = computed(() => ({ sort: sort.value, groupBy: groupBy.value }));
   const stopEffect = arrangement.subscribe(() => {
     forget();

@@ -26,9 +26,9 @@ export function EntityChip({ entity, now, onOpen }: EntityChipProps) {
   }
   const left = entity.accessExpiresAt - now;
   const ended = i18n.t('toolbar.expired');
-  const said =
+  const label =
     left > 0 ? i18n.t('toolbar.timeLeft', { time: formatShortDuration(Math.ceil(left / 1000) * 1000) }) : ended;
-  const title = i18n.t('toolbar.actingAs', { entity: entity.userId, left: said });
+  const title = i18n.t('toolbar.actingAs', { entity: entity.userId, left: label });
   return (
     <button type="button" class="entity" title={title} onClick={onOpen}>
       <Icon name="key" size={13} />

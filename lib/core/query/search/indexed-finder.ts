@@ -34,22 +34,22 @@ const MAX_PATHS = 2;
  * A text that goes on where another ended is looked for only from where that was found.
  */
 export function createIndexedFinder(): IndexedFinder {
-  const kept = new Map<string, Finds>();
+  const cached = new Map<string, Finds>();
   const texts = createRowMemo(searchTextOf, (row) => {
-    for (const { at } of kept.values()) at[row] = 0;
+    for (const { at } of cached.values()) at[row] = 0;
   });
   const paths = new Map<string, RowMemo<readonly Json[]>>();
   /** Of a word that is not kept any more, to be used again: so large a list with every key keeps the collector busy. */
   let spare: Int32Array = NO_PLACES;
 
   const findsOf = (wanted: string): Finds => {
-    const finds = kept.get(wanted) ?? { wanted, at: NO_PLACES };
+    const finds = cached.get(wanted) ?? { wanted, at: NO_PLACES };
     if (finds.at.length < texts.end) {
-      const start = longestStartOf(wanted, kept.values())?.at ?? NO_PLACES;
+      const start = longestStartOf(wanted, cached.values())?.at ?? NO_PLACES;
       finds.at = filled(spare.length < texts.end ? new Int32Array(texts.end) : spare, start);
       spare = NO_PLACES;
     }
-    const dropped = setBounded(kept, wanted, finds, MAX_CACHED_WORDS);
+    const dropped = setBounded(cached, wanted, finds, MAX_CACHED_WORDS);
     if (dropped) {
       spare = dropped.at;
       dropped.at = NO_PLACES;
@@ -112,8 +112,8 @@ function sharedWithLast(
 }
 
 /** What was looked for of all that `wanted` begins with, the longest first: itself, or it less its last letter. */
-function longestStartOf(wanted: string, kept: Iterable<Finds>): Finds | undefined {
-  return [...kept]
+function longestStartOf(wanted: string, cached: Iterable<Finds>): Finds | undefined {
+  return [...cached]
     .filter((finds) => wanted.startsWith(finds.wanted))
     .sort((one, other) => other.wanted.length - one.wanted.length)[0];
 }

@@ -113,10 +113,10 @@ function urlOf(service: Service | undefined, inside: readonly string[], variable
 /** Keycloak's own images have no `/auth` from 17 on, unless they are told to. */
 function prefixOf(provider: Service | undefined, variables: Variables): string | null {
   if (provider === undefined) return null;
-  const told =
+  const reported =
     /--http-relative-path[= ]["']?([^\s"']+)/.exec(provider.command ?? '')?.[1] ??
     provider.environment.get('KC_HTTP_RELATIVE_PATH');
-  if (typeof told === 'string') return trimEnd(told, '/');
+  if (typeof reported === 'string') return trimEnd(reported, '/');
   const version = /:(\d+)/.exec(interpolate(provider.image ?? '', variables).replace(/^.*\//, ''))?.[1];
   return version !== undefined && Number(version) >= 17 ? '' : '/auth';
 }

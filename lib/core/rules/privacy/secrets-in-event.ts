@@ -133,7 +133,7 @@ function maskedText(text: string): string {
 interface FoundSecret {
   readonly place: Place;
   readonly severity: Finding['severity'];
-  readonly said: SecretParams;
+  readonly params: SecretParams;
 }
 
 /** The parameters of its sentence, but for the place. */
@@ -146,14 +146,18 @@ function secretAt(text: string, place: Place): FoundSecret | null {
   const { named } = place;
   if (place.isKey) {
     return (
-      shape && { place: place.parent ?? place, severity: 'error', said: { reason: 'secret-in-key', ...holding(shape) } }
+      shape && {
+        place: place.parent ?? place,
+        severity: 'error',
+        params: { reason: 'secret-in-key', ...holding(shape) },
+      }
     );
   }
-  if (named === null) return shape && { place, severity: 'error', said: { reason: 'secret', ...holding(shape) } };
+  if (named === null) return shape && { place, severity: 'error', params: { reason: 'secret', ...holding(shape) } };
   const name = String(named.step).slice(0, 40);
-  if (!isInObject(place, named)) return { place, severity: 'error', said: { reason: 'secret-by-name', name } };
-  if (shape) return { place: named, severity: 'error', said: { reason: 'secret', ...holding(shape) } };
-  return { place: named, severity: 'info', said: { reason: 'secret-maybe', name } };
+  if (!isInObject(place, named)) return { place, severity: 'error', params: { reason: 'secret-by-name', name } };
+  if (shape) return { place: named, severity: 'error', params: { reason: 'secret', ...holding(shape) } };
+  return { place: named, severity: 'info', params: { reason: 'secret-maybe', name } };
 }
 
 /** Whether there is an object between the field with the secret name and the text. */
@@ -169,9 +173,9 @@ function holding({ id }: SecretShape): { readonly shape: FoundParams } {
   return { shape: { reason: id } };
 }
 
-function findingFor({ severity, said }: Omit<FoundSecret, 'place'>, path: JsonPath): Finding {
+function findingFor({ severity, params }: Omit<FoundSecret, 'place'>, path: JsonPath): Finding {
   const place = formatPath(path) || { reason: 'the-value' };
-  return { ruleSet: 'privacy', severity, code: 'secret', path, params: { ...said, place } };
+  return { ruleSet: 'privacy', severity, code: 'secret', path, params: { ...params, place } };
 }
 
 /**

@@ -102,8 +102,8 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   async function settle(before: ActingTabs, decisions: readonly Decision[]): Promise<void> {
     const over = decisions.filter((decision) => decision.status === 'ends');
     const acting = decisions.filter((decision) => decision.status === 'acts');
-    const told = over.flatMap(({ tab: { tabId, userId }, reason }) => (reason ? [{ tabId, userId, reason }] : []));
-    const after: ActingTabs = { tabs: acting.map(({ tab }) => tab), ended: [...before.ended, ...told] };
+    const notices = over.flatMap(({ tab: { tabId, userId }, reason }) => (reason ? [{ tabId, userId, reason }] : []));
+    const after: ActingTabs = { tabs: acting.map(({ tab }) => tab), ended: [...before.ended, ...notices] };
     if (over.length > 0) await store.write(after);
     for (const { tab } of over) await show(tab.tabId, null);
     for (const { tabId, userId } of after.ended) await show(tabId, { status: 'ended', userId });

@@ -40,7 +40,7 @@ export function createTabButton(
   /** One after the other: what was told last is what is seen last. */
   const notify = (tabId: number, news: Partial<TabBadgeState>): Promise<void> =>
     runExclusive(async () => {
-      const all = await stored.update((told) => withNews(told, tabId, news));
+      const all = await stored.update((badges) => withNews(badges, tabId, news));
       await messagesLoaded();
       await paint(tabId, buttonAppearance(all.find((tab) => tab.tabId === tabId) ?? nothing));
     });
@@ -54,15 +54,15 @@ export function createTabButton(
     forget: (tabId) =>
       runExclusive(async () => {
         const isKnown = (await stored.read()).some((tab) => tab.tabId === tabId);
-        if (isKnown) await stored.update((told) => told.filter((tab) => tab.tabId !== tabId));
+        if (isKnown) await stored.update((badges) => badges.filter((tab) => tab.tabId !== tabId));
       }),
   };
 }
 
 /** The tab that there is news of comes last. */
-function withNews(told: TabBadge, tabId: number, news: Partial<TabBadgeState>): TabBadge {
-  const before = told.find((tab) => tab.tabId === tabId) ?? nothing;
-  const others = told.filter((tab) => tab.tabId !== tabId).slice(1 - MAX_TABS);
+function withNews(badges: TabBadge, tabId: number, news: Partial<TabBadgeState>): TabBadge {
+  const before = badges.find((tab) => tab.tabId === tabId) ?? nothing;
+  const others = badges.filter((tab) => tab.tabId !== tabId).slice(1 - MAX_TABS);
   const after = { ...before, ...news, tabId };
   return after.wrong === 0 && after.acting === null ? others : [...others, after];
 }

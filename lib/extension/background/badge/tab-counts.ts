@@ -31,8 +31,8 @@ export function createTabCounts(storage: KeyValueStorage): TabCounts {
   const sumOf = (ofTab: OfTab | undefined): DocumentCounts => sumCounts(Object.values(ofTab ?? {}));
   const change = async (tabId: number, make: (ofTab: OfTab) => OfTab): Promise<DocumentCounts> => {
     const counts = await stored.update(({ [tabId]: ofTab = {}, ...others }) => {
-      const kept = Object.entries(others).slice(-(MAX_TABS - 1));
-      return { ...Object.fromEntries(kept), [tabId]: foldOldDocuments(make(ofTab)) };
+      const newest = Object.entries(others).slice(-(MAX_TABS - 1));
+      return { ...Object.fromEntries(newest), [tabId]: foldOldDocuments(make(ofTab)) };
     });
     return sumOf(counts[tabId]);
   };

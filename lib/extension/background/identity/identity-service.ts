@@ -82,8 +82,8 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
 
 function createStores({ sessionStorage, localStorage, vault }: IdentityDeps): Stores {
   const environments = createEnvironmentStore(localStorage);
-  const keepsIn = () => storedEnvironments(environments);
-  const storage = createPersistedSessions({ memory: sessionStorage, disk: localStorage, vault, keepsIn });
+  const persistedEnvironments = () => storedEnvironments(environments);
+  const storage = createPersistedSessions({ memory: sessionStorage, disk: localStorage, vault, persistedEnvironments });
   return { sessions: createSessionStore(storage), environments, hasStorageFailed: storage.hasFailed };
 }
 

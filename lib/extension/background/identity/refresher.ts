@@ -74,8 +74,8 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
   async function store(before: EntitySession, answer: TokenResult): Promise<Refreshed> {
     const after = sessionFrom(before, answer, deps.now());
     const sessions = await stores.sessions.update((current) => withRefreshed(current, before, after));
-    const kept = findSession(sessions, before.id);
-    return kept?.refreshToken === after.refreshToken ? succeed(kept) : fail({ reason: 'gone', what: 'session' });
+    const saved = findSession(sessions, before.id);
+    return saved?.refreshToken === after.refreshToken ? succeed(saved) : fail({ reason: 'gone', what: 'session' });
   }
 
   async function note(before: EntitySession, failure: LoginFailure): Promise<Refreshed> {

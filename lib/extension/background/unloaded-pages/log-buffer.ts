@@ -24,14 +24,14 @@ export function createLogBuffer(): LogBuffer {
 
   const newest = (): Observations => {
     const all = [...texts].map(([seq, text]) => ({ seq, text })).sort((one, other) => one.seq - other.seq);
-    const kept = takeNewestWithin(all, MAX_BYTES);
-    return kept.length > 0 ? kept : all.slice(-1);
+    const newestReports = takeNewestWithin(all, MAX_BYTES);
+    return newestReports.length > 0 ? newestReports : all.slice(-1);
   };
   const shorten = (): void => {
-    const kept = newest();
+    const newestReports = newest();
     texts.clear();
     bytes = 0;
-    for (const observation of kept) put(observation);
+    for (const observation of newestReports) put(observation);
   };
   const put = (observation: Observations[number]): void => {
     if (texts.has(observation.seq)) return;

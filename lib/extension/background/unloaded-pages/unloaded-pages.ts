@@ -96,8 +96,8 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
       leaving.delete(documentKey);
       followed.delete(documentKey);
     }
-    const telling = pages.filter(({ sightings }) => sightings.some(isOfTelemetry));
-    if (telling.length > 0 && (await isStored())) await stored.update((before) => bounded(merged(before, telling)));
+    const relevant = pages.filter(({ sightings }) => sightings.some(isOfTelemetry));
+    if (relevant.length > 0 && (await isStored())) await stored.update((before) => bounded(merged(before, relevant)));
   };
 
   return {
@@ -151,13 +151,13 @@ function shortened(url: string): string {
 /** Of too much the oldest pages keep only their last observations, or go. */
 function bounded(pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
   let room = MAX_STORED_BYTES;
-  const kept: UnloadedPage[] = [];
+  const stored: UnloadedPage[] = [];
   for (const page of pages.slice(-MAX_PAGES).toReversed()) {
     const ownBytes = PAGE_BYTES + storedBytes(page.url);
     const sightings = takeNewestWithin(page.sightings, room - ownBytes);
     if (sightings.length === 0) continue;
     room -= ownBytes + observationsBytes(sightings);
-    kept.push({ ...page, sightings });
+    stored.push({ ...page, sightings });
   }
-  return kept.toReversed();
+  return stored.toReversed();
 }

@@ -35,18 +35,18 @@ export function listenThroughBridge(tabId: number, listener: RelayListener): () 
   const port = browser.runtime.connect({ name: `${BRIDGE}${tabId}` });
   const connections = new Map<number, RelayConnection>();
   port.onMessage.addListener((message: unknown) => {
-    const said = fromBridgeSchema.safeParse(message);
-    if (!said.success) return;
-    const { relay } = said.data;
-    if (said.data.type === 'opened') {
-      const { frameId, documentId, url } = said.data;
+    const parsed = fromBridgeSchema.safeParse(message);
+    if (!parsed.success) return;
+    const { relay } = parsed.data;
+    if (parsed.data.type === 'opened') {
+      const { frameId, documentId, url } = parsed.data;
       const post = (order: unknown): void => port.postMessage({ relay, message: order });
       connections.set(relay, { frameId, documentId, url, post });
       return;
     }
     const connection = connections.get(relay);
     if (!connection) return;
-    if (said.data.type === 'said') listener.receive(connection, said.data.message);
+    if (parsed.data.type === 'said') listener.receive(connection, parsed.data.message);
     else {
       connections.delete(relay);
       listener.disconnected(connection);

@@ -11,15 +11,15 @@ export function acquireCaptureLock(tabId: number): CaptureLock {
   const comes = new Promise<void>((resolve) => {
     begin = resolve;
   });
-  const keepUntilClosed = (): Promise<never> => {
+  const holdUntilClosed = (): Promise<never> => {
     begin();
     return new Promise(() => undefined);
   };
   const isFirst = new Promise<boolean>((resolve) => {
     void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
-      if (lock !== null) return keepUntilClosed();
-      void navigator.locks.request(name, keepUntilClosed);
+      if (lock !== null) return holdUntilClosed();
+      void navigator.locks.request(name, holdUntilClosed);
       return undefined;
     });
   });

@@ -20,19 +20,19 @@ interface Part {
 type Head = SessionWrite['head'] & { readonly throughPart: number; readonly removedThrough: number };
 
 /** What is written is ours; what is read may be anything, and is read as such. */
-interface Kept extends DBSchema {
+interface CaptureSchema extends DBSchema {
   sessions: { key: string; value: Head };
   parts: { key: [string, number]; value: Part };
 }
 
-type Database = IDBPDatabase<Kept>;
+type Database = IDBPDatabase<CaptureSchema>;
 
 /**
  * Opens the browser's database of kept sessions.
  * Rejects where the browser cannot: corrupt, full, or forbidden.
  */
 export async function openSessionDb(): Promise<SessionStorage> {
-  const database: Database = await openDB<Kept>(NAME, 2, {
+  const database: Database = await openDB<CaptureSchema>(NAME, 2, {
     upgrade(fresh) {
       for (const name of [...fresh.objectStoreNames]) fresh.deleteObjectStore(name);
       fresh.createObjectStore('sessions', { keyPath: 'key' });
@@ -68,11 +68,11 @@ function createParts(
       const head = await database.get('sessions', key);
       const { throughPart = 0, removedThrough: removed = 0 } = head ?? {};
       await database.delete('parts', IDBKeyRange.bound([key, throughPart], [key, Number.MAX_SAFE_INTEGER], true));
-      const kept = await database.getAll('parts', partsOf(key));
-      for (const { part, lastRow } of kept) lastRows.set(part, lastRow);
+      const parts = await database.getAll('parts', partsOf(key));
+      for (const { part, lastRow } of parts) lastRows.set(part, lastRow);
       lastPart = Math.max(lastPart, throughPart);
       removedThrough = removed;
-      return latestOfEach(kept, removedThrough);
+      return latestOfEach(parts, removedThrough);
     },
     async put(key, records) {
       lastPart += 1;

@@ -18,7 +18,7 @@ export function inspectTabById(tabId: number): InspectedTab {
     reload: () => void browser.tabs.reload(tabId).catch(() => undefined),
     listenNavigations(listener) {
       const documents = createTopDocuments(listener);
-      listenRelays(tabId, { receive: documents.heard, disconnected: () => undefined });
+      listenRelays(tabId, { receive: documents.handleMessage, disconnected: () => undefined });
     },
     listenAddress(listener) {
       browser.tabs.onUpdated.addListener((updatedId, { status, url }) => {

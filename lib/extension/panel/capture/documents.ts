@@ -233,8 +233,8 @@ export function createDocuments(deps: DocumentsDeps): Documents {
           { readUpTo: seq, sdks: [...(sdksOf.get(documentKey) ?? [])] },
         ]),
       ),
-    restore(kept) {
-      for (const [documentKey, { readUpTo: seq, sdks }] of Object.entries(kept)) {
+    restore(stored) {
+      for (const [documentKey, { readUpTo: seq, sdks }] of Object.entries(stored)) {
         readUpTo.set(documentKey, seq);
         sdksOf.set(documentKey, new Map(sdks));
         closed.set(documentKey, documentKey);

@@ -4,7 +4,7 @@ import type { RelayConnection } from './documents';
 /** Detects page loads by the documents of the top frame, where the browser reports none. */
 export interface TopDocuments {
   /** Whatever a relay of the tab says. */
-  heard(connection: Pick<RelayConnection, 'frameId' | 'url'>, message: unknown): void;
+  handleMessage(connection: Pick<RelayConnection, 'frameId' | 'url'>, message: unknown): void;
 }
 
 /**
@@ -14,7 +14,7 @@ export interface TopDocuments {
 export function createTopDocuments(onNavigated: (url: string) => void): TopDocuments {
   let current: string | null = null;
   return {
-    heard({ frameId, url }, message) {
+    handleMessage({ frameId, url }, message) {
       const arrived = topDocumentKey(frameId, message);
       if (arrived === null || arrived === current) return;
       const isFirst = current === null;

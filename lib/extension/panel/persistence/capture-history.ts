@@ -41,7 +41,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
   const { tabId, lock, list, progress, now, scheduler, isFlood, notify } = deps;
   let storage: SessionStorage | null = null;
   let browserSession = '';
-  let keeper: CaptureWriter | null = null;
+  let writer: CaptureWriter | null = null;
   let loaded: readonly unknown[] = [];
   let hasLock = false;
   /** Another panel of the tab kept it before: what that one wrote has the rows of its own list. */
@@ -80,29 +80,29 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
     chosen = keepFor;
     if (storage === null || !hasLock) return;
     if (keepFor === 'none') {
-      keeper?.stop();
-      keeper = null;
+      writer?.stop();
+      writer = null;
       return;
     }
-    if (keeper !== null) return;
-    keeper = createWriter(storage);
-    const kept = new Set(takesOver ? [] : loaded);
+    if (writer !== null) return;
+    writer = createWriter(storage);
+    const stored = new Set(takesOver ? [] : loaded);
     loaded = [];
-    keeper.start((record) => kept.has(record), takesOver);
+    writer.start((record) => stored.has(record), takesOver);
   };
 
   return {
     async load(keepFor) {
-      const kept = await withTimeout(read(keepFor), fail(notRespondingText()), scheduler.after);
-      if (!kept.ok) {
-        notify(kept.failure);
+      const stored = await withTimeout(read(keepFor), fail(notRespondingText()), scheduler.after);
+      if (!stored.ok) {
+        notify(stored.failure);
         return null;
       }
-      loaded = hasLock ? (kept.value?.records ?? []) : [];
-      return kept.value;
+      loaded = hasLock ? (stored.value?.records ?? []) : [];
+      return stored.value;
     },
     choose,
-    flush: () => keeper?.flush(),
+    flush: () => writer?.flush(),
   };
 }
 

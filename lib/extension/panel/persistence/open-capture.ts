@@ -17,9 +17,9 @@ export interface OpeningDeps {
  */
 export async function openSession(deps: OpeningDeps): Promise<Result<StoredCapture | null, string>> {
   const { storage, key, browserSession, keepFor, now } = deps;
-  const kept = await storage.heads();
-  const expired = expiredOf(kept, { keepFor, browserSession, now: now() });
-  const own = kept.find((value) => keyOf(value) === key);
+  const heads = await storage.heads();
+  const expired = expiredOf(heads, { keepFor, browserSession, now: now() });
+  const own = heads.find((value) => keyOf(value) === key);
   if (expired.length > 0) await storage.remove(expired);
   if (own === undefined) return succeed(null);
   const head = readHead(own);
@@ -32,8 +32,8 @@ export async function openSession(deps: OpeningDeps): Promise<Result<StoredCaptu
 }
 
 /** The keys of what is to be deleted: what has expired, and what cannot be read. */
-function expiredOf(kept: readonly unknown[], moment: RetentionState): readonly string[] {
-  return kept.flatMap((value) => {
+function expiredOf(heads: readonly unknown[], moment: RetentionState): readonly string[] {
+  return heads.flatMap((value) => {
     const head = readHead(value);
     return head === null || isExpired(head, moment) ? (keyOf(value) ?? []) : [];
   });

@@ -21,7 +21,7 @@ type Decoding = 'gzip' | 'zstd' | 'utf-16le' | 'utf-16be' | 'utf-8' | 'utf-8-wit
  */
 export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Result<Bytes, string>> {
   const { start, all } = await peek(bytes);
-  const decoding = tellDecoding(start);
+  const decoding = detectDecoding(start);
   if (decoding === 'binary') return fail('it is binary, not text');
   if (decoding === 'utf-8') return succeed(all);
   if (decoding === 'utf-8-with-mark') return succeed(withoutFirst(all, 3));
@@ -35,7 +35,7 @@ export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Re
 /** Packed data that ends early or is no such data. */
 export class DamagedInput extends Error {}
 
-function tellDecoding(start: Uint8Array): Decoding {
+function detectDecoding(start: Uint8Array): Decoding {
   const [first, second, third, fourth] = start;
   if (first === 0x1f && second === 0x8b) return 'gzip';
   if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd';

@@ -90,9 +90,9 @@ export async function* readLineBlocks(
 function withoutLast(parts: readonly Uint8Array[], count: number): Uint8Array[] {
   let rest = parts.reduce((sum, part) => sum + part.length, 0) - count;
   return parts.flatMap((part) => {
-    const kept = part.subarray(0, Math.max(0, Math.min(part.length, rest)));
-    rest -= kept.length;
-    return kept.length > 0 ? [kept] : [];
+    const head = part.subarray(0, Math.max(0, Math.min(part.length, rest)));
+    rest -= head.length;
+    return head.length > 0 ? [head] : [];
   });
 }
 

@@ -82,10 +82,10 @@ function plain(text: string): string {
 }
 
 function basicJsonLine({ index, kind, verdict, findings }: ReportedItem): string {
-  const told = findings.map(({ ruleSet, severity, code, path, message, params }) => {
+  const shown = findings.map(({ ruleSet, severity, code, path, message, params }) => {
     return { ruleSet, severity, code, path, message, params };
   });
-  return `${JSON.stringify({ index, kind, verdict, findings: told })}\n`;
+  return `${JSON.stringify({ index, kind, verdict, findings: shown })}\n`;
 }
 
 function basicPrettyLines({ index, kind, verdict, findings }: ReportedItem, paint: Paint): string {

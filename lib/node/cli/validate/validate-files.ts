@@ -59,7 +59,7 @@ export class FileValidator {
     this.#deps = deps;
     this.#onReportPart = onReportPart;
     this.#pool = jobs > 1 ? new CheckPool(deps.startWorker, settings, jobs) : null;
-    if (this.#pool !== null) deps.keepHeapsSmall();
+    if (this.#pool !== null) deps.limitHeaps();
     this.#settings = settings;
     this.#out = new Output(deps.stdout);
     this.#notes = new Output(deps.stderr);

@@ -13,13 +13,13 @@ describe('what a provider said', () => {
     ['form-encoded', 'said p%26ss+w%C3%B6rd%22 here'],
     ['percent-encoded', 'said p%26ss%20w%C3%B6rd%22 here'],
     ['in JSON', 'said p&ss wörd\\" here'],
-  ])('what a provider said loses the password, %s', (_how, said) => {
-    expect(cleanServerText(said, ['p&ss wörd"'])).toBe('said ••• here');
+  ])('what a provider said loses the password, %s', (_how, text) => {
+    expect(cleanServerText(text, ['p&ss wörd"'])).toBe('said ••• here');
   });
 
   it('what a provider said loses a password at the place where it is cut', () => {
-    const said = `${'x'.repeat(155)}secret-word`;
-    expect(cleanServerText(said, ['secret-word'])).not.toContain('secr');
+    const text = `${'x'.repeat(155)}secret-word`;
+    expect(cleanServerText(text, ['secret-word'])).not.toContain('secr');
   });
 
   it('what a provider said loses whatever is shaped like a token', () => {

@@ -7,14 +7,14 @@ import { createMemoryStorage } from './memory-storage';
 import { sampleSession } from './sample-session';
 import { createVaultStore } from './vault-store';
 
-function setUp(kept: string[]) {
+function setUp(persisted: string[]) {
   const disk = createMemoryStorage();
   const vaultStore = createVaultStore();
   const vault = createSessionVault({ store: vaultStore.store, crypto });
-  const keeps = new Set(kept);
+  const keeps = new Set(persisted);
   const start = () => {
     const memory = createMemoryStorage();
-    const storage = createPersistedSessions({ memory, disk, vault, keepsIn: async () => keeps });
+    const storage = createPersistedSessions({ memory, disk, vault, persistedEnvironments: async () => keeps });
     return { memory, store: createSessionStore(storage), hasFailed: storage.hasFailed };
   };
   return { disk, start, vault, vaultStore };

@@ -60,7 +60,7 @@ describe('the index of records', () => {
       recordOf(1, { ...withMid('gone'), call: callOf({ id: 'gone' }), requests: [requestOf({ id: 'gone' })] }),
       recordOf(2, { ...withMid('kept'), call: callOf({ id: 'kept' }), requests: [requestOf({ id: 'kept' })] }),
     ]);
-    index.keepOnly(index.all().filter(({ row }) => row === 2));
+    index.retainOnly(index.all().filter(({ row }) => row === 2));
     const found = (name: string) => [
       index.ofCall(name, 'document')?.row ?? null,
       index.alike.rowsOf(eventNamed(name)).length,

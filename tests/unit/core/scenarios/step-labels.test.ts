@@ -5,10 +5,10 @@ import { recordOf } from '#tests/fixtures/records';
 
 const inRow = messageForEventInRow(recordOf(7, { headline: 'home' }));
 const otherNext = message('scenarios.result.otherNext', { kind: 'END', event: 'LOG', n: 7 });
-const said = [message('scenarios.result.receivedInstead', { events: inRow }), otherNext];
+const text = [message('scenarios.result.receivedInstead', { events: inRow }), otherNext];
 
 it('a message names rows by the numbers of the list, wherever it names one', () => {
-  const renumbered = withRowNumbers(said, (row) => row - 4);
+  const renumbered = withRowNumbers(text, (row) => row - 4);
   expect(renumbered).toEqual([
     message('scenarios.result.receivedInstead', { events: { ...inRow, params: { ...inRow.params, n: 3 } } }),
     { ...otherNext, params: { ...otherNext.params, n: 3 } },
@@ -20,6 +20,6 @@ it('a message names no row that the list does not have', () => {
     message('scenarios.result.receivedInstead', { events: inRow.params?.event ?? '' }),
     message('scenarios.result.otherNextEvent', { kind: 'END', event: 'LOG' }),
   ];
-  expect(withRowNumbers(said, () => null)).toEqual(texts);
-  expect(withoutRows(said)).toEqual(texts);
+  expect(withRowNumbers(text, () => null)).toEqual(texts);
+  expect(withoutRows(text)).toEqual(texts);
 });

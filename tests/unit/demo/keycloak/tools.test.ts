@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { findRuntime, type RunTool } from '#demo/keycloak/tools';
 
 const machine =
-  (said: Record<string, string>): RunTool =>
+  (output: Record<string, string>): RunTool =>
   (command) =>
-    said[command] ?? null;
+    output[command] ?? null;
 const java = (version: string) => `openjdk version "${version}" 2025-04-15`;
 
 describe('Keycloak is started', () => {
@@ -23,8 +23,8 @@ describe('Keycloak is started', () => {
     [{}, 'Java is not installed, and Maven is not installed'],
     [{ java: java('1.8.0_292'), mvn: 'Maven' }, 'Java is 8, not 17 or later'],
     [{ java: java('21.0.2') }, 'Maven is not installed'],
-  ])('Keycloak is started not with %o: it says what is missing and what to install', (said, words) => {
-    const way = findRuntime(machine(said));
+  ])('Keycloak is started not with %o: it says what is missing and what to install', (output, words) => {
+    const way = findRuntime(machine(output));
     expect(way).toMatchObject({ ok: false, failure: expect.stringContaining(words) });
     expect(way).toMatchObject({
       failure: expect.stringContaining('Start Docker, or install a JDK of 17 or later and Maven'),

@@ -76,7 +76,7 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   startWorker: () => {
     throw new Error('The input of a test is small.');
   },
-  keepHeapsSmall: () => {},
+  limitHeaps: () => {},
   processors: 1,
   isTerminal: false,
   isErrorTerminal: false,

@@ -74,8 +74,8 @@ describe('the log of a page that unloads while no panel is open', () => {
     const long = 'x'.repeat(400_000);
     const names = ['1', '2', '3', '4', '5'];
     for (const name of names) worker.handle(log(true, [1, 2, 3, 4], name, long), sender);
-    const kept = (await worker.take(4)).map((page) => page.sightings.map(({ seq }) => seq));
-    expect(kept).toEqual([[4], [3, 4], [3, 4], [3, 4], [3, 4]]);
+    const stored = (await worker.take(4)).map((page) => page.sightings.map(({ seq }) => seq));
+    expect(stored).toEqual([[4], [3, 4], [3, 4], [3, 4], [3, 4]]);
   });
 
   it.each([

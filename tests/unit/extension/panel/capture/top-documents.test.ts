@@ -7,12 +7,12 @@ const hello = (documentKey: string) => ({ type: 'document', documentKey, url: ''
 it('each page after the first is told once, also one that comes back', () => {
   const told: string[] = [];
   const documents = createTopDocuments((url) => told.push(url));
-  documents.heard(top('one'), hello('a'));
-  documents.heard(top('one'), hello('a'));
-  documents.heard({ frameId: 3, url: 'http://localhost/frame' }, hello('f'));
-  documents.heard(top('two'), hello('b'));
-  documents.heard(top('two'), { type: 'log', sightings: [] });
-  documents.heard(top('two'), hello('b'));
-  documents.heard(top('one'), hello('a'));
+  documents.handleMessage(top('one'), hello('a'));
+  documents.handleMessage(top('one'), hello('a'));
+  documents.handleMessage({ frameId: 3, url: 'http://localhost/frame' }, hello('f'));
+  documents.handleMessage(top('two'), hello('b'));
+  documents.handleMessage(top('two'), { type: 'log', sightings: [] });
+  documents.handleMessage(top('two'), hello('b'));
+  documents.handleMessage(top('one'), hello('a'));
   expect(told).toEqual(['http://localhost/two', 'http://localhost/one']);
 });

@@ -45,10 +45,10 @@ async function closedPanel() {
 describe('the session of a tab', () => {
   it('the session of a tab is there again when the panel opens again: events, marks, and how far the logs were read', async () => {
     const { history } = openHistory(await closedPanel());
-    const kept = await history.load('browser');
-    expect(kept?.records).toEqual([recordOf(1)]);
-    expect(kept?.head.marks).toEqual([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
-    expect(kept?.head.progress).toEqual(progress);
+    const stored = await history.load('browser');
+    expect(stored?.records).toEqual([recordOf(1)]);
+    expect(stored?.head.marks).toEqual([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
+    expect(stored?.head.progress).toEqual(progress);
   });
 
   it.each([
@@ -112,8 +112,8 @@ describe('the second panel of a tab', () => {
       begin = resolve;
     });
     const second = openHistory(sessions, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
-    const kept = await second.history.load('browser');
-    second.list.apply(kept?.records ?? []);
+    const stored = await second.history.load('browser');
+    second.list.apply(stored?.records ?? []);
     second.history.choose('browser');
     second.list.clear();
     second.list.forget();
