@@ -32,7 +32,7 @@ const visits: readonly SdkVersion[] = ['1.3.0', '2.0.1'];
  * Rejects where a step is impossible; what merely did not happen is for the report's verdict.
  */
 export async function doJob(job: Job): Promise<Report> {
-  const { stack, browser, album, say } = job;
+  const { stack, browser, album, say: log } = job;
   const page = browser.context.pages()[0] ?? (await browser.context.newPage());
   await setUpEnvironment(browser.context, browser.extensionId, demoEnvironment(stack.provider));
   await page.goto(stack.site.url);
@@ -43,21 +43,21 @@ export async function doJob(job: Job): Promise<Report> {
   const { devtools, panel } = await openSizedPanel(browser.context, page, browser.extensionId);
   const captured: Captured[] = [];
   for (const sdk of visits) {
-    say(`Playing the lesson on SDK ${sdk}.`);
+    log(`Playing the lesson on SDK ${sdk}.`);
     captured.push(...(await watchLesson(page, panel, stack.site.url, sdk)));
     screenshots.push(...(await album.take(devtools, `panel-sdk-${sdk}`, panel)));
   }
-  say('Firing all 17 samples.');
+  log('Firing all 17 samples.');
   const fired = await fireAll(job, { devtools, panel }, screenshots);
   return { login, captured, fired, screenshots };
 }
 
 async function logInThroughPopup(
-  { browser, album, say }: Job,
+  { browser, album, say: log }: Job,
   entity: TestEntity,
   screenshots: string[],
 ): Promise<Report['login']> {
-  say(`Logging in as ${entity.userId} through the popup.`);
+  log(`Logging in as ${entity.userId} through the popup.`);
   const popup = await openPopup(browser.context, browser.extensionId);
   await logIn(popup, entity);
   const session = await sessionAfterLogin(popup, entity.userId);

@@ -108,7 +108,7 @@ function depsHere(): StepDeps {
       spawnSync(command, args, { ...options, env: { ...process.env, ...env } }).status ?? 1,
     forget: (file) => rmSync(`${projectFolder}/${file}`, { force: true }),
     read: (file) => readJson(`${projectFolder}/${file}`),
-    say: (line) => console.log(line),
+    log: (line) => console.log(line),
     now: () => performance.now(),
     isCi: process.env.CI === 'true',
   };

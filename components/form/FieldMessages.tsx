@@ -46,10 +46,10 @@ function Note({ field, isGroup }: { readonly field: Field; readonly isGroup: boo
   const typeKey = field.required ? 'form.required' : 'form.type';
   const type = isGroup ? i18n.t(typeKey, { type: capital(definitionText(field.typeText)) }) : '';
   const examples = field.examples.length > 0 ? i18n.t('form.examples', { examples: field.examples.join(', ') }) : '';
-  const note = [definitionText(field.note), examples, type].filter((words) => words !== '').join(' ');
+  const note = [definitionText(field.note), examples, type].filter((text) => text !== '').join(' ');
   return note === '' ? null : <p class="hint">{note}</p>;
 }
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -22,10 +22,10 @@ export function useFirstItems<Item>(all: readonly Item[]): FirstItems<Item> {
   const showMore = () => {
     limit.value += MORE_ITEMS;
   };
-  const words = { n: formatNumber(Math.min(left, MORE_ITEMS)), left: formatNumber(left) };
+  const params = { n: formatNumber(Math.min(left, MORE_ITEMS)), left: formatNumber(left) };
   const more = (
     <Button appearance="text" icon="down" onClick={showMore}>
-      {i18n.t('form.showMore', words)}
+      {i18n.t('form.showMore', params)}
     </Button>
   );
   return { items: all.slice(0, limit.value), more };

@@ -107,12 +107,12 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   }
 
   async function saveDraft(id: string | null, edited: EnvironmentDraft): Promise<Environment | null> {
-    const answer = await ask('saveEnvironment', { environmentId: id, draft: edited });
-    problems.value = !answer.ok && answer.failure.reason === 'invalid' ? answer.failure.problems : [];
-    if (!answer.ok && answer.failure.reason !== 'invalid') note.failed(noBackgroundText());
-    if (!answer.ok) return null;
+    const result = await ask('saveEnvironment', { environmentId: id, draft: edited });
+    problems.value = !result.ok && result.failure.reason === 'invalid' ? result.failure.problems : [];
+    if (!result.ok && result.failure.reason !== 'invalid') note.failed(noBackgroundText());
+    if (!result.ok) return null;
     await load();
-    return answer.value;
+    return result.value;
   }
 
   async function save(): Promise<void> {
@@ -124,8 +124,8 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   }
 
   async function remove(removed: Environment): Promise<void> {
-    const answer = await ask('removeEnvironment', { environmentId: removed.id });
-    if (!answer.ok && answer.failure.reason === 'no-background') return note.failed(noBackgroundText());
+    const result = await ask('removeEnvironment', { environmentId: removed.id });
+    if (!result.ok && result.failure.reason === 'no-background') return note.failed(noBackgroundText());
     await load();
     open(state.peek()?.environments[0] ?? null);
     const undo = async () => open(await saveDraft(null, removed));

@@ -13,15 +13,15 @@ interface LifetimeProps {
 /** What is left of a token: a bar, and the same in figures. */
 export function Lifetime({ label, name, lifetime: { left, whole }, endsSoon }: LifetimeProps) {
   const percent = whole === 0 ? 0 : Math.round((left / whole) * 100);
-  const words = i18n.t('page.timeOf', { left: formatTimeLeft(left), whole: formatTimeLeft(whole) });
+  const text = i18n.t('page.timeOf', { left: formatTimeLeft(left), whole: formatTimeLeft(whole) });
   return (
     <div class="life">
       <span class="muted">{label}</span>
       <div class={endsSoon ? 'meter warn' : 'meter'} aria-hidden="true">
         <i style={{ width: `${percent}%` }} />
       </div>
-      <meter class="hidden" aria-label={name} min={0} max={100} value={percent} aria-valuetext={words} />
-      <span class="num">{words}</span>
+      <meter class="hidden" aria-label={name} min={0} max={100} value={percent} aria-valuetext={text} />
+      <span class="num">{text}</span>
     </div>
   );
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
-const words = () =>
+const labels = () =>
   ({
     idle: i18n.t('reference.copy'),
     copied: i18n.t('reference.copied'),
@@ -17,7 +17,7 @@ const words = () =>
 
 /** The sample as JSON, and a button that copies it. */
 export function SampleCode({ kind, text, onCopy }: Props) {
-  const state = useSignal<keyof ReturnType<typeof words>>('idle');
+  const state = useSignal<keyof ReturnType<typeof labels>>('idle');
   const copy = async () => {
     state.value = (await onCopy(text)) ? 'copied' : 'failed';
   };
@@ -32,7 +32,7 @@ export function SampleCode({ kind, text, onCopy }: Props) {
           onClick={() => void copy()}
         >
           <Icon name={state.value === 'copied' ? 'valid' : 'copy'} size={13} />
-          <span role="status">{words()[state.value]}</span>
+          <span role="status">{labels()[state.value]}</span>
         </button>
       </figcaption>
       <pre>

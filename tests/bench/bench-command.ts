@@ -29,7 +29,7 @@ const { values } = parseArgs({
 });
 const shouldWrite = values.write || values.readme;
 const began = performance.now();
-const say = (line: string) =>
+const log = (line: string) =>
   console.error(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 const only = wanted(values.only);
@@ -41,7 +41,7 @@ if (!chromium.ok) {
 const [load = 0] = loadavg();
 const timeBefore = processorTimeNow();
 if (!values.built) {
-  say('Building the extension.');
+  log('Building the extension.');
   buildExtension();
 }
 rmSync(COPY, { recursive: true, force: true });
@@ -52,7 +52,7 @@ const measured = await measureAll({
   extensionFolder: COPY,
   only,
   profiles: values.profile ?? null,
-  say,
+  log,
 });
 notify(measured);
 

@@ -48,7 +48,7 @@ export interface Bench {
   readonly only: ReadonlySet<MeasureName>;
   /** Folder for a CPU profile of the panel for each measure; null for none. */
   readonly profiles: string | null;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /** What was measured; whole where nothing was omitted. */
@@ -70,9 +70,9 @@ interface Scene {
 export async function measureAll(bench: Bench): Promise<Measured> {
   const { only, extensionFolder } = bench;
   const figures: Partial<Figures> = {
-    ...(only.has('bundle') ? { bundleKb: told(bench, 'Bundle', measureBundle(extensionFolder)) } : {}),
-    ...(only.has('freezes') ? { freezes: told(bench, 'Freezes', await measureFreezes()) } : {}),
-    ...(only.has('validate') ? { validate: told(bench, 'Validation', measureValidation()) } : {}),
+    ...(only.has('bundle') ? { bundleKb: reported(bench, 'Bundle', measureBundle(extensionFolder)) } : {}),
+    ...(only.has('freezes') ? { freezes: reported(bench, 'Freezes', await measureFreezes()) } : {}),
+    ...(only.has('validate') ? { validate: reported(bench, 'Validation', measureValidation()) } : {}),
   };
   const flood = only.has('flood10k') ? await measureFloods(bench) : null;
   const hook = only.has('hook') ? await inBrowser(bench, (place) => measureHook(bench, place)) : null;
@@ -80,7 +80,7 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   const inPanel = <Value>(name: MeasureName, measure: (panel: Frame) => Promise<Value>) =>
     inBrowser(bench, async (place) => {
       const scene = await setScene(bench, place);
-      return told(bench, name, await withProfile(scene, name, () => measure(scene.panel)));
+      return reported(bench, name, await withProfile(scene, name, () => measure(scene.panel)));
     });
   const file = only.has('file100k') ? await inPanel('file100k', measureFile) : null;
   const largeEvent = only.has('largeEvent') ? await inPanel('largeEvent', measureLargeEvent) : null;
@@ -154,13 +154,13 @@ async function measureFloods(bench: Bench): Promise<{ readonly value: Figures['f
       await measureEventToRow(scene.tab, scene.panel, 'single');
       return withProfile(scene, `flood10k-${turn + 1}`, () => measureFlood(scene.tab, scene.panel));
     });
-    floods.push(told(bench, 'flood10k', measured.value));
+    floods.push(reported(bench, 'flood10k', measured.value));
     browser = measured.browser;
   }
   const { value: longestWorkMs } = await inBrowser(bench, async (place) => {
     const { tab, panel } = await setScene(bench, place);
     await measureEventToRow(tab, panel, 'single');
-    return told(bench, 'Longest work', await measureFloodWork(place.context, tab, panel));
+    return reported(bench, 'Longest work', await measureFloodWork(place.context, tab, panel));
   });
   return { value: { ...medianOf(floods), longestWorkMs }, browser };
 }
@@ -171,13 +171,13 @@ async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
   const { only } = bench;
   const measure = <Value>(name: MeasureName, run: () => Promise<Value>): Promise<Value | undefined> =>
     only.has(name)
-      ? withProfile(scene, name, run).then((value) => told(bench, name, value))
+      ? withProfile(scene, name, run).then((value) => reported(bench, name, value))
       : Promise.resolve(undefined);
 
   const amongFew = await measure('event-to-row', () => measureEventToRow(tab, panel, 'single'));
-  if (only.has('filter10k')) await fillUpTo(tab, panel, session, 10_000, bench.say);
+  if (only.has('filter10k')) await fillUpTo(tab, panel, session, 10_000, bench.log);
   const at10k = await measure('filter10k', () => measureFilterKeys(devtools, panel, session));
-  if (namesAt100k.some((name) => only.has(name))) await fillUpTo(tab, panel, session, 100_000, bench.say);
+  if (namesAt100k.some((name) => only.has(name))) await fillUpTo(tab, panel, session, 100_000, bench.log);
   const among100k = await measure('event-to-row-100k', () => measureEventToRow(tab, panel, 'single-of-many'));
   if (among100k) await waitUntilIdle(panel, session);
   const scroll100k = await measure('scroll100k', () => measureScroll(panel));
@@ -199,17 +199,17 @@ async function measureHeaps(bench: Bench, place: Place): Promise<HeapAfter> {
   const { stack, address } = place;
   const scene = await setScene(bench, place);
   const emptyPage = `${stack.site.url}/blank/`;
-  const { say } = bench;
-  return told(bench, 'heapAfter', await measureHeapAfter({ ...scene, address, emptyPage, say }));
+  const { log } = bench;
+  return reported(bench, 'heapAfter', await measureHeapAfter({ ...scene, address, emptyPage, log }));
 }
 
 /** Without a panel, as pages are used. The same page under a name that the extension does not watch. */
 async function measureHook(bench: Bench, { context, address }: Place): Promise<Figures['hookOverhead']> {
   const unwatched = address.replace('127.0.0.1', 'unwatched.localhost');
-  return told(bench, 'hook', await measureHookOverhead(context, { watched: address, unwatched }));
+  return reported(bench, 'hook', await measureHookOverhead(context, { watched: address, unwatched }));
 }
 
-function told<Value>({ say }: Bench, name: string, value: Value): Value {
-  say(`${name}: ${JSON.stringify(value)}`);
+function reported<Value>({ log }: Bench, name: string, value: Value): Value {
+  log(`${name}: ${JSON.stringify(value)}`);
   return value;
 }

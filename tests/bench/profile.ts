@@ -4,7 +4,7 @@ import type { CDPSession } from 'playwright';
 
 interface Profiling {
   readonly session: CDPSession;
-  readonly bench: { readonly profiles: string | null; readonly say: (line: string) => void };
+  readonly bench: { readonly profiles: string | null; readonly log: (line: string) => void };
 }
 
 /** Runs a measure, and writes a CPU profile of the panel meanwhile where that is asked for: DevTools opens it. */
@@ -21,6 +21,6 @@ export async function withProfile<Value>(
   const { profile } = await session.send('Profiler.stop');
   const file = join(bench.profiles, `${name}.cpuprofile`);
   writeFileSync(file, JSON.stringify(profile));
-  bench.say(`${name}: profile in ${file}; a profiled measure is slower than a plain one.`);
+  bench.log(`${name}: profile in ${file}; a profiled measure is slower than a plain one.`);
   return value;
 }

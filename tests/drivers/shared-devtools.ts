@@ -26,25 +26,25 @@ export interface SharedDevtools {
 }
 
 export function createSharedDevtools(): SharedDevtools {
-  let kept: { readonly pair: InspectedTab; readonly file: string } | null = null;
+  let cached: { readonly pair: InspectedTab; readonly file: string } | null = null;
 
   return {
     async take(place) {
-      if (!kept) return openInspected(place);
-      const { pair } = kept;
-      kept = null;
+      if (!cached) return openInspected(place);
+      const { pair } = cached;
+      cached = null;
       await resetUndo(place.browser.context, pair.tab);
       await resetPanel(pair.opened, place.browser.extensionId);
       return pair;
     },
     async giveBack(pair, file, hasPassed) {
-      if (hasPassed && !pair.tab.isClosed() && !pair.opened.devtools.isClosed()) kept = { pair, file };
+      if (hasPassed && !pair.tab.isClosed() && !pair.opened.devtools.isClosed()) cached = { pair, file };
       else await pair.tab.close();
     },
     async leaveOnlyFor(file) {
-      if (!kept || kept.file === file) return;
-      await kept.pair.tab.close();
-      kept = null;
+      if (!cached || cached.file === file) return;
+      await cached.pair.tab.close();
+      cached = null;
     },
   };
 }

@@ -58,12 +58,12 @@ test('neither the badge nor a panel that is not there leaves a word in the pageâ
   tab,
   badgeOf,
 }) => {
-  const said: string[] = [];
-  tab.on('console', (message) => said.push(message.text()));
-  tab.on('pageerror', (error) => said.push(error.message));
+  const logged: string[] = [];
+  tab.on('console', (message) => logged.push(message.text()));
+  tab.on('pageerror', (error) => logged.push(error.message));
   await countOne({ setup, tab, badgeOf });
   await tab.goto(`${setup.site.url}/blank/`);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 test('it goes on over page loads, and counts what was lost with a page', async ({ setup, tab, badgeOf }) => {

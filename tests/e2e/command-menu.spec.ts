@@ -17,17 +17,17 @@ test('Ctrl+K opens the command menu, which runs a command; none of its keys reac
     .or(panel.locator('.empty'))
     .first()
     .click();
-  const heard = await listenToDevtools(panel);
+  const received = await listenToDevtools(panel);
   await devtools.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await devtools.keyboard.press('Escape');
   await expect(field).toBeHidden();
-  expect((await heard()).filter((key) => key !== 'Control')).toEqual([]);
+  expect((await received()).filter((key) => key !== 'Control')).toEqual([]);
 
   await panel.getByRole('button', { name: t('commandMenu.title') }).click();
   await field.fill(t('toolbar.registry'));
   await devtools.keyboard.press('Enter');
   await expect(field).toBeHidden();
   await expect(panel.getByRole('tab', { name: t('toolbar.registry') })).toHaveAttribute('aria-selected', 'true');
-  expect((await heard()).filter((key) => key !== 'Control')).toEqual([]);
+  expect((await received()).filter((key) => key !== 'Control')).toEqual([]);
 });

@@ -39,14 +39,14 @@ test('two events are compared by key, button and menu; C and Esc stay in the pan
   opened: { devtools, panel },
 }) => {
   await selectBoth(panel);
-  const heard = await listenToDevtools(panel);
+  const received = await listenToDevtools(panel);
   await devtools.keyboard.press('c');
   await expectComparison(panel);
   await comparison(panel).getByText(t('compare.volatile', 2)).click();
   await expect(paths(panel)).toHaveCount(5);
   await close(devtools);
   await expect(comparison(panel)).toBeHidden();
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
 
   await panel.getByRole('button', { name: t('compare.selected'), exact: true }).click();
   await expectComparison(panel);

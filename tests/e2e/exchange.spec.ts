@@ -106,13 +106,13 @@ test('a saved session opens beside the live one, which goes on recording', async
   const path = info.outputPath('kept.json');
   await writeFile(path, text);
   await panel.getByLabel(t('import.files')).setInputFiles(path);
-  const kept = panel.getByRole('tab', { name: `kept.json ${count}` });
-  await expect(kept).toHaveAttribute('aria-selected', 'true');
+  const sessionTab = panel.getByRole('tab', { name: `kept.json ${count}` });
+  await expect(sessionTab).toHaveAttribute('aria-selected', 'true');
   await expect(panel.getByText('email-1@masked.invalid').first()).toBeAttached();
 
   await tab.getByRole('button', { name: 'Show a hint' }).click();
   await expect(panel.getByRole('tab', { name: `${t('sessions.live')} ${count + 1}` })).toBeVisible();
-  await expect(kept).toBeVisible();
+  await expect(sessionTab).toBeVisible();
   const clear = panel.getByRole('button', { name: t('toolbar.clear'), exact: true });
   await expect(clear).toHaveAttribute('aria-disabled', 'true');
   await expect(clear).toHaveAttribute('title', t('sessions.fromFile', { name: 'kept.json' }));

@@ -32,10 +32,10 @@ const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
 
 /** All that a page's console and its error events say. */
 function listenTo(page: Page): readonly string[] {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (problem) => said.push(`${problem}`));
-  return said;
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  page.on('pageerror', (problem) => logged.push(`${problem}`));
+  return logged;
 }
 
 for (const withPanel of [true, false]) {
@@ -44,7 +44,7 @@ for (const withPanel of [true, false]) {
     pages,
     page,
   }) => {
-    const said = listenTo(page);
+    const logged = listenTo(page);
     const { calls, made, frame } = await play(page, pages.url, defaultOptions);
     if (withPanel) await showPanel({ browser: own }, page);
     await calls('before', 3);
@@ -53,7 +53,7 @@ for (const withPanel of [true, false]) {
     const arrived = () => setup.collector.received.flatMap(markedEvent).map(({ edata }) => edata.id);
     await expect.poll(arrived).toEqual(await made());
     expect(await frame.evaluate('player.thrown')).toEqual([]);
-    expect(said.filter((line) => !isBrokenOff(line))).toEqual([]);
+    expect(logged.filter((line) => !isBrokenOff(line))).toEqual([]);
   });
 }
 
@@ -110,7 +110,7 @@ test('removed under a living page: the hook that is left reports nothing any mor
   pages,
   page,
 }) => {
-  const said = listenTo(page);
+  const logged = listenTo(page);
   const { calls, made } = await play(page, pages.url, { ...defaultOptions, batch: 1 });
   await page.evaluate(countReports);
   await calls('watched', 1);
@@ -126,7 +126,7 @@ test('removed under a living page: the hook that is left reports nothing any mor
     .toBe(0);
   const arrived = () => setup.collector.received.flatMap(markedEvent).map(({ edata }) => edata.id);
   await expect.poll(arrived).toEqual(await made());
-  expect(said.filter((line) => !isBrokenOff(line))).toEqual([]);
+  expect(logged.filter((line) => !isBrokenOff(line))).toEqual([]);
 });
 
 /** Learns the name that hook and relay agreed on, as a page that looks for it can, and counts what the hook reports. */

@@ -23,7 +23,7 @@ import { defaultFolder, launch, test } from './fixtures';
 const english = messagesOf('en');
 const hindi = messagesOf('hi');
 
-function said(key: string): string {
+function hindiText(key: string): string {
   const text = hindi.get(key);
   if (text === undefined) throw new Error(`There is no text ${key}.`);
   return text;
@@ -85,17 +85,17 @@ for (const way of WAYS)
     await tab.goto(setup.addressOf('2.0.1'));
     await recordOverflow(panel);
     await playLesson(tab);
-    const grid = panel.getByRole('grid', { name: said('list.title') });
-    await expect(grid.getByRole('columnheader', { name: said('list.journey') })).toBeVisible();
+    const grid = panel.getByRole('grid', { name: hindiText('list.title') });
+    await expect(grid.getByRole('columnheader', { name: hindiText('list.journey') })).toBeVisible();
     expect(await recordedOverflow(panel)).toEqual([]);
     await grid.getByRole('row').filter({ hasText: 'hint-button' }).click();
-    const details = panel.getByRole('tablist', { name: said('detail.title') });
+    const details = panel.getByRole('tablist', { name: hindiText('detail.title') });
     for (const name of ['findings', 'event', 'journey', 'changes']) {
-      await details.getByRole('tab', { name: said(`detail.${name}`) }).click();
+      await details.getByRole('tab', { name: hindiText(`detail.${name}`) }).click();
       expect(await leftInEnglish(panel)).toEqual([]);
     }
     for (const name of ['toolbar.compose', 'scenarios.list', 'toolbar.registry']) {
-      const view = panel.getByRole('tab', { name: said(name), exact: true });
+      const view = panel.getByRole('tab', { name: hindiText(name), exact: true });
       await view.click();
       await expect(view).toHaveAttribute('aria-selected', 'true');
       expect(await leftInEnglish(panel)).toEqual([]);
@@ -107,13 +107,13 @@ for (const way of WAYS)
     const { context, extensionId } = await browserInHindi(way, setup.browser);
     await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
     const popup = await openPopup(context, extensionId);
-    await expect(popup.getByRole('button', { name: said('popup.logIn.button'), exact: true })).toBeVisible();
+    await expect(popup.getByRole('button', { name: hindiText('popup.logIn.button'), exact: true })).toBeVisible();
     expect(await leftInEnglish(popup)).toEqual([]);
     await popup.close();
     const options = await context.newPage();
     await options.goto(`chrome-extension://${extensionId}/options.html`);
-    await expect(options).toHaveTitle(said('page.options'));
-    await expect(options.getByRole('button', { name: said('options.exportAll') })).toBeVisible();
+    await expect(options).toHaveTitle(hindiText('page.options'));
+    await expect(options.getByRole('button', { name: hindiText('options.exportAll') })).toBeVisible();
     expect(await leftInEnglish(options)).toEqual([]);
   });
 
@@ -129,11 +129,11 @@ test('an open panel and the options page follow the choice at once, and keep wha
   await expect(panel.getByRole('tab', { name: t('detail.findings') })).toBeVisible();
   const options = await openOptions(setup.browser);
   await options.getByRole('combobox', { name: t('options.language.title') }).selectOption('hi');
-  await expect(panel.getByRole('tab', { name: said('detail.findings') })).toBeVisible();
+  await expect(panel.getByRole('tab', { name: hindiText('detail.findings') })).toBeVisible();
   await expect(panel.locator('html')).toHaveAttribute('lang', 'hi');
   expect(await leftInEnglish(panel)).toEqual([]);
   expect(await leftInEnglish(options)).toEqual([]);
-  await options.getByRole('combobox', { name: said('options.language.title') }).selectOption('en');
+  await options.getByRole('combobox', { name: hindiText('options.language.title') }).selectOption('en');
   await expect(panel.getByRole('tab', { name: t('detail.findings') })).toBeVisible();
 });
 
@@ -146,7 +146,7 @@ test('in Hindi, the header of a draft with errors and notices is one row at 1280
   await compose(panel, 'interact');
   await writeJson(panel, 'interact', '{ "data": { "type": "click", "subtype": 5, "pageid": "" } }');
   await panel.evaluate("chrome.storage.local.set({ language: 'hi' })");
-  const copyAs = panel.getByRole('group', { name: said('compose.copyAs.title') });
+  const copyAs = panel.getByRole('group', { name: hindiText('compose.copyAs.title') });
   const heading = panel.getByRole('heading', { name: 'INTERACT', exact: true });
   const middleOf = async (part: Locator) => {
     const box = await part.boundingBox();
@@ -160,7 +160,7 @@ test('the reference page has the definitions in Hindi', async () => {
   const browser = hindiBrowser;
   const reference = await browser.context.newPage();
   await reference.goto(`chrome-extension://${browser.extensionId}/reference.html`);
-  await expect(reference).toHaveTitle(said('page.reference'));
+  await expect(reference).toHaveTitle(hindiText('page.reference'));
   await expect(reference.locator('#search')).toContainText(hindiDefinitions.kinds.search.summary);
   const [title, meaning, fix] = hindiRules['letter-case'];
   for (const text of [title, meaning, fix]) await expect(reference.locator('#rule-letter-case')).toContainText(text);

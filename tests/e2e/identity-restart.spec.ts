@@ -28,8 +28,8 @@ test('when the browser closes all is gone, but what the user chose to keep, whic
   const first = await start();
   const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
   const popup = await logInBoth(first, provider, resources);
-  const [gone, kept] = await storedTokens(popup);
-  if (gone === undefined || kept === undefined) throw new Error('Two entities should be logged in.');
+  const [gone, stored] = await storedTokens(popup);
+  if (gone === undefined || stored === undefined) throw new Error('Two entities should be logged in.');
   expect(await popup.evaluate(AGE_KEPT_SESSIONS)).toBe(false);
   const before = await sessionOf(popup, student.userId);
   const refreshes = () => provider.requests.filter(({ grantType }) => grantType === 'refresh_token').length;
@@ -38,7 +38,7 @@ test('when the browser closes all is gone, but what the user chose to keep, whic
 
   const onDisk = await everythingIn(profile);
   expect(onDisk).toContain('telemetry-v3-kept-tokens');
-  const secrets = [gone, kept].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
+  const secrets = [gone, stored].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
   for (const secret of [...secrets, teacher.password, student.password]) expect(holds(onDisk, secret)).toBe(false);
 
   const second = await start();

@@ -23,17 +23,17 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
 }) => {
   const { context, extensionId } = launched;
   test.setTimeout(60_000);
-  const said: string[] = [];
-  context.on('console', (message) => said.push(message.text()));
-  const hear = (worker: Worker) => worker.on('console', (message) => said.push(message.text()));
-  for (const worker of context.serviceWorkers()) hear(worker);
-  context.on('serviceworker', hear);
-  context.on('weberror', (problem) => said.push(String(problem.error().stack)));
+  const logged: string[] = [];
+  context.on('console', (message) => logged.push(message.text()));
+  const watchConsole = (worker: Worker) => worker.on('console', (message) => logged.push(message.text()));
+  for (const worker of context.serviceWorkers()) watchConsole(worker);
+  context.on('serviceworker', watchConsole);
+  context.on('weberror', (problem) => logged.push(String(problem.error().stack)));
   const tab = await context.newPage();
   await tab.goto(`${resources.url}/`);
   const popup = await openPopup(context, extensionId);
   await logOutAll(popup);
-  popup.on('pageerror', (problem) => said.push(`${problem.stack}`));
+  popup.on('pageerror', (problem) => logged.push(`${problem.stack}`));
   await changeEnvironment(popup, environmentWith(provider, resources));
   const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
   await logInAs(popup, teacher);
@@ -43,7 +43,7 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   await popup.getByText(tPattern('popup.session.refreshed')).waitFor();
   await popup.getByRole('button', { name: t('popup.token.showOf', { userId: teacher.userId }) }).click();
   await popup.getByRole('region', { name: t('popup.tokenOf', { userId: teacher.userId }) }).waitFor();
-  said.push(await popup.content());
+  logged.push(await popup.content());
   await popup.getByRole('button', { name: t('popup.token.back') }).click();
   await popup.getByRole('button', { name: t('popup.logIn.another') }).click();
   provider.misbehave('echo');
@@ -53,23 +53,23 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   await popup.getByRole('button', { name: t('popup.cancel') }).click();
   expect(await tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status)")).toBe(200);
   const failed = { environmentId: 'gone', userId: student.userId, password: student.password };
-  said.push(JSON.stringify(await ask(popup, 'login', failed)));
+  logged.push(JSON.stringify(await ask(popup, 'login', failed)));
 
   const tokens = (await storedTokens(popup)).flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
   const state = await ask(popup, 'state', {});
-  said.push(JSON.stringify(state), exportEnvironments(state.environments));
-  said.push(await popup.evaluate('document.body.innerText + location.href + JSON.stringify(localStorage)'));
-  said.push(await popup.evaluate('chrome.storage.local.get(null).then(JSON.stringify)'));
-  said.push(await tab.evaluate(PAGE_MEMORY));
+  logged.push(JSON.stringify(state), exportEnvironments(state.environments));
+  logged.push(await popup.evaluate('document.body.innerText + location.href + JSON.stringify(localStorage)'));
+  logged.push(await popup.evaluate('chrome.storage.local.get(null).then(JSON.stringify)'));
+  logged.push(await tab.evaluate(PAGE_MEMORY));
   const memory = [await heapOf(context, tab)];
   await popup.close();
-  said.push(...(await saidByOwnPages(launched, tab, resources, memory)));
+  logged.push(...(await logOfOwnPages(launched, tab, resources, memory)));
   expect(tokens).toHaveLength(2);
   for (const secret of [...tokens, teacher.password, student.password]) {
-    expect(said.join('\n')).not.toContain(secret);
+    expect(logged.join('\n')).not.toContain(secret);
     expect(memory.join('\n')).not.toContain(secret);
   }
-  expect(said.join('\n')).not.toContain('eyJ');
+  expect(logged.join('\n')).not.toContain('eyJ');
   await tab.close();
 });
 
@@ -78,13 +78,13 @@ const BATCH = JSON.stringify({
 });
 
 /** What the options page and the real panel show, keep and export, after a call to a registry that repeats the token. */
-async function saidByOwnPages(
+async function logOfOwnPages(
   { context, extensionId }: LaunchedBrowser,
   tab: Page,
   resources: ResourceServer,
   memory: string[],
 ): Promise<readonly string[]> {
-  const said: string[] = [];
+  const logged: string[] = [];
   const options = await context.newPage();
   await options.goto(`chrome-extension://${extensionId}/options.html`);
   await options.locator('[data-ready]').waitFor();
@@ -94,7 +94,7 @@ async function saidByOwnPages(
     options.waitForEvent('download'),
     options.getByRole('button', { name: t('options.exportAll') }).click(),
   ]);
-  said.push(await options.content(), await readFile(await download.path(), 'utf8'));
+  logged.push(await options.content(), await readFile(await download.path(), 'utf8'));
   memory.push(await heapOf(context, options));
   await options.close();
 
@@ -112,15 +112,15 @@ async function saidByOwnPages(
   await showView(panel, 'events');
   await tab.evaluate(`fetch('/telemetry/v1', { method: 'POST', body: '${BATCH}' })`);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(1);
-  said.push(await panel.content(), String(await panel.evaluate('JSON.stringify(telemetryPanel.records())')));
+  logged.push(await panel.content(), String(await panel.evaluate('JSON.stringify(telemetryPanel.records())')));
   for (const format of ['session', 'har', 'curl'] as const) {
     await openExport(panel, format);
     await panel.getByRole('checkbox', { name: t('export.redact') }).uncheck();
-    said.push((await savedFile(panel, t('export.downloadUnredacted'))).text);
+    logged.push((await savedFile(panel, t('export.downloadUnredacted'))).text);
   }
   memory.push(await heapOf(context, panel));
   await devtools.close();
-  return said;
+  return logged;
 }
 
 test('a page and a content script that ask for a token, or for anything else, are refused', async ({

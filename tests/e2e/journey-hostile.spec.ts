@@ -65,9 +65,9 @@ interface Behaviour {
 }
 
 async function behaviour(page: Page, address: string, collector: Collector, options: PlayOptions): Promise<Behaviour> {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (problem) => said.push(`uncaught: ${problem}`));
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (problem) => logged.push(`uncaught: ${problem}`));
   await load(page, address, options);
   collector.forget();
   const keys = await page.evaluate('hostile.keys().toSorted()');
@@ -76,14 +76,14 @@ async function behaviour(page: Page, address: string, collector: Collector, opti
   const looks = await page.evaluate('hostile.looks()');
   const arrived = () => collector.received.flatMap(markedEvent).map(({ eid, edata }) => `${eid} ${edata?.id}`);
   const whole = attempts.filter(({ result }) => result.startsWith('returned')).length;
-  await expect.poll(() => arrived().length + refusedBy(said)).toBeGreaterThanOrEqual(Math.min(1, whole));
+  await expect.poll(() => arrived().length + refusedBy(logged)).toBeGreaterThanOrEqual(Math.min(1, whole));
   await page.waitForLoadState('networkidle');
-  return { attempts, asked, keys, looks, said, arrived: [...arrived()].sort() };
+  return { attempts, asked, keys, looks, said: logged, arrived: [...arrived()].sort() };
 }
 
 /** Messages of an SDK about a batch that it could not send. */
-function refusedBy(said: readonly string[]): number {
-  return said.filter((text) => text.includes('Sync Failed')).length;
+function refusedBy(logged: readonly string[]): number {
+  return logged.filter((text) => text.includes('Sync Failed')).length;
 }
 
 async function spiedOn(page: Page, address: string, options: PlayOptions): Promise<unknown> {

@@ -199,7 +199,7 @@ test('a page that forges messages shows its own false rows, learns nothing and b
   opened: { panel },
 }) => {
   const { calls } = await play(tab, pages.url, page2x);
-  const heard: readonly unknown[] = await tab.evaluate(`(() => {
+  const received: readonly unknown[] = await tab.evaluate(`(() => {
     const heard = [];
     const prefix = 'telemetry-v3-devtools:';
     for (const name of ['hook', 'relay', 'name']) {
@@ -221,7 +221,7 @@ test('a page that forges messages shows its own false rows, learns nothing and b
     }));
     return heard;
   })()`);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['name', 'string'],
     ['relay', 'object'],
     ['name', 'string'],

@@ -147,12 +147,12 @@ test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and 
   await expect.poll(() => hasRow(panel, `burst-${calls10k}`), { timeout: 60_000 }).toBe(true);
   const called = (await recordsOf(panel)).filter(({ call }) => call !== null).length;
   const given = calls10k - called;
-  const toldByRequest = given % batch;
+  const reportedByRequest = given % batch;
   const { lines, strays } = await ledgerOf(panel, setup.collector.received);
   expect(lines.map(({ mark }) => mark).toSorted(byNumber)).toEqual(
-    marksOf('burst', calls10k).slice(given - toldByRequest),
+    marksOf('burst', calls10k).slice(given - reportedByRequest),
   );
-  expect(strays.toSorted(byNumber)).toEqual(marksOf('burst', given - toldByRequest));
+  expect(strays.toSorted(byNumber)).toEqual(marksOf('burst', given - reportedByRequest));
   await expect(panel.getByText(t('status.dropped', given))).toBeVisible();
   await showView(panel, 'compose');
   await expect(panel.getByText(/, \$t 2\.x$/)).toBeVisible();

@@ -29,7 +29,7 @@ test('redirects of before the panel was opened are told apart if DevTools was op
   const devtools = await openDevtoolsOf(setup.browser.context, tab);
   await tab.goto(setup.addressOf('2.0.1'));
   for (const status of [301, 307]) {
-    const told = await tab.evaluate(
+    const reported = await tab.evaluate(
       async ({ url, status }) => {
         const events = [{ eid: 'LOG', ets: Date.now(), ver: '3.0', mid: `LOG:${status}`, edata: {} }];
         const headers = { 'Content-Type': 'application/json' };
@@ -42,7 +42,7 @@ test('redirects of before the panel was opened are told apart if DevTools was op
       },
       { url: collector.url, status },
     );
-    expect(told).toBe(200);
+    expect(reported).toBe(200);
   }
   const { panel } = await openPanelIn(devtools, setup.browser.extensionId);
   const ends = (records: readonly TelemetryRecord[]) =>

@@ -60,7 +60,7 @@ test('Esc closes the details and stays here; with nothing to close it is DevTool
 }) => {
   const height = () => panel.evaluate<number>('innerHeight');
   const before = await height();
-  const heard = await listenToDevtools(panel);
+  const received = await listenToDevtools(panel);
   const inDetails = () => panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
   for (const goThere of [null, inDetails]) {
     await openInvalid(panel, 'click');
@@ -68,10 +68,10 @@ test('Esc closes the details and stays here; with nothing to close it is DevTool
     await devtools.keyboard.press('Escape');
     await expect(panel.getByRole('tabpanel')).toBeHidden();
   }
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
   await eventRows(panel).first().focus();
   await devtools.keyboard.press('Escape');
-  expect(await heard()).toEqual(['Escape']);
+  expect(await received()).toEqual(['Escape']);
   await expect.poll(height).not.toBe(before);
   await devtools.keyboard.press('Escape');
   await expect.poll(height).toBe(before);

@@ -20,11 +20,11 @@ test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
 });
 
 test('Ctrl+F leads to the filter, and does not open DevTools’ own search', async ({ opened: { devtools, panel } }) => {
-  const heard = await listenToDevtools(panel);
+  const received = await listenToDevtools(panel);
   await rowsOf(panel).first().focus();
   await devtools.keyboard.press('Control+f');
   await expect(fieldOf(panel)).toBeFocused();
-  expect(await heard()).toEqual(['Control']);
+  expect(await received()).toEqual(['Control']);
   await devtools.keyboard.type('water');
   await expect(fieldOf(panel)).toHaveValue('water');
 });

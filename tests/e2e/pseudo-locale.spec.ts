@@ -41,7 +41,7 @@ test.afterAll(async () => {
 // DevTools, and every view of the panel.
 test.describe.configure({ timeout: 120_000 });
 
-const said = (key: Parameters<typeof t>[0]): string => pseudoText(t(key));
+const pseudoOf = (key: Parameters<typeof t>[0]): string => pseudoText(t(key));
 
 for (const width of [1280, 700])
   test(`no text of the panel is hard-coded or cut when texts are longer, ${width} px wide`, async ({ setup }) => {
@@ -52,13 +52,13 @@ for (const width of [1280, 700])
     await tab.goto(setup.addressOf('2.0.1'));
     await playLesson(tab);
     await panel.getByRole('row').filter({ hasText: 'hint-button' }).click();
-    const tabs = panel.getByRole('tablist', { name: said('detail.title') });
+    const tabs = panel.getByRole('tablist', { name: pseudoOf('detail.title') });
     for (const name of ['detail.findings', 'detail.event', 'json.title', 'detail.journey', 'detail.changes'] as const) {
-      await tabs.getByRole('tab', { name: said(name) }).click();
+      await tabs.getByRole('tab', { name: pseudoOf(name) }).click();
       await expectPseudo(panel);
     }
     for (const name of ['toolbar.compose', 'scenarios.list', 'toolbar.registry'] as const) {
-      const view = panel.getByRole('tab', { name: said(name), exact: true });
+      const view = panel.getByRole('tab', { name: pseudoOf(name), exact: true });
       await view.click();
       await expect(view).toHaveAttribute('aria-selected', 'true');
       await expect(panel.locator('main:empty')).toHaveCount(0);
@@ -70,12 +70,12 @@ test('no text of popup and options is hard-coded or cut when texts are longer', 
   const { context, extensionId } = pseudo;
   await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
   const popup = await openPopup(context, extensionId);
-  await expect(popup.getByRole('button', { name: said('popup.logIn.button'), exact: true })).toBeVisible();
+  await expect(popup.getByRole('button', { name: pseudoOf('popup.logIn.button'), exact: true })).toBeVisible();
   await expectPseudo(popup);
   await popup.close();
   const options = await context.newPage();
   await options.goto(`chrome-extension://${extensionId}/options.html`);
-  await expect(options.getByRole('button', { name: said('options.exportAll') })).toBeVisible();
+  await expect(options.getByRole('button', { name: pseudoOf('options.exportAll') })).toBeVisible();
   await expectPseudo(options);
 });
 

@@ -104,9 +104,9 @@ test('a run is stopped in the middle, and the scenario is still there when the p
   await expect(outcome(panel)).toContainText(t('scenarios.runningStep', { step: 2, all: 2 }));
   await panel.getByRole('button', { name: t('scenarios.stop'), exact: true }).click();
   await expect(outcome(panel)).toContainText(t('scenarios.stoppedAt', { step: 2 }));
-  const namesKept =
+  const storedNames =
     "chrome.storage.local.get('scenarios').then((all) => (all.scenarios?.items ?? []).map((one) => one.scenario.name))";
-  await expect.poll(() => panel.evaluate(namesKept)).toContain('Waits for an assess');
+  await expect.poll(() => panel.evaluate(storedNames)).toContain('Waits for an assess');
 });
 
 test('exported as a Playwright test, a recorded scenario really runs: green on the site, red on the wrong one', async ({

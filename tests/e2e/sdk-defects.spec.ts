@@ -43,10 +43,10 @@ test('1.x with an empty did: 17 different calls leave as 17 END events under one
         expect.arrayContaining(kind === 'end' ? ['shared-mid'] : ['left-as-another', 'shared-mid']),
       ]),
     );
-  const said = await saidOf(panel, 'START');
-  expect(said).toMatch(inOrder(t('diagnostics.sentAs.title', { eid: 'END' }), t('diagnostics.sentAs.cause')));
-  expect(said).toContain(t('diagnostics.sentAs.remedy'));
-  expect(said).toContain(t('diagnostics.duplicateMid.title'));
+  const issues = await issuesOf(panel, 'START');
+  expect(issues).toMatch(inOrder(t('diagnostics.sentAs.title', { eid: 'END' }), t('diagnostics.sentAs.cause')));
+  expect(issues).toContain(t('diagnostics.sentAs.remedy'));
+  expect(issues).toContain(t('diagnostics.duplicateMid.title'));
 });
 
 test('2.x with an empty did: START comes out last, and an end before that is refused', async ({
@@ -69,10 +69,10 @@ test('2.x with an empty did: START comes out last, and an end before that is ref
       ['interact', []],
       ['end', ['end-without-start']],
     ]);
-  const ofStart = await saidOf(panel, 'START');
+  const ofStart = await issuesOf(panel, 'START');
   expect(ofStart).toMatch(inOrder(t('diagnostics.outOfOrder.title', 2), t('diagnostics.outOfOrder.cause')));
   expect(ofStart).toContain(t('diagnostics.outOfOrder.remedy'));
-  expect(await saidOf(panel, 'END')).toContain(t('diagnostics.endWithoutStart.remedy'));
+  expect(await issuesOf(panel, 'END')).toContain(t('diagnostics.endWithoutStart.remedy'));
 });
 
 for (const options of [with1x, with2x]) {
@@ -85,9 +85,9 @@ for (const options of [with1x, with2x]) {
     const [record] = await recordsOf(panel);
     const dropped = record?.changes.filter(({ type }) => type === 'dropped').map(({ path }) => path.join('.'));
     expect(dropped?.toSorted()).toEqual(['edata.comments', 'edata.contentId']);
-    const said = await saidOf(panel, 'FEEDBACK');
-    expect(said).toMatch(inOrder(t('diagnostics.changed.title'), tPattern('diagnostics.feedback.cause')));
-    expect(said).toContain(t('diagnostics.feedback.remedy'));
+    const issues = await issuesOf(panel, 'FEEDBACK');
+    expect(issues).toMatch(inOrder(t('diagnostics.changed.title'), tPattern('diagnostics.feedback.cause')));
+    expect(issues).toContain(t('diagnostics.feedback.remedy'));
     await panel.getByRole('tab', { name: t('detail.changes') }).click();
     const change = panel.getByRole('tabpanel').getByRole('row').filter({ hasText: 'comments' });
     await expect(change).toContainText(t('change.dropped'));
@@ -98,9 +98,9 @@ for (const options of [with1x, with2x]) {
     const { frame } = await play(tab, pages.url, options);
     await frame.evaluate(`player.call('end', { type: 'player' })`);
     await expect.poll(() => codesOf(panel)).toEqual([['end', ['end-without-start']]]);
-    const said = await saidOf(panel, 'END');
-    expect(said).toMatch(inOrder(t('diagnostics.endWithoutStart.title'), t('diagnostics.endWithoutStart.cause')));
-    expect(said).toContain(t('diagnostics.endWithoutStart.remedy'));
+    const issues = await issuesOf(panel, 'END');
+    expect(issues).toMatch(inOrder(t('diagnostics.endWithoutStart.title'), t('diagnostics.endWithoutStart.cause')));
+    expect(issues).toContain(t('diagnostics.endWithoutStart.remedy'));
     expect(setup.collector.received).toEqual([]);
   });
 
@@ -116,10 +116,10 @@ for (const options of [with1x, with2x]) {
         ['interact', []],
         ['interact', ['sticky-options']],
       ]);
-    const said = await saidOf(panel, 'INTERACT');
+    const issues = await issuesOf(panel, 'INTERACT');
     const cause = t('diagnostics.leakedOptions.cause', { path: 'context.env', fromRow: 1 });
-    expect(said).toMatch(inOrder(t('diagnostics.leakedOptions.title'), cause));
-    expect(said).toContain(t('diagnostics.leakedOptions.remedy'));
+    expect(issues).toMatch(inOrder(t('diagnostics.leakedOptions.title'), cause));
+    expect(issues).toContain(t('diagnostics.leakedOptions.remedy'));
   });
 
   test(`${sdk}: an event that its own validation refuses is dropped`, async ({
@@ -131,7 +131,7 @@ for (const options of [with1x, with2x]) {
     const { frame } = await play(tab, pages.url, { ...options, ...validating, batch: 1 });
     await frame.evaluate(`player.call('interact', { id: 'without a type' })`);
     await expect.poll(() => codesOf(panel)).toEqual([['interact', ['dropped-by-validation']]]);
-    expect(await saidOf(panel, 'INTERACT')).toMatch(
+    expect(await issuesOf(panel, 'INTERACT')).toMatch(
       inOrder(t('diagnostics.droppedByValidation.title'), t('diagnostics.droppedByValidation.remedy')),
     );
     expect(setup.collector.received).toEqual([]);
@@ -168,7 +168,7 @@ for (const options of [with1x, with2x]) {
       player.call('interact', { type: 'TOUCH', id: 'same' });
     }`);
     await expect.poll(() => codesOf(panel)).toEqual(Array(2).fill(['interact', ['shared-mid']]));
-    expect(await saidOf(panel, 'INTERACT')).toContain(t('diagnostics.duplicateMid.cause'));
+    expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.duplicateMid.cause'));
     await expect.poll(() => setup.collector.received.flatMap(markedEvent)).toHaveLength(2);
   });
 
@@ -182,9 +182,9 @@ for (const options of [with1x, with2x]) {
     await calls('short', 2);
     await tab.goto(`${pages.url}/empty/`);
     await expect.poll(() => codesOf(panel)).toEqual(Array(2).fill(['interact', ['lost']]));
-    const said = await saidOf(panel, 'INTERACT');
-    expect(said).toMatch(inOrder(t('diagnostics.lost.title'), t('diagnostics.lost.queuedInBatch', { size: 20 })));
-    expect(said).toContain(t('diagnostics.lost.remedy'));
+    const issues = await issuesOf(panel, 'INTERACT');
+    expect(issues).toMatch(inOrder(t('diagnostics.lost.title'), t('diagnostics.lost.queuedInBatch', { size: 20 })));
+    expect(issues).toContain(t('diagnostics.lost.remedy'));
     expect(setup.collector.received).toEqual([]);
   });
 }
@@ -195,8 +195,8 @@ for (const sdk of ['0.0.29', '1.3.0'] as const) {
     await frame.evaluate(`player.call('metrics', { metric: { a: 1 } })`);
     expect(await thrown()).toHaveLength(1);
     await expect.poll(() => codesOf(panel)).toEqual([['metrics', ['threw']]]);
-    const said = await saidOf(panel, 'METRICS');
-    expect(said).toMatch(inOrder(t('diagnostics.threw.title'), t('diagnostics.metricsSchema.remedy')));
+    const issues = await issuesOf(panel, 'METRICS');
+    expect(issues).toMatch(inOrder(t('diagnostics.threw.title'), t('diagnostics.metricsSchema.remedy')));
   });
 }
 
@@ -217,7 +217,7 @@ for (const sdk of ['0.0.29', '1.3.0'] as const) {
     await calls('twice', 4);
     await expect.poll(() => setup.collector.received.flatMap(markedEvent).length).toBe(8);
     await expect.poll(() => codesOf(panel)).toEqual(Array(4).fill(['interact', ['sent-twice']]));
-    expect(await saidOf(panel, 'INTERACT')).toContain(t('diagnostics.sentTwice.remedy'));
+    expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.sentTwice.remedy'));
   });
 }
 
@@ -228,8 +228,8 @@ async function codesOf(panel: Frame): Promise<readonly (readonly [string, readon
 }
 
 /** What the panel itself says went wrong with the last row of a kind, as a user reads it. */
-async function saidOf(panel: Frame, kind: string): Promise<string> {
+async function issuesOf(panel: Frame, kind: string): Promise<string> {
   await panel.getByRole('grid').getByRole('row').filter({ hasText: kind }).last().click();
-  const said = await panel.getByRole('region', { name: t('detail.deliveryIssues') }).innerText();
-  return said.replace(/\s+/g, ' ');
+  const issues = await panel.getByRole('region', { name: t('detail.deliveryIssues') }).innerText();
+  return issues.replace(/\s+/g, ' ');
 }

@@ -209,7 +209,7 @@ function outcomeOf(kind: EventKind, records: readonly TelemetryRecord[]) {
     if (sdkOutcome(record).tone === 'passed') counts['SDK emitted'] += 1;
     if (sdkOutcome(record).tone === 'noticed') counts['SDK dropped or threw'] += 1;
     if (ingestionOutcome(kind, record).tone === 'noticed') counts['ingestion drops'] += 1;
-    if (messageText(collectorOutcome(record).words).startsWith('200')) counts['collector 200'] += 1;
+    if (messageText(collectorOutcome(record).text).startsWith('200')) counts['collector 200'] += 1;
   }
   return { kind, counts, otherwise };
 }

@@ -50,7 +50,7 @@ describe('identities in Firefox', () => {
     await popup.waitForSelector('input[type=password]');
     await logIn(student);
     await press(t('popup.actAs.button', { userId: teacher.userId }));
-    await said(t('popup.activeEntityChanged', { userId: teacher.userId }));
+    await toast(t('popup.activeEntityChanged', { userId: teacher.userId }));
     expect(await activeUser()).toBe(teacher.userId);
   });
 
@@ -111,7 +111,7 @@ describe('identities in Firefox', () => {
     expect(await ask('startActing', request)).toBeNull();
     expect(await statusFrom(tab)).toBe(200);
     await popup.locator(`[aria-label="Log out ${teacher.userId}"]`).click();
-    await said(t('popup.loggedOut', { userId: teacher.userId }));
+    await toast(t('popup.loggedOut', { userId: teacher.userId }));
     await expect.poll(() => statusFrom(tab)).toBe(401);
     await other.close();
   });
@@ -176,7 +176,7 @@ async function logIn({ userId, password }: { readonly userId: string; readonly p
 }
 
 const press = (words: string) => popup.locator(`button ::-p-text(${words})`).click();
-const said = (words: string) => popup.waitForSelector(`.toast ::-p-text(${words})`, { timeout: 20_000 });
+const toast = (words: string) => popup.waitForSelector(`.toast ::-p-text(${words})`, { timeout: 20_000 });
 
 /** What the page's own script gets when it calls the registry, with no header of its own. */
 async function statusFrom(page: Page): Promise<unknown> {

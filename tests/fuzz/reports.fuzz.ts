@@ -46,7 +46,7 @@ const observation: fc.Arbitrary<object> = fc.oneof(
   fc
     .tuple(id, fc.constantFrom('answered', 'failed', 'handed-over'))
     .map(([requestId, end]) => endedOf(requestId, { end })),
-  fc.boolean().map((kept) => ({ type: 'left', at: 3, kept })),
+  fc.boolean().map((isPersisted) => ({ type: 'left', at: 3, kept: isPersisted })),
   fc.constantFrom(
     { type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' },
     { type: 'eval-blocked', at: 1 },

@@ -22,11 +22,11 @@ const discoverySchema = z.object({ issuer: path, token_endpoint: path, end_sessi
 
 /** Asks a provider everything that the extension, or a user with wrong settings, may ask of it. */
 export async function conversationWith(provider: LoginProvider): Promise<readonly ConversationEntry[]> {
-  const said: ConversationEntry[] = [];
+  const entries: ConversationEntry[] = [];
   const ask = async (asked: string, url: string, init: RequestInit) => {
     const response = await fetch(url, { redirect: 'manual', ...init });
     const text = await response.text();
-    said.push({ asked, status: response.status, type: typeOf(response), body: bodyOf(text, provider) });
+    entries.push({ asked, status: response.status, type: typeOf(response), body: bodyOf(text, provider) });
     return text;
   };
   const post = (asked: string, form: Form, endpoint = 'token') =>
@@ -40,7 +40,7 @@ export async function conversationWith(provider: LoginProvider): Promise<readonl
   await askForOldTokens(provider, post, refreshTokenOf);
   await askThroughAnotherAddress(provider, ask, refreshTokenOf);
   await askElsewhere(provider, ask);
-  return said;
+  return entries;
 }
 
 type Post = (asked: string, form: Form, endpoint?: string) => Promise<string>;

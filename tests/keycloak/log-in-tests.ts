@@ -99,11 +99,11 @@ export function logInTests(test: LogInTest): void {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
     await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
-    const [kept] = await storedTokens(popup);
+    const [stored] = await storedTokens(popup);
     await popup.getByRole('button', { name: t('popup.logOut', { userId: teacher.userId }) }).click();
     await expect(popup.getByText(t('popup.loggedOut', { userId: teacher.userId }))).toBeVisible();
     expect(await storedTokens(popup)).toEqual([]);
-    expect(await refreshAt(provider, 'registry-frontend', kept?.refreshToken ?? '')).toEqual({
+    expect(await refreshAt(provider, 'registry-frontend', stored?.refreshToken ?? '')).toEqual({
       status: 400,
       body: { error: 'invalid_grant', error_description: 'Session not active' },
     });
@@ -119,8 +119,8 @@ export function logInTests(test: LogInTest): void {
     await logIn(popup, teacher);
     await expect(popup.getByText(t('popup.expired'), { exact: true })).toBeVisible();
     await expect(popup.getByRole('button', { name: t('popup.logInAgain') })).toBeVisible();
-    const [kept] = await storedTokens(popup);
-    const refresh = () => refreshAt(provider, 'short-lived', kept?.refreshToken ?? '');
+    const [stored] = await storedTokens(popup);
+    const refresh = () => refreshAt(provider, 'short-lived', stored?.refreshToken ?? '');
     expect((await refresh()).status).toBe(400);
     // In the second in which both expire, Keycloak may report the session first.
     await expect.poll(refresh).toEqual({

@@ -6,8 +6,8 @@ import { test } from './real-provider';
 test('the embedded provider says what a real Keycloak says, word for word', async ({ provider }) => {
   const embedded = await startIdentityProvider({ pathPrefix: provider.pathPrefix });
   try {
-    const [said, real] = [await conversationWith(embedded), await conversationWith(provider)];
-    expect(said).toEqual(real);
+    const [local, real] = [await conversationWith(embedded), await conversationWith(provider)];
+    expect(local).toEqual(real);
   } finally {
     await embedded.stop();
   }

@@ -22,7 +22,7 @@ export interface StepDeps {
   readonly forget: (file: string) => void;
   /** The JSON of a file, or undefined if there is none. */
   readonly read: (file: string) => unknown;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   readonly now: () => number;
   /** In CI a step or test that was not run has failed, unless its step is optional there. */
   readonly isCi: boolean;
@@ -32,7 +32,7 @@ export interface StepDeps {
 export function runSteps(steps: readonly Step[], deps: StepDeps): readonly StepResult[] {
   const failed = new Set<string>();
   return steps.map((step) => {
-    deps.say(`\n== ${step.name}`);
+    deps.log(`\n== ${step.name}`);
     const startMs = deps.now();
     const found = countsOf(step, failed, deps);
     const counts = mustRun(step, deps) ? withoutNotRun(found) : found;
@@ -48,30 +48,30 @@ function mustRun({ isOptionalInCi = false }: Step, { isCi }: StepDeps): boolean 
 function countsOf(step: Step, failed: ReadonlySet<string>, deps: StepDeps): Counts {
   const { name, needs = [], missing } = step;
   if (missing !== undefined) {
-    deps.say(`Not run: ${missing}`);
+    deps.log(`Not run: ${missing}`);
     if (mustRun(step, deps)) return failedStep(`not run: ${missing}`);
     return { ...NO_COUNTS, notRun: [{ name, reason: missing }] };
   }
   const lacking = needs.find((need) => failed.has(need));
   if (lacking !== undefined) {
-    deps.say(`Cannot run: ${lacking} failed.`);
+    deps.log(`Cannot run: ${lacking} failed.`);
     return failedStep(`not run: ${lacking} failed`);
   }
   return runStep(step, deps);
 }
 
-function runStep({ command, env = {}, report }: Step, { run, forget, read, say }: StepDeps): Counts {
+function runStep({ command, env = {}, report }: Step, { run, forget, read, log }: StepDeps): Counts {
   if (report) forget(report.file);
   const code = run(command, env);
   const ending = `${command.join(' ')} ended with ${code}`;
-  if (code !== 0) say(`${ending}.`);
+  if (code !== 0) log(`${ending}.`);
   const step: Counts = code === 0 ? { ...NO_COUNTS, passed: 1 } : failedStep(ending);
   if (!report) return step;
   const tests = report.counts(read(report.file));
   if (tests !== null && tests.passed + tests.failed + tests.notRun.length > 0) {
     return tests.failures.length > 0 ? sum([{ ...step, failures: [] }, tests]) : sum([step, tests]);
   }
-  say('Not one test was run.');
+  log('Not one test was run.');
   return failedStep('not one test was run');
 }
 

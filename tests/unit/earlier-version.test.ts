@@ -108,66 +108,80 @@ describe('a profile of the version before', () => {
 });
 
 describe('a message that was stored under an earlier code', () => {
-  const said = (code: string, params: unknown = {}, count?: number) => ({ code, params, ...(count && { count }) });
-  const event = said('scenarios.said.inRow', { event: 'LOG', n: 7 });
+  const storedMessage = (code: string, params: unknown = {}, count?: number) => ({
+    code,
+    params,
+    ...(count && { count }),
+  });
+  const event = storedMessage('scenarios.said.inRow', { event: 'LOG', n: 7 });
 
   it.each([
-    [said('scenarios.said.nothingCame'), 'No events received.'],
-    [said('scenarios.said.cameInstead', { events: 'LOG, END' }), 'Received instead: LOG, END.'],
-    [said('scenarios.said.cameInsteadMore', { events: 'LOG', n: 3 }), 'Received instead: LOG and 3 more.'],
-    [said('scenarios.said.notSeenAgain', { kind: 'LOG', time: '5 s' }), 'LOG was fired, but not captured within 5 s.'],
+    [storedMessage('scenarios.said.nothingCame'), 'No events received.'],
+    [storedMessage('scenarios.said.cameInstead', { events: 'LOG, END' }), 'Received instead: LOG, END.'],
+    [storedMessage('scenarios.said.cameInsteadMore', { events: 'LOG', n: 3 }), 'Received instead: LOG and 3 more.'],
     [
-      said('scenarios.said.fieldAbsent', {
+      storedMessage('scenarios.said.notSeenAgain', { kind: 'LOG', time: '5 s' }),
+      'LOG was fired, but not captured within 5 s.',
+    ],
+    [
+      storedMessage('scenarios.said.fieldAbsent', {
         path: 'edata.id',
         event,
-        test: said('scenarios.does.toBe', { value: '1' }),
+        test: storedMessage('scenarios.does.toBe', { value: '1' }),
       }),
       'edata.id of LOG (row 7) is not set; expected to be 1.',
     ],
     [
-      said('scenarios.said.differs', { n: 1, step: said('scenarios.deeds.expectNoInvalid'), said: 'x' }),
+      storedMessage('scenarios.said.differs', {
+        n: 1,
+        step: storedMessage('scenarios.deeds.expectNoInvalid'),
+        said: 'x',
+      }),
       'Step 1, Expect no invalid events. x',
     ],
-    [[said('scenarios.said.invalid', { n: 2 }, 2), event], '2 events are invalid. LOG (row 7)'],
-    [said('capture.recordingIsPausedSoThe'), /^Recording is paused/],
-    [said('capture.thePageDidNotAnswer'), /^The page didn’t respond within 5 s\./],
-    [said('capture.thatFrameIsGoneChoose'), /^That frame no longer exists\./],
-    [said('capture.thatFrameHasNoTelemetry'), /^That frame has no telemetry SDK/],
+    [[storedMessage('scenarios.said.invalid', { n: 2 }, 2), event], '2 events are invalid. LOG (row 7)'],
+    [storedMessage('capture.recordingIsPausedSoThe'), /^Recording is paused/],
+    [storedMessage('capture.thePageDidNotAnswer'), /^The page didn’t respond within 5 s\./],
+    [storedMessage('capture.thatFrameIsGoneChoose'), /^That frame no longer exists\./],
+    [storedMessage('capture.thatFrameHasNoTelemetry'), /^That frame has no telemetry SDK/],
   ])(
     'a message that was stored under an earlier code with a run of a scenario is said in the words of today: %j',
     (stored, text) => {
-      const [kept] = profile.scenarios.items;
+      const [scenario] = profile.scenarios.items;
       const run = { startedAt: 1, tookMs: 1, status: 'failed', steps: [{ status: 'failed', tookMs: 1, said: stored }] };
       const batches = [{ startedAt: 1, runs: [run], differences: [stored] }];
-      const [item] = parseStoredScenarios({ version: 1, items: [{ ...kept, batches }] }).items;
+      const [item] = parseStoredScenarios({ version: 1, items: [{ ...scenario, batches }] }).items;
       expect(messageText(item?.batches[0]?.differences[0] ?? '')).toMatch(text);
       expect(messageText(item?.batches[0]?.runs[0]?.steps[0]?.said ?? '')).toMatch(text);
     },
   );
 
   it.each([
-    [said('identity.itRedirectsEnterTheAddress'), /^The response is a redirect\./],
-    [said('identity.theAnswerHasMoreThan'), /^The response is larger than 1 MiB\./],
-    [said('identity.itSays', { body: 'no' }), 'Response: “no”'],
-    [said('identity.itIsAnHtmlPage2', { words: 'Sign in' }), 'The response is an HTML page: “Sign in”'],
+    [storedMessage('identity.itRedirectsEnterTheAddress'), /^The response is a redirect\./],
+    [storedMessage('identity.theAnswerHasMoreThan'), /^The response is larger than 1 MiB\./],
+    [storedMessage('identity.itSays', { body: 'no' }), 'Response: “no”'],
+    [storedMessage('identity.itIsAnHtmlPage2', { words: 'Sign in' }), 'The response is an HTML page: “Sign in”'],
     [
-      said('identity.theBodyIsNotJson', { body: said('identity.theBodyIsEmpty') }),
+      storedMessage('identity.theBodyIsNotJson', { body: storedMessage('identity.theBodyIsEmpty') }),
       /^Invalid JSON\. The response has no/,
     ],
     [
-      said('identity.theBodyIsNotJson', { body: said('identity.itIsAnHtmlPage') }),
+      storedMessage('identity.theBodyIsNotJson', { body: storedMessage('identity.itIsAnHtmlPage') }),
       /^Invalid JSON\. The response is an/,
     ],
-    [said('identity.isMissing', { name: said('identity.theAnswer') }), 'The response is missing.'],
+    [storedMessage('identity.isMissing', { name: storedMessage('identity.theAnswer') }), 'The response is missing.'],
     [
-      said('identity.expectedFound', { name: 'scope', expected: 'string', found: 'null' }),
+      storedMessage('identity.expectedFound', { name: 'scope', expected: 'string', found: 'null' }),
       'scope: expected string, got null.',
     ],
-    [said('identity.isEmpty', { name: 'scope' }), 'scope is empty.'],
-    [said('identity.isBelow0', { name: 'expires_in' }), 'expires_in is less than 0.'],
-    [said('identity.tokenCharacters', { name: 'scope' }), /^scope contains a character that/],
-    [said('identity.valueTooLong', { name: 'scope', length: 2, limit: 1 }), 'scope has 2 characters; the limit is 1.'],
-    [said('identity.numberTooLarge', { name: 'expires_in', limit: 1 }), 'expires_in is greater than 1.'],
+    [storedMessage('identity.isEmpty', { name: 'scope' }), 'scope is empty.'],
+    [storedMessage('identity.isBelow0', { name: 'expires_in' }), 'expires_in is less than 0.'],
+    [storedMessage('identity.tokenCharacters', { name: 'scope' }), /^scope contains a character that/],
+    [
+      storedMessage('identity.valueTooLong', { name: 'scope', length: 2, limit: 1 }),
+      'scope has 2 characters; the limit is 1.',
+    ],
+    [storedMessage('identity.numberTooLarge', { name: 'expires_in', limit: 1 }), 'expires_in is greater than 1.'],
   ])(
     'a message that was stored under an earlier code with a log-in session is said in the words of today: %j',
     (detail, text) => {
@@ -177,7 +191,7 @@ describe('a message that was stored under an earlier code', () => {
   );
 
   it('a message that was stored under an earlier code with a request of a session file is said in the words of today', async () => {
-    const end = { status: 'failed', message: '', problem: said('capture.devToolsSawNoAnswer'), durationMs: 1 };
+    const end = { status: 'failed', message: '', problem: storedMessage('capture.devToolsSawNoAnswer'), durationMs: 1 };
     const record = structuredClone(session.records.at(-1));
     record.requests[0].end = end;
     const { records } = await readBack(JSON.stringify({ ...session, records: [record] }));
@@ -187,7 +201,7 @@ describe('a message that was stored under an earlier code', () => {
   });
 
   it('a message that was stored under an earlier code that no version knows stays as it is', () => {
-    const detail = said('a.b', { of: 'c' });
+    const detail = storedMessage('a.b', { of: 'c' });
     expect(loginFailureSchema.parse({ reason: 'unusable-token', detail })).toEqual({
       reason: 'unusable-token',
       detail,

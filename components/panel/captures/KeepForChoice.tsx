@@ -17,9 +17,9 @@ export function KeepForChoice() {
       {i18n.t('settings.persist')}
       <span class="select">
         <select value={setting.value} onChange={(event) => choose(event.currentTarget.value)}>
-          {Object.entries(keepForLabels).map(([keepFor, words]) => (
+          {Object.entries(keepForLabels).map(([keepFor, label]) => (
             <option key={keepFor} value={keepFor}>
-              {i18n.t(words)}
+              {i18n.t(label)}
             </option>
           ))}
         </select>

@@ -69,7 +69,7 @@ function close(open: { value: boolean }) {
   open.value = false;
 }
 
-const words = () => ({ form: i18n.t('compose.sideForm'), json: 'JSON' }) as const;
+const labels = () => ({ form: i18n.t('compose.sideForm'), json: 'JSON' }) as const;
 
 /** Which view of the draft is shown; there only where they do not fit side by side. */
 function SideSwitch({ side }: { readonly side: Signal<'form' | 'json'> }) {
@@ -79,7 +79,7 @@ function SideSwitch({ side }: { readonly side: Signal<'form' | 'json'> }) {
         name={i18n.t('compose.sides')}
         choices={['form', 'json']}
         value={side.value}
-        labelOf={(choice) => (choice === 'json' ? words().json : words().form)}
+        labelOf={(choice) => (choice === 'json' ? labels().json : labels().form)}
         onChoose={(choice) => {
           side.value = choice === 'json' ? 'json' : 'form';
         }}

@@ -9,7 +9,7 @@ import type { Draft } from './draft/composer';
 import { canSendToken, requestHeadersOf } from './target/delivery-settings';
 import '#components/kit/theme/saved-list.css';
 
-const words = (): Readonly<Record<CopyFormat, string>> => ({
+const labels = (): Readonly<Record<CopyFormat, string>> => ({
   sdk: i18n.t('compose.copyAs.sdk'),
   curl: 'curl',
   fetch: 'fetch',
@@ -43,7 +43,7 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
     };
     commands.copy(
       copyAs(format, copied),
-      i18n.t('compose.copyAs.copied', { kind: kind.toUpperCase(), format: words()[format] }),
+      i18n.t('compose.copyAs.copied', { kind: kind.toUpperCase(), format: labels()[format] }),
     );
   };
   return (
@@ -64,7 +64,7 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
         <div class="overlay saved-list">
           {copyFormats.map((format) => (
             <button type="button" class="button text" key={format} onClick={() => copy(format)}>
-              {words()[format]}
+              {labels()[format]}
             </button>
           ))}
         </div>

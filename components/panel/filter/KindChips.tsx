@@ -1,7 +1,7 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { useRovingButtons } from '#components/kit/use-roving.ts';
 import type { Counts } from '#core/journey/counts';
-import { chipWords } from '#core/query/chip-terms';
+import { chipValues } from '#core/query/chip-terms';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
@@ -16,7 +16,7 @@ interface KindChipsProps {
 
 /** One chip per kind that was seen, in the document's order, so that no chip moves when a count goes up. */
 export function KindChips({ filter, counts, shown }: KindChipsProps) {
-  const pressed = chipWords(filter.value.value.tokens, 'kind');
+  const pressed = chipValues(filter.value.value.tokens, 'kind');
   const seen = eventKinds.filter((kind) => (counts.byKind.get(kind) ?? 0) > 0 || pressed.has(kind));
   const roving = useRovingButtons();
   return (

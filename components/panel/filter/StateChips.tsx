@@ -2,7 +2,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useRovingButtons } from '#components/kit/use-roving.ts';
 import type { Counts } from '#core/journey/counts';
-import { chipWords } from '#core/query/chip-terms';
+import { chipValues } from '#core/query/chip-terms';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 import { stateChips } from './outcome-chips';
@@ -15,7 +15,7 @@ interface StateChipsProps {
 
 /** One chip for each outcome that was seen. A chip and its `is:` term are one: either sets and shows the other. */
 export function StateChips({ filter, counts, shown }: StateChipsProps) {
-  const pressed = chipWords(filter.value.value.tokens, 'is');
+  const pressed = chipValues(filter.value.value.tokens, 'is');
   const chips = stateChips().filter(({ state, count }) => count(counts) > 0 || pressed.has(state));
   const roving = useRovingButtons();
   if (chips.length === 0) return null;

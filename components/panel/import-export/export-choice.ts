@@ -41,8 +41,8 @@ export function exportName(place: string, at: number, format: ExportFormat): str
   const time = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  const words = ['telemetry', plainName(place), day, two(time.getHours()) + two(time.getMinutes())];
-  return `${words.filter((word) => word !== '').join('-')}.${formatFiles[format].extension}`;
+  const parts = ['telemetry', plainName(place), day, two(time.getHours()) + two(time.getMinutes())];
+  return `${parts.filter((word) => word !== '').join('-')}.${formatFiles[format].extension}`;
 }
 
 /** Longest name that every file system takes, less the rest of the name. */

@@ -4,7 +4,7 @@ import type { ExportScope } from './export-choice';
 
 /** A format's name, and in one line what it is good for. */
 export function exportFormatLabels(format: ExportFormat): { readonly name: string; readonly hint: string } {
-  const words = {
+  const labels = {
     session: { name: i18n.t('export.session'), hint: i18n.t('export.sessionHint') },
     ndjson: { name: i18n.t('export.ndjson'), hint: i18n.t('export.ndjsonHint') },
     csv: { name: i18n.t('export.csv'), hint: i18n.t('export.csvHint') },
@@ -12,14 +12,14 @@ export function exportFormatLabels(format: ExportFormat): { readonly name: strin
     curl: { name: i18n.t('export.curl'), hint: i18n.t('export.curlHint') },
     sdk: { name: i18n.t('export.sdk'), hint: i18n.t('export.sdkHint') },
   };
-  return words[format];
+  return labels[format];
 }
 
 export function scopeLabels(scope: ExportScope): string {
-  const words = {
+  const labels = {
     all: i18n.t('export.all'),
     shown: i18n.t('export.shown'),
     selected: i18n.t('export.selected'),
   };
-  return words[scope];
+  return labels[scope];
 }

@@ -17,7 +17,7 @@ interface ViolationRowProps {
 }
 
 /**
- * One violation: what is wrong, what must be found, and what the four said.
+ * One violation: what is wrong, what must be found, and the outcome of each of the four.
  * Rendered again only when that changed.
  */
 export function ViolationRow(props: ViolationRowProps) {
@@ -25,7 +25,7 @@ export function ViolationRow(props: ViolationRowProps) {
 }
 
 function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: ViolationRowProps) {
-  const words = describeMutation(violation.wrong);
+  const mutation = describeMutation(violation.wrong);
   const severity = violation.expected.at(-1)?.severity;
   return (
     <tr>
@@ -35,7 +35,7 @@ function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: Vi
           class="tool inset"
           data-fire
           tabIndex={tabStop ? 0 : -1}
-          aria-label={i18n.t('violations.fireOne', { wrong: words })}
+          aria-label={i18n.t('violations.fireOne', { wrong: mutation })}
           title={i18n.t('violations.fireOneHint')}
           aria-disabled={!canFire}
           onFocus={onFocus}
@@ -45,7 +45,7 @@ function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: Vi
         </button>
       </td>
       <th scope="row">
-        <code>{words}</code>
+        <code>{mutation}</code>
         <Folded state={state} />
       </th>
       <td>
@@ -71,12 +71,12 @@ function Outcomes({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>
   }
   return (
     <>
-      <OutcomeCell said={state.sdk} look="c-sdk" />
+      <OutcomeCell outcome={state.sdk} look="c-sdk" />
       <td>
         <Verdict state={state} onShow={onShow} />
       </td>
-      <OutcomeCell said={state.ingestion} look="c-ingestion" />
-      <OutcomeCell said={state.collector} />
+      <OutcomeCell outcome={state.ingestion} look="c-ingestion" />
+      <OutcomeCell outcome={state.collector} />
     </>
   );
 }
@@ -103,7 +103,7 @@ function Folded({ state }: Pick<ViolationRowProps, 'state'>) {
   if (state.status !== 'seen') return null;
   return (
     <small class="folded muted">
-      {i18n.t('violations.folded', { sdk: state.sdk.words, ingestion: state.ingestion.words })}
+      {i18n.t('violations.folded', { sdk: state.sdk.text, ingestion: state.ingestion.text })}
     </small>
   );
 }
@@ -130,7 +130,7 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
       <StatusLabel icon={icon} tone={tone}>
         {i18n.t(key)}
       </StatusLabel>
-      {agreement.status === 'not-checkable' && <span class="muted">{sdk.words}</span>}
+      {agreement.status === 'not-checkable' && <span class="muted">{sdk.text}</span>}
       {agreement.status === 'different' && (
         <span class="bad">
           {[
@@ -147,10 +147,10 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
   );
 }
 
-function OutcomeCell({ said, look = '' }: { readonly said: RunOutcome; readonly look?: string }) {
+function OutcomeCell({ outcome, look = '' }: { readonly outcome: RunOutcome; readonly look?: string }) {
   return (
-    <td class={said.tone === 'noticed' ? look : `${look} muted`} title={said.words}>
-      <span class="two-lines">{said.words}</span>
+    <td class={outcome.tone === 'noticed' ? look : `${look} muted`} title={outcome.text}>
+      <span class="two-lines">{outcome.text}</span>
     </td>
   );
 }

@@ -29,7 +29,7 @@ import type { TableRow } from './violation-table-text';
 
 /** What one of the three said, in the language of the interface. */
 export interface RunOutcome extends Pick<ObservedOutcome, 'tone'> {
-  readonly words: string;
+  readonly text: string;
 }
 
 /** What became of one violation. */
@@ -190,8 +190,8 @@ function seen(violation: Violation, record: TelemetryRecord): SeenViolation {
   };
 }
 
-function outcomeOf({ tone, words }: ObservedOutcome): RunOutcome {
-  return { tone, words: messageText(words) };
+function outcomeOf({ tone, text: words }: ObservedOutcome): RunOutcome {
+  return { tone, text: messageText(words) };
 }
 
 const ingestionTexts = {
@@ -202,7 +202,7 @@ const ingestionTexts = {
 } as const satisfies Readonly<Record<IngestionOutcome['fate'], string>>;
 
 function ingestionOutcomeOf({ tone, fate, findings }: IngestionOutcome): RunOutcome {
-  return { tone, words: messageText(message(ingestionTexts[fate], { words: findings.map(findingText).join(' ') })) };
+  return { tone, text: messageText(message(ingestionTexts[fate], { words: findings.map(findingText).join(' ') })) };
 }
 
 /** The call of a violation, a fresh copy each time: SDKs write into their arguments. */
@@ -230,7 +230,7 @@ function agreementCell({ agreement, validator, sdk }: SeenViolation): string {
     case 'fixed-by-sdk':
       return `${i18n.t('negativeTests.cell.corrected')}: ${validator}`;
     case 'not-checkable':
-      return i18n.t('negativeTests.cell.notCheckable', { reason: sdk.words });
+      return i18n.t('negativeTests.cell.notCheckable', { reason: sdk.text });
     case 'different':
       return `${i18n.t('negativeTests.cell.mismatch')}: ${validator}`;
   }
@@ -249,8 +249,8 @@ function rowOf(violation: Violation, state: ViolationState): TableRow {
     wrong: describeMutation(violation.wrong),
     predicted: describeExpectedFinding(violation),
     validator: fired ? agreementCell(fired) : open,
-    sdk: fired?.sdk.words ?? '',
-    ingestion: fired?.ingestion.words ?? '',
-    collector: fired?.collector.words ?? '',
+    sdk: fired?.sdk.text ?? '',
+    ingestion: fired?.ingestion.text ?? '',
+    collector: fired?.collector.text ?? '',
   };
 }

@@ -30,17 +30,17 @@ type ResponseDetailsProps = Pick<CallResponseProps, 'onCopy'> & { readonly call:
 function ResponseDetails({ call: { outcome, userId, path, draft }, onCopy }: ResponseDetailsProps) {
   if (!outcome.ok) return <FailureBox {...explainCallFailure(outcome.failure)} />;
   const { status, statusText, milliseconds, body } = outcome.value;
-  const words = explainResponse(outcome.value, userId);
+  const explanation = explainResponse(outcome.value, userId);
   return (
     <>
       <p class="call-status">
-        <StatusLabel icon={words === null ? 'valid' : 'invalid'} tone={words === null ? 'ok' : 'bad'}>
+        <StatusLabel icon={explanation === null ? 'valid' : 'invalid'} tone={explanation === null ? 'ok' : 'bad'}>
           {`${status} ${statusText}`.trim()}
         </StatusLabel>
         <span class="muted num">{i18n.t('registry.ms', { milliseconds })}</span>
         <code class="muted clip">{`${draft.method} ${path}`}</code>
       </p>
-      {words !== null && <FailureBox {...words} />}
+      {explanation !== null && <FailureBox {...explanation} />}
       {body === '' ? <p class="muted">{i18n.t('registry.emptyBody')}</p> : <ResponseText text={body} onCopy={onCopy} />}
     </>
   );

@@ -15,35 +15,35 @@ const envelopeSchema = z.object({
 });
 
 /** Explains a registry's answer. Some say no with status 200, in the envelope. */
-export function explainResponse(answer: RegistryResponse, userId: string): ResponseMessage | null {
-  const serverMessage = messageOf(answer.body);
-  if (answer.status === 401) return unauthorized(answer);
-  if (answer.status === 403) {
-    return words(
+export function explainResponse(response: RegistryResponse, userId: string): ResponseMessage | null {
+  const serverMessage = messageOf(response.body);
+  if (response.status === 401) return unauthorized(response);
+  if (response.status === 403) {
+    return toMessage(
       i18n.t('registry.error.forbidden.title'),
       i18n.t('registry.error.forbidden.remedy', { userId, said: serverMessage }),
     );
   }
-  if (answer.status === 404) {
-    return words(
+  if (response.status === 404) {
+    return toMessage(
       i18n.t('registry.error.notFound.title'),
       i18n.t('registry.error.notFound.remedy', { said: serverMessage }),
     );
   }
-  if (answer.status >= 500)
-    return words(
+  if (response.status >= 500)
+    return toMessage(
       i18n.t('registry.error.server.title'),
-      i18n.t('registry.error.server.remedy', { status: answer.status, said: serverMessage }),
+      i18n.t('registry.error.server.remedy', { status: response.status, said: serverMessage }),
     );
-  if (classifyStatus(answer.status) === 'refused')
-    return words(
+  if (classifyStatus(response.status) === 'refused')
+    return toMessage(
       i18n.t('registry.error.rejected.title'),
-      i18n.t('registry.error.rejected.remedy', { status: answer.status, said: serverMessage }),
+      i18n.t('registry.error.rejected.remedy', { status: response.status, said: serverMessage }),
     );
-  if (isUnsuccessful(answer.body)) {
-    return words(
+  if (isUnsuccessful(response.body)) {
+    return toMessage(
       i18n.t('registry.error.unsuccessful.title'),
-      i18n.t('registry.error.unsuccessful.remedy', { status: answer.status, said: serverMessage }),
+      i18n.t('registry.error.unsuccessful.remedy', { status: response.status, said: serverMessage }),
     );
   }
   return null;
@@ -54,12 +54,12 @@ function unauthorized({ issuer, expectedIssuer, challenge }: RegistryResponse): 
   const why = /error_description="([^"]+)"/.exec(challenge ?? '')?.[1];
   const serverMessage = why === undefined ? '' : i18n.t('registry.error.details', { why });
   if (issuer !== null && issuer !== expectedIssuer) {
-    return words(
+    return toMessage(
       i18n.t('registry.error.unauthorized.title'),
       i18n.t('registry.error.unauthorized.otherIssuer', { issuer, expectedIssuer, said: serverMessage }),
     );
   }
-  return words(
+  return toMessage(
     i18n.t('registry.error.unauthorized.title'),
     i18n.t('registry.error.unauthorized.unknownIssuer', {
       issuer: issuer ?? i18n.t('registry.error.unauthorized.noIssuer'),
@@ -68,7 +68,7 @@ function unauthorized({ issuer, expectedIssuer, challenge }: RegistryResponse): 
   );
 }
 
-function words(title: string, sentence: string): ResponseMessage {
+function toMessage(title: string, sentence: string): ResponseMessage {
   return { title, sentence };
 }
 
@@ -87,25 +87,29 @@ function messageOf(body: string): string {
 
 const FAILURES: Readonly<Record<RegistryFailure['reason'], (detail: string) => ResponseMessage>> = {
   'no-session': () =>
-    words(i18n.t('registry.error.sessionExpired.title'), i18n.t('registry.error.sessionExpired.remedy')),
-  'no-registry': () => words(i18n.t('registry.noUrl'), i18n.t('registry.error.noUrl.remedy')),
+    toMessage(i18n.t('registry.error.sessionExpired.title'), i18n.t('registry.error.sessionExpired.remedy')),
+  'no-registry': () => toMessage(i18n.t('registry.noUrl'), i18n.t('registry.error.noUrl.remedy')),
   'registry-changed': (host) =>
-    words(i18n.t('registry.error.urlChanged.title'), i18n.t('registry.error.urlChanged.remedy', { host })),
+    toMessage(i18n.t('registry.error.urlChanged.title'), i18n.t('registry.error.urlChanged.remedy', { host })),
   'no-permission': (host) =>
-    words(i18n.t('registry.error.noAccess.title', { host }), i18n.t('registry.error.noAccess.remedy')),
+    toMessage(i18n.t('registry.error.noAccess.title', { host }), i18n.t('registry.error.noAccess.remedy')),
   unreachable: (host) =>
-    words(i18n.t('registry.error.unreachable.title', { host }), i18n.t('registry.error.unreachable.remedy')),
+    toMessage(i18n.t('registry.error.unreachable.title', { host }), i18n.t('registry.error.unreachable.remedy')),
   'too-slow': (host) =>
-    words(i18n.t('registry.error.timeout.title', { host }), i18n.t('registry.error.timeout.remedy')),
+    toMessage(i18n.t('registry.error.timeout.title', { host }), i18n.t('registry.error.timeout.remedy')),
   'too-long': (host) =>
-    words(i18n.t('registry.error.tooLarge.title'), i18n.t('registry.error.tooLarge.remedy', { host })),
+    toMessage(i18n.t('registry.error.tooLarge.title'), i18n.t('registry.error.tooLarge.remedy', { host })),
   redirect: (host) =>
-    words(i18n.t('registry.error.redirected.title'), i18n.t('registry.error.redirected.remedy', { host })),
+    toMessage(i18n.t('registry.error.redirected.title'), i18n.t('registry.error.redirected.remedy', { host })),
   'wrong-path': (path) =>
-    words(i18n.t('registry.error.outsideRegistry.title'), i18n.t('registry.error.outsideRegistry.remedy', { path })),
+    toMessage(
+      i18n.t('registry.error.outsideRegistry.title'),
+      i18n.t('registry.error.outsideRegistry.remedy', { path }),
+    ),
   cancelled: (host) =>
-    words(i18n.t('registry.error.cancelled.title'), i18n.t('registry.error.cancelled.remedy', { host })),
-  'no-background': () => words(i18n.t('registry.error.noExtension.title'), i18n.t('registry.error.noExtension.remedy')),
+    toMessage(i18n.t('registry.error.cancelled.title'), i18n.t('registry.error.cancelled.remedy', { host })),
+  'no-background': () =>
+    toMessage(i18n.t('registry.error.noExtension.title'), i18n.t('registry.error.noExtension.remedy')),
 };
 
 export function explainCallFailure({ reason, detail }: RegistryFailure): ResponseMessage {

@@ -13,14 +13,14 @@ export function RecordRows({ big = false }: { readonly big?: boolean }) {
   const live = useStore(liveListStore);
   const selected = live.selection.selected.value.length;
   const count = selected > 1 ? selected : live.visible.shown.value;
-  const words =
+  const text =
     selected > 1
       ? i18n.t('scenarios.fromSelected', count, { n: formatNumber(count) })
       : i18n.t('scenarios.fromShown', count, { n: formatNumber(count) });
   const record = () => makeScenario(stores, rowsOf(live));
   return (
     <Button big={big} icon="record" disabled={count === 0} title={i18n.t('scenarios.fromRowsHint')} onClick={record}>
-      {words}
+      {text}
     </Button>
   );
 }

@@ -28,14 +28,14 @@ function BatchLine({ batch }: { readonly batch: RunBatch }) {
   const { runs, differences, startedAt } = batch;
   const passed = runs.filter(({ status }) => status === 'passed').length;
   const tookMs = runs.reduce((sum, run) => sum + run.tookMs, 0);
-  const words = i18n.t('scenarios.passedOf', { passed: formatNumber(passed), runs: formatNumber(runs.length) });
+  const label = i18n.t('scenarios.passedOf', { passed: formatNumber(passed), runs: formatNumber(runs.length) });
   const failures = [...new Set(runs.flatMap(failuresOf))];
   return (
     <>
       <p class="run-line">
         <span class="muted num">{formatClockTime(startedAt)}</span>
         <StatusLabel icon={passed === runs.length ? 'valid' : 'invalid'} tone={passed === runs.length ? 'calm' : 'bad'}>
-          {words}
+          {label}
         </StatusLabel>
         <span class="muted num">{formatShortDuration(tookMs)}</span>
         {runs.length > 1 && differences.length === 0 && <span class="muted">{i18n.t('scenarios.noDifference')}</span>}

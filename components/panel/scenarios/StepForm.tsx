@@ -132,16 +132,16 @@ interface ChoiceProps<Value extends string> {
 }
 
 function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
-  const choose = (words: string) => {
-    const chosen = options.find(([known]) => known === words);
+  const choose = (label: string) => {
+    const chosen = options.find(([known]) => known === label);
     if (chosen) onChoose(chosen[0]);
   };
   const control = (id: string) => (
     <span class="select">
       <select id={id} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        {options.map(([known, words]) => (
+        {options.map(([known, label]) => (
           <option key={known} value={known}>
-            {words}
+            {label}
           </option>
         ))}
       </select>

@@ -76,27 +76,27 @@ function headerOf({ name }: Scenario): string {
 }
 
 function stepForTest(step: Step): Result<unknown, string> {
-  const words = messageText(messageForStep(step));
+  const label = messageText(messageForStep(step));
   switch (step.do) {
     case 'fire': {
       const read = readDraft(step.kind, JSON.stringify(step.args));
       return read.ok
-        ? succeed({ words, do: step.do, kind: step.kind, args: read.value })
+        ? succeed({ words: label, do: step.do, kind: step.kind, args: read.value })
         : fail(messageText(read.failure.message));
     }
     case 'wait-for':
-      return withFilter(step.filter, { words, ...step, within: step.within ?? DEFAULT_TIMEOUT_MS });
+      return withFilter(step.filter, { words: label, ...step, within: step.within ?? DEFAULT_TIMEOUT_MS });
     case 'expect-count': {
       const { compare = 'exactly', within = DEFAULT_TIMEOUT_MS } = step;
-      return withFilter(step.filter, { words, ...step, compare, within });
+      return withFilter(step.filter, { words: label, ...step, compare, within });
     }
     case 'expect-kind':
-      return succeed({ words, ...step, within: step.within ?? DEFAULT_TIMEOUT_MS });
+      return succeed({ words: label, ...step, within: step.within ?? DEFAULT_TIMEOUT_MS });
     case 'expect-field':
-      return succeed({ words, ...step, within: 0 });
+      return succeed({ words: label, ...step, within: 0 });
     case 'wait':
     case 'expect-no-invalid':
-      return succeed({ words, ...step });
+      return succeed({ words: label, ...step });
   }
 }
 

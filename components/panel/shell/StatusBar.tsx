@@ -132,8 +132,8 @@ function RecordingState() {
   const { recording } = useApp();
   const session = useStore(sessionsStore).inView.value;
   if (session !== null) {
-    const words = notLiveLabels[session.from];
-    return <span class="wide">{i18n.t(recording.value ? words.whileRecording : words.alone)}</span>;
+    const label = notLiveLabels[session.from];
+    return <span class="wide">{i18n.t(recording.value ? label.whileRecording : label.alone)}</span>;
   }
   return recording.value ? null : <span>{i18n.t('status.notRecording')}</span>;
 }

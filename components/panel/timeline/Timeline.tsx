@@ -77,7 +77,7 @@ function Strip({ density, counts, filter, onScreen }: StripProps) {
 
 function Drawing({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
   const { valid, invalid, lost } = barsOf(density);
-  const words = [
+  const parts = [
     i18n.t('timeline.eventsBetween', {
       events: formatCount(counts.total, 'event'),
       from: formatClockTime(density.from),
@@ -91,7 +91,7 @@ function Drawing({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
       viewBox={`0 0 ${BUCKET_COUNT} ${STRIP_HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={words.join('; ')}
+      aria-label={parts.join('; ')}
     >
       <path class="axis" d={`M0 ${AXIS + 0.5}h${BUCKET_COUNT}`} />
       <path class="v" d={valid} />

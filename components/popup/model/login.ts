@@ -43,8 +43,8 @@ export function createLoginModel({ ask, requestPermission }: LoginDeps): LoginMo
     const isPermitted = await permission;
     if (cancelled.aborted) return { reason: 'cancelled' };
     if (!isPermitted) return { reason: 'no-permission', detail: providerHost(environment) };
-    const answer = await ask('login', { environmentId: environment.id, userId, password }, cancelled);
-    return answer.ok ? null : answer.failure;
+    const result = await ask('login', { environmentId: environment.id, userId, password }, cancelled);
+    return result.ok ? null : result.failure;
   }
 
   return {
@@ -63,7 +63,7 @@ export function createLoginModel({ ask, requestPermission }: LoginDeps): LoginMo
 }
 
 function refusalOf(failure: Failure, environment: Environment, userId: string): Refusal {
-  const words = explainRequestFailure(failure, { environment, userId });
+  const message = explainRequestFailure(failure, { environment, userId });
   const isGrant = failure.reason === 'rejected' && failure.error === 'invalid_grant';
-  return { ...words, wrongCredentials: isGrant && /user credentials/i.test(failure.detail) };
+  return { ...message, wrongCredentials: isGrant && /user credentials/i.test(failure.detail) };
 }

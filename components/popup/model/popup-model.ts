@@ -139,9 +139,9 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     },
     show,
     async showToken(session) {
-      const answer = await ask('claims', { sessionId: session.id });
-      if (answer.ok) return show({ name: 'token', session, view: answer.value });
-      const isGone = answer.failure.reason !== 'no-background';
+      const result = await ask('claims', { sessionId: session.id });
+      if (result.ok) return show({ name: 'token', session, view: result.value });
+      const isGone = result.failure.reason !== 'no-background';
       note.failed(isGone ? i18n.t('popup.session.notFound') : noBackgroundText());
     },
     openOptions: deps.openOptions,
@@ -156,8 +156,8 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     },
     saveEnvironment,
     async removeEnvironment(removed) {
-      const answer = await ask('removeEnvironment', { environmentId: removed.id });
-      if (!answer.ok && answer.failure.reason === 'no-background') return note.failed(noBackgroundText());
+      const result = await ask('removeEnvironment', { environmentId: removed.id });
+      if (!result.ok && result.failure.reason === 'no-background') return note.failed(noBackgroundText());
       await load();
       show(SESSIONS);
       const undo = { label: i18n.t('popup.undo'), onChoose: () => void saveEnvironment(null, removed) };

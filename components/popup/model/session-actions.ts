@@ -48,10 +48,10 @@ export function createSessionActions(
     what: string,
     wording: (token: string) => string | Promise<string>,
   ): Promise<void> {
-    const answer = await ask('token', { sessionId: session.id });
-    if (!answer.ok) return fail(session, answer.failure);
+    const result = await ask('token', { sessionId: session.id });
+    if (!result.ok) return fail(session, result.failure);
     try {
-      await copy(await wording(answer.value.accessToken));
+      await copy(await wording(result.value.accessToken));
       note.done(i18n.t('popup.copied', { what, userId: session.userId }));
     } catch {
       note.failed(i18n.t('popup.copyFailed'));
@@ -79,33 +79,33 @@ export function createSessionActions(
       // Browsers modify a request only if the extension also has access to its initiator.
       if (!(await requestPermission(...new Set([registry, page]))))
         return note.failed(actingFailureText('no-permission'));
-      const answer = await ask('startActing', { tabId, sessionId: session.id, pageOrigin });
-      if (answer.ok) note.done(i18n.t('popup.actAs.on', { userId: session.userId }));
-      else note.failed(actingFailureText(answer.failure.reason));
+      const result = await ask('startActing', { tabId, sessionId: session.id, pageOrigin });
+      if (result.ok) note.done(i18n.t('popup.actAs.on', { userId: session.userId }));
+      else note.failed(actingFailureText(result.failure.reason));
     },
     async logOutAll(environment, count) {
-      const answer = await ask('logoutAll', { environmentId: environment.id });
-      if (answer.ok) note.done(i18n.t('popup.loggedOutAll', { count, name: environment.name }));
+      const result = await ask('logoutAll', { environmentId: environment.id });
+      if (result.ok) note.done(i18n.t('popup.loggedOutAll', { count, name: environment.name }));
       else note.failed(noBackgroundText());
     },
     async refresh(session) {
-      const answer = await ask('refresh', { sessionId: session.id });
-      if (answer.ok) note.done(i18n.t('popup.session.refreshed', { userId: session.userId }));
-      else fail(session, answer.failure);
+      const result = await ask('refresh', { sessionId: session.id });
+      if (result.ok) note.done(i18n.t('popup.session.refreshed', { userId: session.userId }));
+      else fail(session, result.failure);
     },
     async logOut(session) {
-      const answer = await ask('logout', { sessionId: session.id });
-      if (answer.ok) return note.done(i18n.t('popup.loggedOut', { userId: session.userId }));
-      if (answer.failure.reason === 'not-stored')
+      const result = await ask('logout', { sessionId: session.id });
+      if (result.ok) return note.done(i18n.t('popup.loggedOut', { userId: session.userId }));
+      if (result.failure.reason === 'not-stored')
         return note.failed(i18n.t('popup.tokensNotDeleted', { userId: session.userId }));
-      if (answer.failure.reason === 'no-background') return note.failed(noBackgroundText());
-      const { title } = explain(session, answer.failure);
+      if (result.failure.reason === 'no-background') return note.failed(noBackgroundText());
+      const { title } = explain(session, result.failure);
       note.failed(i18n.t('popup.loggedOutLocally', { title, userId: session.userId }));
     },
     async actAs(session) {
-      const answer = await ask('activate', { sessionId: session.id });
-      if (answer.ok) note.done(i18n.t('popup.activeEntityChanged', { userId: session.userId }));
-      else fail(session, answer.failure);
+      const result = await ask('activate', { sessionId: session.id });
+      if (result.ok) note.done(i18n.t('popup.activeEntityChanged', { userId: session.userId }));
+      else fail(session, result.failure);
     },
   };
 }

@@ -37,9 +37,9 @@ export const sampleParts = {
 
 /** Those whose name, tags or kind hold every word of the search. */
 export function findSimilarSamples(samples: readonly Sample[], search: string): readonly Sample[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   return samples.filter(({ name, tags, kind }) => {
     const searched = [name, kind, ...tags].join(' ').toLowerCase();
-    return words.every((word) => searched.includes(word));
+    return terms.every((word) => searched.includes(word));
   });
 }

@@ -35,18 +35,18 @@ async function checkProvider(
   if (!(await deps.mayCall(environment.authUrl))) {
     return afterwards(notTried(message('identity.check.provider.noAccess', { host })));
   }
-  const answer = await fetchText(deps, discoveryEndpoint(environment));
-  if (!answer.ok) {
-    return afterwards(failed(answer.failure, { environment, userId: '' }));
+  const response = await fetchText(deps, discoveryEndpoint(environment));
+  if (!response.ok) {
+    return afterwards(failed(response.failure, { environment, userId: '' }));
   }
-  const answers: EnvironmentCheck = {
+  const check: EnvironmentCheck = {
     part: 'Identity provider',
     ...good(message('identity.check.provider.ok', { host })),
   };
-  const found = readDiscovery(answer.value);
-  if (found === null) return [answers, ...withoutRealm(environment, answer.value)];
+  const found = readDiscovery(response.value);
+  if (found === null) return [check, ...withoutRealm(environment, response.value)];
   return [
-    answers,
+    check,
     { part: 'Realm', ...good(message('identity.check.realm.ok', { realm: environment.realm })) },
     { part: 'Client', ...(await checkClient(deps, environment)) },
     { part: 'Issuer', ...checkIssuer(environment, found.issuer) },
@@ -89,10 +89,10 @@ function afterwards(provider: Check): EnvironmentCheck[] {
 /** Asks for a token without a user id: a client that may do it complains of that alone. */
 async function checkClient(deps: EnvironmentCheckDeps, environment: Environment): Promise<Check> {
   const form = { grant_type: 'password', client_id: environment.clientId };
-  const answer = await postForm(deps, tokenEndpoint(environment), form);
-  const failure = answer.ok
-    ? toLoginFailure(answer.value.status, answer.value.body, answer.value.contentType, [])
-    : answer.failure;
+  const response = await postForm(deps, tokenEndpoint(environment), form);
+  const failure = response.ok
+    ? toLoginFailure(response.value.status, response.value.body, response.value.contentType, [])
+    : response.failure;
   if (failure.reason === 'rejected' && /username/i.test(failure.detail)) {
     return good(message('identity.check.client.ok', { clientId: environment.clientId }));
   }
@@ -114,8 +114,8 @@ async function checkRegistry(deps: EnvironmentCheckDeps, { registryUrl }: Enviro
   if (!(await deps.mayCall(registryUrl))) {
     return notTried(message('identity.check.registry.noAccess', { host }));
   }
-  const answer = await fetchText(deps, `${registryUrl}/`);
-  if (answer.ok || answer.failure.reason === 'unreadable-answer')
+  const response = await fetchText(deps, `${registryUrl}/`);
+  if (response.ok || response.failure.reason === 'unreadable-answer')
     return good(message('identity.check.provider.ok', { host }));
   return bad(message('identity.check.registry.unreachable', { host }));
 }

@@ -14,18 +14,18 @@ export interface LoggedIn {
  * The session that an answer brings.
  * Its lifetimes count from when the answer came (section 2.2: seconds).
  */
-export function sessionFrom(who: LoggedIn, answer: TokenResult, now: EpochMilliseconds): EntitySession {
+export function sessionFrom(who: LoggedIn, tokens: TokenResult, now: EpochMilliseconds): EntitySession {
   return {
     ...who,
-    accessToken: answer.access_token,
-    accessExpiresAt: now + answer.expires_in * 1000,
-    refreshToken: answer.refresh_token,
-    refreshExpiresAt: now + answer.refresh_expires_in * 1000,
+    accessToken: tokens.access_token,
+    accessExpiresAt: now + tokens.expires_in * 1000,
+    refreshToken: tokens.refresh_token,
+    refreshExpiresAt: now + tokens.refresh_expires_in * 1000,
     receivedAt: now,
-    tokenType: answer.token_type,
-    scope: answer.scope,
-    sessionState: answer.session_state,
-    notBeforePolicy: answer['not-before-policy'],
+    tokenType: tokens.token_type,
+    scope: tokens.scope,
+    sessionState: tokens.session_state,
+    notBeforePolicy: tokens['not-before-policy'],
     trouble: null,
   };
 }

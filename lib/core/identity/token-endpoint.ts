@@ -41,9 +41,9 @@ export async function logOut(
   token: string,
 ): Promise<Result<null, LoginFailure>> {
   const form = { client_id: environment.clientId, refresh_token: token };
-  const answer = await postForm(connection, logoutEndpoint(environment), form);
-  if (!answer.ok) return answer;
-  const { status, contentType, body } = answer.value;
+  const response = await postForm(connection, logoutEndpoint(environment), form);
+  if (!response.ok) return response;
+  const { status, contentType, body } = response.value;
   if (status >= 200 && status < 300) return succeed(null);
   return fail(toLoginFailure(status, body, contentType, [token]));
 }
@@ -54,9 +54,9 @@ async function askForToken(
   form: Readonly<Record<string, string>>,
   secrets: readonly string[],
 ): Promise<Result<TokenResult, LoginFailure>> {
-  const answer = await postForm(connection, tokenEndpoint(environment), form);
-  if (!answer.ok) return answer;
-  const { status, contentType, body } = answer.value;
+  const response = await postForm(connection, tokenEndpoint(environment), form);
+  if (!response.ok) return response;
+  const { status, contentType, body } = response.value;
   if (status !== 200) return fail(toLoginFailure(status, body, contentType, secrets));
   const json = parseJson(body);
   if (json !== undefined) return parseTokenResponse(json, status, secrets);

@@ -55,22 +55,22 @@ export function parseTokenResponse(
       tokenType: cleanServerText(tokenType.data.token_type, secrets, MAX_TYPE_CHARACTERS),
     });
   }
-  const answer = tokenResponseSchema.safeParse(json);
-  if (answer.success) return succeed(withoutEchoes(answer.data, secrets));
-  const { issues } = answer.error;
+  const parsed = tokenResponseSchema.safeParse(json);
+  if (parsed.success) return succeed(withoutEchoes(parsed.data, secrets));
+  const { issues } = parsed.error;
   const detail = issues.map((issue) => problemMessage(json, issue));
   if (issues.every((issue) => isBeyondLimit(json, issue))) return fail({ reason: 'unusable-token', detail });
   return fail({ reason: 'unreadable-answer', status, detail });
 }
 
 /** A provider may repeat the password or a token in the fields that views are told of. */
-function withoutEchoes(answer: TokenResult, sent: readonly string[]): TokenResult {
+function withoutEchoes(tokens: TokenResult, sent: readonly string[]): TokenResult {
   // Redacting a short password in a scope would reveal the password.
-  const secrets = [...sent, answer.access_token, answer.refresh_token].filter(({ length }) => length >= 8);
+  const secrets = [...sent, tokens.access_token, tokens.refresh_token].filter(({ length }) => length >= 8);
   return {
-    ...answer,
-    scope: hideSecrets(answer.scope, secrets),
-    session_state: hideSecrets(answer.session_state, secrets),
+    ...tokens,
+    scope: hideSecrets(tokens.scope, secrets),
+    session_state: hideSecrets(tokens.session_state, secrets),
   };
 }
 

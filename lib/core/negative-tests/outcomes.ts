@@ -10,7 +10,7 @@ import type { ExpectedFinding, Violation } from './violation';
 /** What one of the three said: in words, and whether it noticed that something is wrong. */
 export interface ObservedOutcome {
   readonly tone: 'noticed' | 'passed' | 'open';
-  readonly words: MessageText;
+  readonly text: MessageText;
 }
 
 /** How what was found compares with what was predicted. */
@@ -72,15 +72,15 @@ function keyOf({ ruleSet, severity, code, path }: ExpectedFinding): string {
 export function sdkOutcome(record: TelemetryRecord): ObservedOutcome {
   const outcome = record.call?.outcome;
   if (outcome?.status === 'threw')
-    return { tone: 'noticed', words: message('negativeTests.sdk.threw', { message: outcome.message }) };
-  if (record.event) return { tone: 'passed', words: message('negativeTests.sdk.emitted') };
+    return { tone: 'noticed', text: message('negativeTests.sdk.threw', { message: outcome.message }) };
+  if (record.event) return { tone: 'passed', text: message('negativeTests.sdk.emitted') };
   const drop = record.call && detectDropReason(record.call);
   if (drop?.why === 'validation')
-    return { tone: 'noticed', words: message('negativeTests.sdk.droppedByValidation', { message: drop.detail }) };
-  if (drop?.why === 'no-start') return { tone: 'noticed', words: message('negativeTests.sdk.droppedNoStart') };
+    return { tone: 'noticed', text: message('negativeTests.sdk.droppedByValidation', { message: drop.detail }) };
+  if (drop?.why === 'no-start') return { tone: 'noticed', text: message('negativeTests.sdk.droppedNoStart') };
   if (journeyState(record) === 'dropped')
-    return { tone: 'noticed', words: message('negativeTests.sdk.droppedSilently') };
-  return { tone: 'open', words: message('negativeTests.sdk.notEmitted') };
+    return { tone: 'noticed', text: message('negativeTests.sdk.droppedSilently') };
+  return { tone: 'open', text: message('negativeTests.sdk.notEmitted') };
 }
 
 /** What the collector answered to the request that carried it. */
@@ -89,17 +89,17 @@ export function collectorOutcome(record: TelemetryRecord): ObservedOutcome {
   if (!last)
     return {
       tone: 'open',
-      words: message(record.event ? 'negativeTests.collectorState.notSent' : 'negativeTests.collectorState.neverSent'),
+      text: message(record.event ? 'negativeTests.collectorState.notSent' : 'negativeTests.collectorState.neverSent'),
     };
   if (last.end.status === 'failed')
     return {
       tone: 'open',
-      words: message('negativeTests.collectorState.noResponse', { message: last.end.problem ?? last.end.message }),
+      text: message('negativeTests.collectorState.noResponse', { message: last.end.problem ?? last.end.message }),
     };
   if (last.end.status !== 'answered')
-    return { tone: 'open', words: message('negativeTests.collectorState.noResponseYet') };
-  const answer = last.answer === null ? '' : ` ${oneLine(last.answer)}`;
-  return { tone: tones[classifyStatus(last.end.http)], words: `${last.end.http}${answer}` };
+    return { tone: 'open', text: message('negativeTests.collectorState.noResponseYet') };
+  const body = last.answer === null ? '' : ` ${oneLine(last.answer)}`;
+  return { tone: tones[classifyStatus(last.end.http)], text: `${last.end.http}${body}` };
 }
 
 const tones: Readonly<Record<StatusClass, ObservedOutcome['tone']>> = {

@@ -1,4 +1,4 @@
-import { currentWord, formerWords, valuesOf } from './filter-keys';
+import { currentValue, formerValues, valuesOf } from './filter-keys';
 import type { Query } from './query';
 import { splitTerms } from './split-terms';
 
@@ -6,58 +6,58 @@ import { splitTerms } from './split-terms';
 export type ChipKey = 'kind' | 'is';
 
 /** The words that the chip terms of a filter ask for, in their present writing. */
-export function chipWords(tokens: readonly string[], key: ChipKey): ReadonlySet<string> {
-  return new Set(tokens.flatMap((token) => wordsOf(token, key) ?? []));
+export function chipValues(tokens: readonly string[], key: ChipKey): ReadonlySet<string> {
+  return new Set(tokens.flatMap((token) => valuesIn(token, key) ?? []));
 }
 
 /** Adds a word to the chip term of a key, or takes it out of each that has it; an empty term goes. */
 export function toggleChip(tokens: readonly string[], key: ChipKey, word: string): readonly string[] {
-  if (chipWords(tokens, key).has(word)) {
+  if (chipValues(tokens, key).has(word)) {
     return tokens.flatMap((token) => {
-      const words = wordsOf(token, key);
-      if (!words?.includes(word)) return [token];
+      const values = valuesIn(token, key);
+      if (!values?.includes(word)) return [token];
       return termOf(
         key,
-        words.filter((other) => other !== word),
+        values.filter((other) => other !== word),
       );
     });
   }
-  const last = tokens.findLastIndex((token) => wordsOf(token, key) !== null);
+  const last = tokens.findLastIndex((token) => valuesIn(token, key) !== null);
   if (last < 0) return [...tokens, ...termOf(key, [word])];
   return tokens.flatMap((token, index) =>
-    index === last ? termOf(key, [...(wordsOf(token, key) ?? []), word]) : [token],
+    index === last ? termOf(key, [...(valuesIn(token, key) ?? []), word]) : [token],
   );
 }
 
 /** The terms of a filter without those that the chips of a key have set. */
 export function withoutChips(tokens: readonly string[], key: ChipKey): readonly string[] {
-  return tokens.filter((token) => wordsOf(token, key) === null);
+  return tokens.filter((token) => valuesIn(token, key) === null);
 }
 
 /** The same of a filter that was read. */
 export function queryWithoutChips(query: Query, key: ChipKey): Query {
-  return query.filter((term) => wordsOf(term.text, key) === null);
+  return query.filter((term) => valuesIn(term.text, key) === null);
 }
 
 /** The terms of a filter that the chips of a key have set. */
 export function queryOfChips(query: Query, key: ChipKey): Query {
-  return query.filter((term) => wordsOf(term.text, key) !== null);
+  return query.filter((term) => valuesIn(term.text, key) !== null);
 }
 
-function termOf(key: ChipKey, words: readonly string[]): readonly string[] {
-  return words.length === 0 ? [] : [`${key}:${words.join(',')}`];
+function termOf(key: ChipKey, values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [] : [`${key}:${values.join(',')}`];
 }
 
 /** The words of a term that is a list of known words of its key; `null` for any other term. */
-function wordsOf(token: string, key: ChipKey): readonly string[] | null {
+function valuesIn(token: string, key: ChipKey): readonly string[] | null {
   const [term, more] = splitTerms(token);
   if (!term || more || term.key !== key || term.negated || term.form !== 'plain') return null;
-  const words = term.value
+  const values = term.value
     .toLowerCase()
     .split(',')
     .filter((word) => word !== '');
-  const known = [...(valuesOf(key) ?? []), ...formerWords(key)];
-  return words.length > 0 && words.every((word) => known.includes(word))
-    ? words.map((word) => currentWord(key, word))
+  const known = [...(valuesOf(key) ?? []), ...formerValues(key)];
+  return values.length > 0 && values.every((word) => known.includes(word))
+    ? values.map((word) => currentValue(key, word))
     : null;
 }

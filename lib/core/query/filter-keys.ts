@@ -29,38 +29,38 @@ const rules: Readonly<Record<FindingCode | RecordedRuleSetId, true>> = {
 };
 
 /** The words for states and marks whose codes are not what the interface calls them. */
-const wordsByCode: Readonly<Record<string, string>> = {
+const valuesByCode: Readonly<Record<string, string>> = {
   answered: 'accepted',
   refused: 'rejected',
   doubled: 'duplicate',
 };
 
 const codesByWord: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(wordsByCode).map(([code, word]) => [word, code]),
+  Object.entries(valuesByCode).map(([code, word]) => [word, code]),
 );
 
 /** The word of the filter language for a state. */
 function stateWord(state: JourneyState): string {
-  return wordsByCode[state] ?? state;
+  return valuesByCode[state] ?? state;
 }
 
 /**
  * Returns what a word of a closed list stands for. Filters that were stored before the words changed have the codes
  * themselves: those stand for themselves.
  */
-export function codeOfWord(key: FilterKeyName, word: string): string {
+export function codeOfValue(key: FilterKeyName, word: string): string {
   return key === 'is' || key === 'state' ? (codesByWord[word] ?? word) : word;
 }
 
 /** Returns the word that is written today for a word of any time. */
-export function currentWord(key: FilterKeyName, word: string): string {
-  return key === 'is' || key === 'state' ? (wordsByCode[word] ?? word) : word;
+export function currentValue(key: FilterKeyName, word: string): string {
+  return key === 'is' || key === 'state' ? (valuesByCode[word] ?? word) : word;
 }
 
 /** The words of a key that are read but not offered any more. */
-export function formerWords(key: FilterKeyName): readonly string[] {
-  if (key === 'state') return Object.keys(wordsByCode).filter((code) => code !== 'doubled');
-  return key === 'is' ? Object.keys(wordsByCode) : [];
+export function formerValues(key: FilterKeyName): readonly string[] {
+  if (key === 'state') return Object.keys(valuesByCode).filter((code) => code !== 'doubled');
+  return key === 'is' ? Object.keys(valuesByCode) : [];
 }
 
 /** Every key that the reader knows. */

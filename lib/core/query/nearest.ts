@@ -1,10 +1,10 @@
 /** The word most like what was written, or null if none is like it at all. */
-export function findNearest(written: string, words: Iterable<string>): string | null {
+export function findNearest(written: string, candidates: Iterable<string>): string | null {
   const wanted = written.toLowerCase();
   let nearest: string | null = null;
   // More than one typo in three letters is another word.
   let least = Math.floor(wanted.length / 3) + 1;
-  for (const word of words) {
+  for (const word of candidates) {
     const distance = word.startsWith(wanted) ? 1 : distanceBetween(wanted, word.toLowerCase());
     if (distance > least || (distance === least && nearest !== null)) continue;
     nearest = word;

@@ -3,7 +3,7 @@ import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS } from './event-filter';
 import { fieldPaths } from './field-paths';
-import { codeOfWord, eventParts, filterKeys, formerWords, isFilterKey, isPath, valuesOf } from './filter-keys';
+import { codeOfValue, eventParts, filterKeys, formerValues, isFilterKey, isPath, valuesOf } from './filter-keys';
 import { findNearest } from './nearest';
 import { truncate } from './problem-text';
 import type { Query, QueryProblem, Term, ValueTest } from './query';
@@ -75,8 +75,8 @@ function isBegun({ key, value, form }: WrittenTerm): boolean {
   const values = valuesOf(key);
   const last = value.slice(value.lastIndexOf(',') + 1).toLowerCase();
   if (values === null) return false;
-  const words = [...values, ...formerWords(key)];
-  return !words.includes(last) && words.some((name) => name.startsWith(last));
+  const candidates = [...values, ...formerValues(key)];
+  return !candidates.includes(last) && candidates.some((name) => name.startsWith(last));
 }
 
 /** `edata.ty`: no event contains that text, and an empty list until the colon is typed would not help. */
@@ -112,8 +112,8 @@ function regexTests<Pending extends 'loading'>(
   const values = key === null || !isFilterKey(key) ? null : valuesOf(key);
   if (key === null || !isFilterKey(key) || values === null) return succeed([read.value]);
   const { test } = read.value;
-  const words = [...values, ...formerWords(key)].filter(test);
-  const meant = [...new Set(words.map((word) => codeOfWord(key, word)))];
+  const candidates = [...values, ...formerValues(key)].filter(test);
+  const meant = [...new Set(candidates.map((word) => codeOfValue(key, word)))];
   if (meant.length === 0) {
     return fail({ message: message('filter.error.matchesNone', { source: truncate(source), key }), nearest: null });
   }
@@ -125,10 +125,10 @@ function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<rea
   const values = valuesOf(key);
   const wanted = alternatives(term).filter((value) => value !== '');
   if (values === null) return succeed(wanted.map(key === 'sid' ? pathTest : substringTest));
-  const words = [...values, ...formerWords(key)];
-  const wrong = wanted.find((value) => !words.includes(value.toLowerCase()));
+  const candidates = [...values, ...formerValues(key)];
+  const wrong = wanted.find((value) => !candidates.includes(value.toLowerCase()));
   if (wrong !== undefined) return fail(notInList(term, key, wrong, values));
-  return succeed(wanted.map((value) => ({ how: 'is', value: codeOfWord(key, value.toLowerCase()) })));
+  return succeed(wanted.map((value) => ({ how: 'is', value: codeOfValue(key, value.toLowerCase()) })));
 }
 
 function alternatives({ value, form }: WrittenTerm): readonly string[] {

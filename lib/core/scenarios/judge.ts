@@ -83,9 +83,9 @@ function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: R
   // The SDK may still emit the event, with more fields than the call.
   if (isUnderWay(current) && view.overdueAfter === null) return OPEN;
   const [first] = found;
-  const words = { path, event: messageForEventInRow(current), test: messageForFieldTest(is) };
-  if (first === undefined) return failed(message('scenarios.result.fieldAbsent', words));
-  return failed(message('scenarios.result.fieldIs', { ...words, value: formatValue(first) }));
+  const params = { path, event: messageForEventInRow(current), test: messageForFieldTest(is) };
+  if (first === undefined) return failed(message('scenarios.result.fieldAbsent', params));
+  return failed(message('scenarios.result.fieldIs', { ...params, value: formatValue(first) }));
 }
 
 function judgeInvalid({ seen }: RunView): StepVerdict {
@@ -119,8 +119,8 @@ function judgeCount(
   if (passes) return { status: 'passed', said: messageForEventCount(found) };
   if (found < count && view.overdueAfter === null) return OPEN;
   const matching = message('scenarios.result.matching', found, { n: found, filter });
-  const words = { matching, compare: messageForComparison(compare), n: count };
-  return failed(message('scenarios.result.otherCount', count, words));
+  const params = { matching, compare: messageForComparison(compare), n: count };
+  return failed(message('scenarios.result.otherCount', count, params));
 }
 
 function failed(difference: MessageText): StepVerdict {

@@ -135,8 +135,8 @@ function judgeFired(step: Extract<Step, { do: 'fire' }>, run: RunState, overdueA
   const event = run.seen.find(({ firedBy }) => firedBy.from === 'panel' && firedBy.requestId === firedAs);
   if (event) return { status: 'passed', said: formatEvent(event), event };
   if (overdueAfter === null) return { status: 'open' };
-  const words = { kind: step.kind.toUpperCase(), time: { durationMs: overdueAfter } };
-  const difference = message('scenarios.result.notCaptured', words);
+  const params = { kind: step.kind.toUpperCase(), time: { durationMs: overdueAfter } };
+  const difference = message('scenarios.result.notCaptured', params);
   return { status: 'failed', difference };
 }
 

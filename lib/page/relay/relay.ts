@@ -111,14 +111,14 @@ export function createRelay(deps: RelayDeps): Relay {
     const [next, heldFrom] = [backlog.next(), backlog.first()];
     const unwatched = { documentKey, isTop, next, heldFrom, sightings, gone: presence === 'gone' };
     // A restarted background has lost its state and asks again.
-    void deps.notify(unwatched).then((answer) => {
-      if (answer === undefined) {
+    void deps.notify(unwatched).then((response) => {
+      if (response === undefined) {
         // It was stopped while it was told: this goes along with the next report, once without waiting for one.
         reported = Math.min(reported, from - 1);
         if (isAnswered) scheduleReport();
       }
-      isAnswered = answer !== undefined;
-      const wanted = fieldsOf(answer).from;
+      isAnswered = response !== undefined;
+      const wanted = fieldsOf(response).from;
       if (typeof wanted === 'number' && state.status === 'detached') notify(wanted);
     });
   };

@@ -25,14 +25,14 @@ const { values } = parseArgs({
     gigabytes: { type: 'string', default: '5' },
   },
 });
-const say = (line: string) => console.error(line);
+const log = (line: string) => console.error(line);
 
 if (!values.built) execFileSync('npm', ['run', '--silent', 'build:package'], { stdio: 'inherit' });
 const lines = benchLines(LINES_BYTES);
 const copies = Math.ceil((Number(values.megabytes) * 1e6) / lines.length);
 const validate = (...args: string[]) => ['node', CLI, 'validate', '-', ...args] as const;
 const hasJq = spawnSync('jq', ['--version']).status === 0;
-if (!hasJq) say('jq is not installed: not compared.');
+if (!hasJq) log('jq is not installed: not compared.');
 const commands = {
   parse: ['node', 'tests/bench/cli/parse-lines.mjs'],
   one: validate('--jobs', '1'),
@@ -53,7 +53,7 @@ const best = new Map<Name, RunFigures>();
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const [name, command] of Object.entries(commands) as [Name, readonly [string, ...string[]]][]) {
     const run = await runFed(command, lines, copies);
-    say(`${name}: ${run.seconds.toFixed(1)} s`);
+    log(`${name}: ${run.seconds.toFixed(1)} s`);
     const before = best.get(name);
     if (before === undefined || run.seconds < before.seconds)
       best.set(name, { ...run, ...leastProcessor(run, before) });
@@ -62,7 +62,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 const gigabytes = Number(values.gigabytes);
 const stream = await runFed(validate('--jobs', '2'), lines, Math.ceil((gigabytes * 1e9) / lines.length));
-say(`stream: ${stream.seconds.toFixed(1)} s, ${stream.maxRssMegabytes} MB`);
+log(`stream: ${stream.seconds.toFixed(1)} s, ${stream.maxRssMegabytes} MB`);
 const figures = {
   date: new Date().toISOString().slice(0, 10),
   node: process.version,

@@ -14,7 +14,7 @@ export async function fillUpTo(
   panel: Frame,
   session: CDPSession,
   count: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   for (;;) {
     const have = await panel.evaluate<number>('probe.rowCount()');
@@ -25,6 +25,6 @@ export async function fillUpTo(
     await panel.evaluate(`probe.allAnswered(${BATCH_SIZE}, ${TIMEOUT_MS})`);
     const now = await panel.evaluate<number>('probe.rowCount()');
     if (now === have) throw new Error(`The panel stays at ${have} events.`);
-    say(`filled: ${now} of ${count} events`);
+    log(`filled: ${now} of ${count} events`);
   }
 }

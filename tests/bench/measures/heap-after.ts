@@ -20,17 +20,17 @@ interface HeapScene {
   /** Of the page with the real SDK, and of one without. */
   readonly address: string;
   readonly emptyPage: string;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /** Measures what the panel holds after Clear, and after 20 page loads without "Preserve log", beside a fresh panel. */
 export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
-  const { tab, panel, session, address, emptyPage, say } = scene;
+  const { tab, panel, session, address, emptyPage, log } = scene;
   await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
   await leaveFor(emptyPage, scene);
   const heapFreshMb = await measureData(session);
   await openBenchPage(tab, address);
-  await fillUpTo(tab, panel, session, EVENTS_BEFORE_CLEAR, say);
+  await fillUpTo(tab, panel, session, EVENTS_BEFORE_CLEAR, log);
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await panel.getByRole('button', { name: t('common.undo') }).waitFor({ state: 'detached', timeout: TIMEOUT_MS });
   await leaveFor(emptyPage, scene);
@@ -38,7 +38,7 @@ export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
   for (let load = 0; load < LOADS; load += 1) {
     await openBenchPage(tab, address);
     await waitForEmptyList(panel);
-    await fillUpTo(tab, panel, session, EVENTS_PER_LOAD, say);
+    await fillUpTo(tab, panel, session, EVENTS_PER_LOAD, log);
   }
   await leaveFor(emptyPage, scene);
   const after20LoadsMb = await measureData(session);

@@ -130,12 +130,12 @@ describe('the table', () => {
   });
 
   it('names the machine, the browser and the day', () => {
-    const told = figuresTable(figures, machine);
-    expect(told).toContain(
+    const table = figuresTable(figures, machine);
+    expect(table).toContain(
       '| Date | 2026-01-02 |\n| Browser | Chromium 1 |\n| Node.js | v20 |\n| Processor | P, 2 cores |\n',
     );
-    expect(told).toContain('| Memory | 7.5 GiB |\n| Load before | 0.4 |\n');
-    expect(told).toContain('| Processor time taken by the host meanwhile | 23.7 % |');
+    expect(table).toContain('| Memory | 7.5 GiB |\n| Load before | 0.4 |\n');
+    expect(table).toContain('| Processor time taken by the host meanwhile | 23.7 % |');
     expect(figuresTable(figures, { ...machine, stolen: null })).not.toContain('taken by the host');
   });
 

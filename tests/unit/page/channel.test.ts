@@ -5,7 +5,7 @@ import { type HookChannel, openHookChannel, openRelayChannel } from '#page/chann
 
 let time: number;
 let page: EventTarget;
-let told: string[];
+let reported: string[];
 let handings: number;
 let channel: HookChannel;
 
@@ -24,7 +24,7 @@ function openHook(): HookChannel {
 function openRelay(): void {
   openRelayChannel(
     page,
-    (read) => told.push(...read()) > 0,
+    (read) => reported.push(...read()) > 0,
     () => undefined,
   );
 }
@@ -32,7 +32,7 @@ function openRelay(): void {
 beforeEach(() => {
   time = 1_000;
   page = new EventTarget();
-  told = [];
+  reported = [];
   handings = 0;
   page.addEventListener('name', () => {
     handings += 1;
@@ -47,15 +47,15 @@ describe('what the hook reports', () => {
   it('what the hook reports is told at once after a rest', () => {
     openRelay();
     channel.report('1');
-    expect(told).toEqual(['1']);
+    expect(reported).toEqual(['1']);
   });
 
   it('what the hook reports is told together when the page is done, where more follows: each as a report of its own, in its order', async () => {
     openRelay();
     for (const text of ['1', '2', '3', '4']) channel.report(text);
-    expect(told).toEqual(['1']);
+    expect(reported).toEqual(['1']);
     await scriptIsDone();
-    expect(told).toEqual(['1', '2', '3', '4']);
+    expect(reported).toEqual(['1', '2', '3', '4']);
     expect(handings).toBe(2);
   });
 
@@ -64,7 +64,7 @@ describe('what the hook reports', () => {
     const texts = ['first', '[{"body":\t{"a":\n"b"}\n\t}]', '[{"body":\t\n\t},{"body":\tx\t}]', 'last'];
     for (const text of texts) channel.report(text);
     await scriptIsDone();
-    expect(told).toEqual(texts);
+    expect(reported).toEqual(texts);
   });
 
   it('what the hook reports is told at once again after 8 ms, with what was held', () => {
@@ -73,7 +73,7 @@ describe('what the hook reports', () => {
     channel.report('2');
     time += 9;
     channel.report('3');
-    expect(told).toEqual(['1', '2', '3']);
+    expect(reported).toEqual(['1', '2', '3']);
   });
 
   it('what the hook reports is told at once where it is asked for: the page unloads', () => {
@@ -81,14 +81,14 @@ describe('what the hook reports', () => {
     channel.report('1');
     channel.report('2');
     channel.flush();
-    expect(told).toEqual(['1', '2']);
+    expect(reported).toEqual(['1', '2']);
   });
 
   it('what the hook reports is told on the way where a script reports on and on', () => {
     openRelay();
     const long = 'x'.repeat(MAX_HELD_CHARS / 4);
     for (let index = 0; index < 10; index += 1) channel.report(long);
-    expect(told).toHaveLength(9);
+    expect(reported).toHaveLength(9);
   });
 
   it('what the hook reports is not lost where exactly as much is held as may be', async () => {
@@ -97,7 +97,7 @@ describe('what the hook reports', () => {
     channel.report('x'.repeat(MAX_HELD_CHARS));
     channel.report('next');
     await scriptIsDone();
-    expect(told.at(-1)).toBe('next');
+    expect(reported.at(-1)).toBe('next');
   });
 
   it('what the hook reports waits for a relay that comes later, as far as there is room', async () => {
@@ -106,9 +106,9 @@ describe('what the hook reports', () => {
     channel.report('x'.repeat(MAX_HELD_CHARS));
     channel.report('too much');
     openRelay();
-    expect(told).toEqual(['1', 'x'.repeat(MAX_HELD_CHARS)]);
+    expect(reported).toEqual(['1', 'x'.repeat(MAX_HELD_CHARS)]);
     channel.report('2');
     await scriptIsDone();
-    expect(told.at(-1)).toBe('2');
+    expect(reported.at(-1)).toBe('2');
   });
 });

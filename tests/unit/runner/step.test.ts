@@ -12,7 +12,7 @@ function runWith(
   reports: Record<string, unknown> = {},
   isCi = false,
 ) {
-  const said: string[] = [];
+  const lines: string[] = [];
   const ran: string[] = [];
   const old: Record<string, unknown> = { 'r.json': { numTotalTests: 99, numPassedTests: 99 } };
   let now = 0;
@@ -24,12 +24,12 @@ function runWith(
     },
     forget: (file) => delete old[file],
     read: (file) => old[file],
-    say: (line) => said.push(line),
+    log: (line) => lines.push(line),
     now: () => ++now,
     isCi,
   });
   const counts = results.map((result) => result.counts);
-  return { counts, said, ran };
+  return { counts, said: lines, ran };
 }
 
 test('a step counts as one, and each test in it as one', () => {
@@ -52,9 +52,9 @@ test('a step names its failed tests, not the exit code that they caused', () => 
 });
 
 test('a runner that counted no test has failed, whatever it ended with', () => {
-  const { counts, said } = runWith([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
+  const { counts, said: lines } = runWith([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
   expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['not one test was run'], notRun: [] }]);
-  expect(said).toContain('Not one test was run.');
+  expect(lines).toContain('Not one test was run.');
 });
 
 test('the report of an earlier run is not counted', () => {
@@ -64,21 +64,21 @@ test('the report of an earlier run is not counted', () => {
 });
 
 test('a step whose need failed is not run, says why, and counts as failed', () => {
-  const { counts, said, ran } = runWith([build, { ...tests, needs: ['Build'] }], { wxt: 1 });
+  const { counts, said: lines, ran } = runWith([build, { ...tests, needs: ['Build'] }], { wxt: 1 });
   expect(counts).toEqual([
     { passed: 0, failed: 1, failures: ['wxt ended with 1'], notRun: [] },
     { passed: 0, failed: 1, failures: ['not run: Build failed'], notRun: [] },
   ]);
-  expect(said).toContain('Cannot run: Build failed.');
+  expect(lines).toContain('Cannot run: Build failed.');
   expect(ran).toEqual(['wxt']);
 });
 
 const NO_CHROMIUM = 'There is no Chromium.';
 
 test('a step for which the machine lacks something is not run, says why, and does not fail', () => {
-  const { counts, said, ran } = runWith([{ ...tests, missing: NO_CHROMIUM }], {});
+  const { counts, said: lines, ran } = runWith([{ ...tests, missing: NO_CHROMIUM }], {});
   expect(counts).toEqual([{ passed: 0, failed: 0, failures: [], notRun: [{ name: 'Tests', reason: NO_CHROMIUM }] }]);
-  expect(said).toContain(`Not run: ${NO_CHROMIUM}`);
+  expect(lines).toContain(`Not run: ${NO_CHROMIUM}`);
   expect(ran).toEqual([]);
 });
 

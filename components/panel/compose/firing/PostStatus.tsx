@@ -21,14 +21,14 @@ export function PostStatus() {
     <div class="answer-line" role="status">
       {progress && <OnItsWay progress={progress} onCancel={posting.cancel} />}
       {!progress && last && results.length > 1 && <Many results={results} />}
-      {!progress && last && results.length === 1 && <One answer={last} />}
+      {!progress && last && results.length === 1 && <One result={last} />}
       {!progress && last && (
         <>
           <span class="grow" />
           <Button appearance="text" onClick={() => showResponse(compose)}>
             {i18n.t('collector.showResponse')}
           </Button>
-          <ShowRow answer={last} />
+          <ShowRow result={last} />
         </>
       )}
       {!progress && !last && <span class="muted">{i18n.t('collector.alsoInEvents')}</span>}
@@ -56,7 +56,7 @@ function OnItsWay({ progress: { done, total }, onCancel }: OnItsWayProps) {
   );
 }
 
-function One({ answer: { kind, outcome, at } }: { readonly answer: PostResult }) {
+function One({ result: { kind, outcome, at } }: { readonly result: PostResult }) {
   const { isGood, title, sentence } = explainOutcome(outcome);
   return (
     <>
@@ -78,7 +78,7 @@ function One({ answer: { kind, outcome, at } }: { readonly answer: PostResult })
 
 function Many({ results }: { readonly results: readonly PostResult[] }) {
   const [first] = results;
-  const others = results.filter((answer) => first && describeDifference(first.outcome, answer.outcome) !== null).length;
+  const others = results.filter((result) => first && describeDifference(first.outcome, result.outcome) !== null).length;
   const good = results.filter(({ outcome }) => explainOutcome(outcome).isGood).length;
   const isFine = good === results.length && others === 0;
   return (
@@ -95,9 +95,9 @@ function Many({ results }: { readonly results: readonly PostResult[] }) {
   );
 }
 
-function ShowRow({ answer }: { readonly answer: PostResult }) {
+function ShowRow({ result }: { readonly result: PostResult }) {
   const stores = useStores();
-  const row = stores.get(liveListStore).records.current.value.rowOfRequest(answer.requestId);
+  const row = stores.get(liveListStore).records.current.value.rowOfRequest(result.requestId);
   if (row === null) return null;
   return (
     <Button appearance="text" onClick={() => showLiveEvent(stores, row)}>

@@ -33,7 +33,7 @@ export function ResponsePane({ posting, onCopy }: ResponsePaneProps) {
           }}
         />
       )}
-      <ResponseDetails key={shown.requestId} answer={shown} onCopy={onCopy} />
+      <ResponseDetails key={shown.requestId} result={shown} onCopy={onCopy} />
     </div>
   );
 }
@@ -57,20 +57,20 @@ function ResponseTable({ results, shown, onChoose }: ResponseTableProps) {
         </tr>
       </thead>
       <tbody>
-        {results.map((answer, index) => (
-          <tr key={answer.requestId} aria-current={answer === shown}>
+        {results.map((result, index) => (
+          <tr key={result.requestId} aria-current={result === shown}>
             <td>
               <button type="button" class="button text" onClick={() => onChoose(index)}>
                 {formatNumber(index + 1)}
               </button>
             </td>
-            <td class={explainOutcome(answer.outcome).isGood ? '' : 'bad'}>{explainOutcome(answer.outcome).title}</td>
+            <td class={explainOutcome(result.outcome).isGood ? '' : 'bad'}>{explainOutcome(result.outcome).title}</td>
             <td class="num">
-              {answer.outcome.ok ? i18n.t('collector.milliseconds', { n: answer.outcome.value.milliseconds }) : ''}
+              {result.outcome.ok ? i18n.t('collector.milliseconds', { n: result.outcome.value.milliseconds }) : ''}
             </td>
             <td>
-              {first && answer !== first
-                ? (describeDifference(first.outcome, answer.outcome) ?? i18n.t('collector.same'))
+              {first && result !== first
+                ? (describeDifference(first.outcome, result.outcome) ?? i18n.t('collector.same'))
                 : ''}
             </td>
           </tr>
@@ -80,9 +80,9 @@ function ResponseTable({ results, shown, onChoose }: ResponseTableProps) {
   );
 }
 
-type ResponseDetailsProps = Pick<ResponsePaneProps, 'onCopy'> & { readonly answer: PostResult };
+type ResponseDetailsProps = Pick<ResponsePaneProps, 'onCopy'> & { readonly result: PostResult };
 
-function ResponseDetails({ answer: { outcome, at, url }, onCopy }: ResponseDetailsProps) {
+function ResponseDetails({ result: { outcome, at, url }, onCopy }: ResponseDetailsProps) {
   const { isGood, title, sentence } = explainOutcome(outcome);
   return (
     <section aria-label={i18n.t('collector.response')}>

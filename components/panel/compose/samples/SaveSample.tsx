@@ -23,11 +23,11 @@ export function SaveSample({ title, action, sample, onSave, onCancel }: SaveSamp
   }, []);
   const isNamed = name.value.trim() !== '';
   const save = () => {
-    const words = tags.value.split(',').map((tag) => tag.trim());
+    const parts = tags.value.split(',').map((tag) => tag.trim());
     if (isNamed)
       onSave(
         name.value.trim(),
-        words.filter((tag) => tag !== ''),
+        parts.filter((tag) => tag !== ''),
       );
   };
   return (

@@ -20,7 +20,7 @@ export function CollectorToken({ out, entity }: CollectorTokenProps) {
   const isAsking = useSignal(false);
   const origin = collectorOrigin(out.value.endpoint);
   const isSent = entity !== null && canSendToken(out.value);
-  const answer = (isAllowed: boolean) => {
+  const decide = (isAllowed: boolean) => {
     isAsking.value = false;
     out.value = withToken(out.value, isAllowed);
   };
@@ -38,7 +38,7 @@ export function CollectorToken({ out, entity }: CollectorTokenProps) {
               const wantsToken = currentTarget.value === 'entity';
               currentTarget.value = 'nobody';
               if (wantsToken) isAsking.value = true;
-              else answer(false);
+              else decide(false);
             }}
           >
             <option value="nobody">{i18n.t('collector.noEntity')}</option>
@@ -56,8 +56,8 @@ export function CollectorToken({ out, entity }: CollectorTokenProps) {
         <TokenDialog
           origin={origin}
           userId={entity.userId}
-          onAllow={() => answer(true)}
-          onCancel={() => answer(false)}
+          onAllow={() => decide(true)}
+          onCancel={() => decide(false)}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import { RadioSegments } from '#components/form/RadioSegments.tsx';
 import { i18n } from '#i18n';
 import type { DeliverySettings } from './delivery-settings';
 
-const words = () => ({ sdk: i18n.t('collector.pageSdk'), collector: i18n.t('collector.title') }) as const;
+const labels = () => ({ sdk: i18n.t('collector.pageSdk'), collector: i18n.t('collector.title') }) as const;
 
 /** Through the page's SDK, or straight to a collector. */
 export function DeliveryPicker({ out }: { readonly out: Signal<DeliverySettings> }) {
@@ -14,7 +14,7 @@ export function DeliveryPicker({ out }: { readonly out: Signal<DeliverySettings>
         name={i18n.t('collector.sendVia')}
         choices={['sdk', 'collector']}
         value={out.value.way}
-        labelOf={(way) => (way === 'collector' ? words().collector : words().sdk)}
+        labelOf={(way) => (way === 'collector' ? labels().collector : labels().sdk)}
         onChoose={(way) => {
           out.value = { ...out.value, way: way === 'collector' ? 'collector' : 'sdk' };
         }}

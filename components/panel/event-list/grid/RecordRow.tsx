@@ -143,11 +143,11 @@ function OtherActor() {
 }
 
 function verdictCell({ record }: CellProps) {
-  const words = verdictLabels(record);
+  const labels = verdictLabels(record);
   const isOther = isAboutOtherActor(record);
   return (
-    <td key="verdict" class={isOther || words.tone !== 'calm' ? 'verdict odd' : 'verdict'}>
-      <VerdictMark {...words} />
+    <td key="verdict" class={isOther || labels.tone !== 'calm' ? 'verdict odd' : 'verdict'}>
+      <VerdictMark {...labels} />
       {isOther && <OtherActor />}
     </td>
   );

@@ -14,10 +14,10 @@ export function listMenuCommands(stores: Stores): readonly MenuCommand[] {
 export function findMenuCommands(commands: readonly MenuCommand[], text: string): readonly MenuCommand[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return commands;
-  const words = wanted.split(/\s+/);
+  const terms = wanted.split(/\s+/);
   const found = commands.filter(({ label, group = '' }) => {
     const searched = `${label} ${group}`.toLowerCase();
-    return words.every((word) => searched.includes(word));
+    return terms.every((word) => searched.includes(word));
   });
   const startsWithText = ({ label }: MenuCommand) => label.toLowerCase().startsWith(wanted);
   return [...found.filter(startsWithText), ...found.filter((command) => !startsWithText(command))];

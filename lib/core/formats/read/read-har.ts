@@ -28,9 +28,9 @@ export function readHarEntry(
   }
   const seen: SeenBatch = { ...carrier, ...ownFacts(entry) };
   const changed = journal.finished(seen);
-  const answer = textOf(valueAt(entry, ['response', 'content']));
-  if (answer === null) return succeed(changed);
-  return succeed([...changed, ...journal.answered(seen.id, answer.slice(0, MAX_RESPONSE_CHARS))]);
+  const content = textOf(valueAt(entry, ['response', 'content']));
+  if (content === null) return succeed(changed);
+  return succeed([...changed, ...journal.answered(seen.id, content.slice(0, MAX_RESPONSE_CHARS))]);
 }
 
 const ownFactsSchema = z.pick(requestSchema, { id: true, at: true, via: true, end: true });

@@ -33,7 +33,7 @@ function pageOf({ at, url }: NavigationMark, index: number): JsonObject {
 }
 
 function entryOf({ request, body, known }: SentRequest, marks: readonly NavigationMark[]): JsonObject {
-  const { at, end, via, answer } = request;
+  const { at, end, via, answer: text } = request;
   const time = 'durationMs' in end ? end.durationMs : 0;
   const page = marks.findLastIndex((mark) => mark.at <= at);
   return {
@@ -41,7 +41,7 @@ function entryOf({ request, body, known }: SentRequest, marks: readonly Navigati
     startedDateTime: formatIsoTime(at),
     time,
     request: requestOf(request, body, known),
-    response: responseOf(end, answer),
+    response: responseOf(end, text),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     _telemetryV3: { id: request.id, at, via, end: { ...end } },
@@ -69,7 +69,7 @@ function queryOf(url: string): Json {
   return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
 }
 
-function responseOf(end: RequestEnd, answer: string | null): JsonObject {
+function responseOf(end: RequestEnd, text: string | null): JsonObject {
   return {
     // Browsers write 0 if there was no response.
     status: end.status === 'answered' ? end.http : 0,
@@ -77,7 +77,7 @@ function responseOf(end: RequestEnd, answer: string | null): JsonObject {
     httpVersion: '',
     cookies: [],
     headers: [],
-    content: contentOf(answer),
+    content: contentOf(text),
     redirectURL: '',
     headersSize: -1,
     bodySize: -1,
@@ -85,9 +85,9 @@ function responseOf(end: RequestEnd, answer: string | null): JsonObject {
   };
 }
 
-function contentOf(answer: string | null): JsonObject {
-  if (answer === null) return { size: 0, mimeType: 'x-unknown' };
-  const read = readJson(answer);
+function contentOf(text: string | null): JsonObject {
+  if (text === null) return { size: 0, mimeType: 'x-unknown' };
+  const read = readJson(text);
   const mimeType = read.ok && isJsonObject(read.value) ? 'application/json' : 'text/plain';
-  return { size: new TextEncoder().encode(answer).length, mimeType, text: answer };
+  return { size: new TextEncoder().encode(text).length, mimeType, text };
 }

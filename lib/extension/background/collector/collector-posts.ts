@@ -77,14 +77,14 @@ async function send(
     const rest = { credentials: 'omit', cache: 'no-store', redirect: 'manual' } as const;
     const response = await fetch(url, { method: 'POST', headers, body, signal, ...rest });
     if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
-    const answer = await readTextUpTo(response, MAX_RESPONSE_BYTES);
+    const responseText = await readTextUpTo(response, MAX_RESPONSE_BYTES);
     const hide = (text: string) => hideSecrets(text, secrets);
     return succeed({
       status: response.status,
       statusText: hide(response.statusText),
       headers: [...response.headers].map(([name, value]) => [hide(name), hide(value)]),
-      body: answer.isWhole ? hide(answer.text) : hideSecretsInPart(answer.text, secrets),
-      isWhole: answer.isWhole,
+      body: responseText.isWhole ? hide(responseText.text) : hideSecretsInPart(responseText.text, secrets),
+      isWhole: responseText.isWhole,
       milliseconds: Math.max(0, deps.now() - startedAt),
     });
   } catch {

@@ -48,9 +48,9 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
   const environments = createEnvironmentRequests(deps, stores, logout);
 
   /** What tabs act with follows from the stores, whatever became of the request. */
-  async function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  async function changed<Answer>(result: Promise<Answer>): Promise<Answer> {
     try {
-      return await answer;
+      return await result;
     } finally {
       await refresher.schedule().catch(() => undefined);
       announce();

@@ -26,21 +26,21 @@ export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provid
     await stores.environments
       .update((settings) => withLastUserId(settings, environmentId, userId))
       .catch(() => undefined);
-    const answer = await provider.login(environment.value, attempt, cancelled);
-    if (!answer.ok) return answer;
-    if (cancelled.aborted) return drop(environment.value, answer.value, { reason: 'cancelled' });
+    const tokens = await provider.login(environment.value, attempt, cancelled);
+    if (!tokens.ok) return tokens;
+    if (cancelled.aborted) return drop(environment.value, tokens.value, { reason: 'cancelled' });
     const still = await requireEnvironment(stores, environmentId);
-    if (!still.ok) return drop(environment.value, answer.value, still.failure);
-    const session = sessionFrom({ id: deps.newId(), environmentId, userId }, answer.value, deps.now());
+    if (!still.ok) return drop(environment.value, tokens.value, still.failure);
+    const session = sessionFrom({ id: deps.newId(), environmentId, userId }, tokens.value, deps.now());
     const isStored = await store(environment.value, session).then(
       () => true,
       () => false,
     );
-    return isStored ? succeed(summaryOf(session)) : drop(environment.value, answer.value, { reason: 'not-stored' });
+    return isStored ? succeed(summaryOf(session)) : drop(environment.value, tokens.value, { reason: 'not-stored' });
   }
 
-  function drop(environment: Environment, answer: TokenResult, failure: LoginFailure): Result<never, LoginFailure> {
-    void provider.logout(environment, answer.refresh_token);
+  function drop(environment: Environment, tokens: TokenResult, failure: LoginFailure): Result<never, LoginFailure> {
+    void provider.logout(environment, tokens.refresh_token);
     return fail(failure);
   }
 

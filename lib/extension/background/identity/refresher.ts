@@ -60,19 +60,19 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
       return fail(session.trouble?.failure ?? { reason: 'expired' });
     const environment = await requireEnvironment(stores, session.environmentId);
     if (!environment.ok) return environment;
-    const answer = await provider.refresh(environment.value, session.refreshToken);
-    const stored = await (answer.ok ? store(session, answer.value) : note(session, answer.failure)).catch(
+    const tokens = await provider.refresh(environment.value, session.refreshToken);
+    const stored = await (tokens.ok ? store(session, tokens.value) : note(session, tokens.failure)).catch(
       (): Refreshed => fail({ reason: 'not-stored' }),
     );
     // Logged out during the request: the new session is ended as well.
-    if (answer.ok && !stored.ok && stored.failure.reason === 'gone')
-      void provider.logout(environment.value, answer.value.refresh_token);
+    if (tokens.ok && !stored.ok && stored.failure.reason === 'gone')
+      void provider.logout(environment.value, tokens.value.refresh_token);
     await schedule();
     return stored;
   }
 
-  async function store(before: EntitySession, answer: TokenResult): Promise<Refreshed> {
-    const after = sessionFrom(before, answer, deps.now());
+  async function store(before: EntitySession, tokens: TokenResult): Promise<Refreshed> {
+    const after = sessionFrom(before, tokens, deps.now());
     const sessions = await stores.sessions.update((current) => withRefreshed(current, before, after));
     const saved = findSession(sessions, before.id);
     return saved?.refreshToken === after.refreshToken ? succeed(saved) : fail({ reason: 'gone', what: 'session' });

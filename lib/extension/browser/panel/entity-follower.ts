@@ -5,8 +5,8 @@ import type { ActingState } from '#extension/protocol/acting-state';
 export function syncActiveEntity(onState: (state: ActingState | null) => void): EntityFollower {
   const updates = import('#extension/browser/identity-updates').catch(() => null);
   const read = async (): Promise<void> => {
-    const answer = await (await updates)?.askActingState();
-    onState(answer?.ok ? answer.value : null);
+    const state = await (await updates)?.askActingState();
+    onState(state?.ok ? state.value : null);
   };
   void updates.then((loaded) => loaded?.listenForIdentityChange(() => void read()));
   return { read };

@@ -55,9 +55,9 @@ interface SearchedPanel {
 
 /** One round trip to the inspected page: after it, DevTools delivers its events to this panel. */
 async function askUrl(): Promise<string> {
-  const answer: unknown = await browser.devtools.inspectedWindow.eval('location.href');
+  const href: unknown = await browser.devtools.inspectedWindow.eval('location.href');
   // Chromium returns the value, Firefox [value, error].
-  const value = Array.isArray(answer) ? answer[0] : answer;
+  const value = Array.isArray(href) ? href[0] : href;
   return typeof value === 'string' ? value : '';
 }
 

@@ -40,7 +40,7 @@ export interface Capture {
   /** The extension posts this body itself; a body that is no batch makes no row. */
   posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
   /** How that ended, with the text of the answer where there is one. */
-  posted(id: string, end: PageEnd, answer: string | null): void;
+  posted(id: string, end: PageEnd, body: string | null): void;
   /** What it takes to go on later where this panel was: with the records, all that `restore` needs. */
   progress(): Progress;
   /** Takes up a session that was kept; to be called before any document answers. */
@@ -126,8 +126,8 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
     for (const { batch, request } of joined) await addResponse(batch.id, request);
   };
   const addResponse = async (id: string, request: FinishedRequest): Promise<void> => {
-    const answer = await request.readResponse();
-    if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_RESPONSE_CHARS)));
+    const body = await request.readResponse();
+    if (body !== null) take(journal.answered(id, body.slice(0, MAX_RESPONSE_CHARS)));
   };
 
   return {
@@ -164,9 +164,9 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
       const seen = { id, via: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
       if (recording && batch !== null) take(journal.posting({ ...seen, ...withFirstEvents(batch) }));
     },
-    posted(id, end, answer) {
+    posted(id, end, body) {
       take(journal.ended(id, end, now()));
-      if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_RESPONSE_CHARS)));
+      if (body !== null) take(journal.answered(id, body.slice(0, MAX_RESPONSE_CHARS)));
     },
     progress: documents.progress,
     restore(records, progress) {

@@ -241,8 +241,8 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       }
     },
     closeSilent() {
-      const answering = new Set([...documents.values()].map(({ documentKey }) => documentKey));
-      const silent = [...readUpTo.keys()].filter((documentKey) => !answering.has(documentKey));
+      const connected = new Set([...documents.values()].map(({ documentKey }) => documentKey));
+      const silent = [...readUpTo.keys()].filter((documentKey) => !connected.has(documentKey));
       const lost = silent.flatMap((documentKey) => {
         journal.left(false, { documentKey, frame: { frameId: 0, url: '' } });
         return journal.closed(documentKey);

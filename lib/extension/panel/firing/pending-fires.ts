@@ -45,13 +45,13 @@ export function createPendingFires({ order, newId, after }: PendingFiresDeps): P
     fire(method, args, target) {
       const requestId = newId();
       return new Promise((resolve) => {
-        const forget = after(TIMEOUT_MS, () => settle(requestId, fail(words.noAnswer)));
+        const forget = after(TIMEOUT_MS, () => settle(requestId, fail(labels.noAnswer)));
         waiting.set(requestId, (result) => {
           forget();
           resolve(result);
         });
         const ordered = order(target.documentId, { type: 'fire', requestId, sdk: target.sdk, method, args });
-        if (!ordered) settle(requestId, fail(words.frameGone));
+        if (!ordered) settle(requestId, fail(labels.frameGone));
       });
     },
     seen(records) {
@@ -61,11 +61,11 @@ export function createPendingFires({ order, newId, after }: PendingFiresDeps): P
         settle(firedBy.requestId, succeed({ requestId: firedBy.requestId }));
       }
     },
-    notFired: (requestId) => settle(requestId, fail(words.noSdk)),
+    notFired: (requestId) => settle(requestId, fail(labels.noSdk)),
   };
 }
 
-const words = {
+const labels = {
   noAnswer: {
     message: message('capture.fireTimeout'),
   },

@@ -10,13 +10,13 @@ import { createTestStores } from '#tests/fixtures/panel-stores';
 import { recordOf } from '#tests/fixtures/records';
 
 function openList(keys: readonly string[]) {
-  let kept = keys.map((key, index) => ({ key, url: `http://${key}/`, events: index + 1, updatedAt: index }));
+  let stored = keys.map((key, index) => ({ key, url: `http://${key}/`, events: index + 1, updatedAt: index }));
   const { stores } = createTestStores({
     openEarlierSessions: async () => ({
-      list: async () => kept,
-      read: async (key) => (kept.some((one) => one.key === key) ? { records: [recordOf(1)], marks: [] } : null),
+      list: async () => stored,
+      read: async (key) => (stored.some((one) => one.key === key) ? { records: [recordOf(1)], marks: [] } : null),
       remove: async (gone) => {
-        kept = kept.filter(({ key }) => !gone.includes(key));
+        stored = stored.filter(({ key }) => !gone.includes(key));
       },
     }),
   });
@@ -55,11 +55,11 @@ describe('the earlier sessions', () => {
     await user.click(
       await screen.findByRole('button', { name: tPattern('earlier.delete', { name: /.*, two\.test/ }) }),
     );
-    const said = () => stores.app.toasts.list.value.map(({ text }) => text);
-    await waitFor(() => expect([rows().length, ...said()]).toEqual([2, '1 session deleted']));
+    const toastTexts = () => stores.app.toasts.list.value.map(({ text }) => text);
+    await waitFor(() => expect([rows().length, ...toastTexts()]).toEqual([2, '1 session deleted']));
     await user.click(screen.getByRole('button', { name: t('earlier.deleteAll') }));
     await screen.findByText(t('earlier.none'));
-    await waitFor(() => expect(said()).toEqual(['2 sessions deleted']));
+    await waitFor(() => expect(toastTexts()).toEqual(['2 sessions deleted']));
     expect(within(document.body).queryAllByRole('listitem')).toEqual([]);
   });
 });

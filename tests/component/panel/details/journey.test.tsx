@@ -21,9 +21,9 @@ const troubles = () => screen.findByRole('region', { name: t('detail.deliveryIss
 describe('a row that gathered too much', () => {
   it('shows how many requests and console messages are not kept', async () => {
     const requests = Array.from({ length: 100 }, (_, index) => requestOf({ id: `r${index}`, at: index }));
-    const said = Array.from({ length: 50 }, () => ({ level: 'error', message: 'no' }));
+    const messages = Array.from({ length: 50 }, () => ({ level: 'error', message: 'no' }));
     const omitted = { requests: 19_900, retries: 19_900, messages: 99_950 };
-    const { pane } = await open(recordOf(1, { requests, call: callOf({ said }), omitted }), /Journey/);
+    const { pane } = await open(recordOf(1, { requests, call: callOf({ said: messages }), omitted }), /Journey/);
     expect(pane.textContent).toContain('19,900 more requests');
     expect(pane.textContent).toContain('99,950 more console messages dropped');
     expect(pane.textContent).toContain('Sent again, attempt 20,000');
@@ -33,10 +33,10 @@ describe('a row that gathered too much', () => {
 describe('what went wrong', () => {
   it('what went wrong is told under the four steps with why and what to do', async () => {
     await open(recordOf(1, { lost: true }), /Journey/);
-    const told = (await troubles()).textContent;
-    expect(told).toContain(t('diagnostics.lost.title'));
-    expect(told).toContain(t('diagnostics.lost.queuedInBatch', { size: 20 }));
-    expect(told).toContain(t('diagnostics.lost.remedy'));
+    const text = (await troubles()).textContent;
+    expect(text).toContain(t('diagnostics.lost.title'));
+    expect(text).toContain(t('diagnostics.lost.queuedInBatch', { size: 20 }));
+    expect(text).toContain(t('diagnostics.lost.remedy'));
   });
 
   it('what went wrong is folded from the third on, and all there after a click', async () => {
@@ -77,8 +77,8 @@ describe('the journey', () => {
   });
 
   it('quotes what the SDK said on the console', async () => {
-    const said = [{ level: 'error', message: 'Invalid INTERACT Event: type' }];
-    const { pane } = await open(recordOf(1, { event: null, call: callOf({ said }) }), /Journey/);
+    const messages = [{ level: 'error', message: 'Invalid INTERACT Event: type' }];
+    const { pane } = await open(recordOf(1, { event: null, call: callOf({ said: messages }) }), /Journey/);
     const [called] = within(pane).getAllByRole('listitem');
     expect(called?.textContent).toContain('Console error: Invalid INTERACT Event: type');
     expect(called?.textContent).toContain(t('diagnostics.droppedByValidation.title'));

@@ -137,17 +137,17 @@ describe('the menu of a value', () => {
 });
 
 describe('keys of the list', () => {
-  function hearKeys() {
-    const heard: string[] = [];
-    const hear = ({ key }: KeyboardEvent) => void heard.push(key);
-    document.addEventListener('keydown', hear);
-    return { heard, stop: () => document.removeEventListener('keydown', hear) };
+  function recordKeys() {
+    const pressed: string[] = [];
+    const onKey = ({ key }: KeyboardEvent) => void pressed.push(key);
+    document.addEventListener('keydown', onKey);
+    return { heard: pressed, stop: () => document.removeEventListener('keydown', onKey) };
   }
 
   it('N and Shift+N go through the invalid events, around the end, and never reach DevTools', async () => {
     const { user, live } = openList();
     await screen.findByText('first');
-    const { heard, stop } = hearKeys();
+    const { heard: pressed, stop } = recordKeys();
     const rows: (number | null)[] = [];
     for (const keys of ['n', 'n', 'n', '{Shift>}N{/Shift}']) {
       await user.keyboard(keys);
@@ -156,7 +156,7 @@ describe('keys of the list', () => {
     stop();
     expect(rows).toEqual([3, 4, 3, 4]);
     expect(document.activeElement?.getAttribute('data-line')).toBe('3');
-    expect(heard.filter((key) => key.toLowerCase() === 'n')).toEqual([]);
+    expect(pressed.filter((key) => key.toLowerCase() === 'n')).toEqual([]);
   });
 
   it('N is a letter where one types', async () => {
@@ -168,13 +168,13 @@ describe('keys of the list', () => {
 
   it('Ctrl+E stops and starts recording, and never reaches DevTools', async () => {
     const { user, app } = openList();
-    const { heard, stop } = hearKeys();
+    const { heard: pressed, stop } = recordKeys();
     await user.keyboard('{Control>}e{/Control}');
     expect(app.recording.value).toBe(false);
     await user.keyboard('{Control>}e{/Control}');
     stop();
     expect(app.recording.value).toBe(true);
-    expect(heard).not.toContain('e');
+    expect(pressed).not.toContain('e');
   });
 
   it('Escape in the filter empties the text, then the filter', async () => {

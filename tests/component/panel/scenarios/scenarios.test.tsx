@@ -235,12 +235,12 @@ it('Esc closes the editor of a step, and nothing else hears it', async () => {
   await emptyOne();
   await addStep('wait');
   await userEvent.click(await screen.findByLabelText(t('scenarios.milliseconds')));
-  const heard = vi.fn();
-  const hear = (event: KeyboardEvent) => !event.defaultPrevented && heard();
-  document.addEventListener('keydown', hear);
+  const onUnhandled = vi.fn();
+  const onKey = (event: KeyboardEvent) => !event.defaultPrevented && onUnhandled();
+  document.addEventListener('keydown', onKey);
   await userEvent.keyboard('{Escape}');
-  document.removeEventListener('keydown', hear);
+  document.removeEventListener('keydown', onKey);
   expect(screen.queryByLabelText(t('scenarios.milliseconds'))).toBeNull();
   expect(document.activeElement).toBe(steps()[0]);
-  expect(heard).not.toHaveBeenCalled();
+  expect(onUnhandled).not.toHaveBeenCalled();
 });

@@ -53,8 +53,8 @@ describe('Hindi has', () => {
     for (const kind of eventKinds) {
       const { fields, rules = {}, defaults = {} } = hindiDefinitions.kinds[kind];
       const listed = allFields(compiledOf(kind).fields);
-      const said = listed.filter(hasTexts).map(pathOf);
-      expect({ kind, fields: Object.keys(fields).sort() }).toEqual({ kind, fields: said.sort() });
+      const shown = listed.filter(hasTexts).map(pathOf);
+      expect({ kind, fields: Object.keys(fields).sort() }).toEqual({ kind, fields: shown.sort() });
       const ruled = (catalog[kind].rules ?? []).map(({ field }) => field).sort();
       const hindiRules = Object.entries(rules).flatMap(([field, texts]) => texts.map(() => field));
       expect({ kind, rules: hindiRules.sort() }).toEqual({ kind, rules: ruled });
@@ -107,10 +107,10 @@ describe('A page in Hindi', () => {
     useHindiInPanel();
     const item = { id: 'q1', maxscore: 1, exlength: 3, params: 'none', uri: '', desc: '', title: '', mmc: [], mc: [] };
     const { findings } = checkCall('assess', [{ item, pass: '', resvalues: [], duration: 2 }]);
-    const said = findings.map(findingText);
-    expect(said).toContain('data.item.params का type एक-एक key-value वाले object का array होना चाहिए; मिला "none"।');
-    expect(said).toContain('data.pass इनमें से एक होना चाहिए: Yes, No; मिला "" (खाली string)।');
-    expect(said).toContain('data.score सेट नहीं है। डिफ़ॉल्ट: pass Yes हो तो 1, No हो तो 0।');
+    const shown = findings.map(findingText);
+    expect(shown).toContain('data.item.params का type एक-एक key-value वाले object का array होना चाहिए; मिला "none"।');
+    expect(shown).toContain('data.pass इनमें से एक होना चाहिए: Yes, No; मिला "" (खाली string)।');
+    expect(shown).toContain('data.score सेट नहीं है। डिफ़ॉल्ट: pass Yes हो तो 1, No हो तो 0।');
   });
 
   it('writes the counts of a finding as Hindi does', () => {

@@ -54,7 +54,7 @@ const files = AREAS.flatMap((area) =>
 ).filter((path) => /\.tsx?$/.test(path) && !NOT_LOOKED_INTO.test(path));
 const found = (path: string) =>
   strayTexts(path, readFileSync(path, 'utf8')).filter(({ text }) => !ALLOWED[path]?.includes(text));
-const said = (source: string) => strayTexts('planted.tsx', source).map(({ text }: Stray) => text);
+const textsIn = (source: string) => strayTexts('planted.tsx', source).map(({ text }: Stray) => text);
 
 describe('The source', () => {
   it('The source has no text for people outside the locales', () => {
@@ -85,12 +85,12 @@ describe('A stray text is found', () => {
     ['in a table of words', "const words = { lost: 'was lost on the way' };", 'was lost on the way'],
     ['behind a default', "<Dialog safe={safe ?? 'Go back'} />", 'Go back'],
   ])('%s', (_, source, text) => {
-    expect(said(source)).toEqual([text]);
+    expect(textsIn(source)).toEqual([text]);
   });
 
   it('A stray text is found and nothing else is taken for one: keys of the locales, classes, icons, names, comparisons', () => {
     expect(
-      said(`
+      textsIn(`
         <Tool class="big wide" icon="arrow down bar" name={i18n.t('a.b')} tone="bad" key="two words here" />;
         <code title="JSON">{mid}</code>;
         if (key === 'Enter' || text === 'Content Security Policy') throw new Error('This is a bug and not for people');

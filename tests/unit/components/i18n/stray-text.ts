@@ -59,7 +59,7 @@ export function strayTexts(path: string, source: string): readonly Stray[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: Stray[] = [];
   const note = (node: ts.Node, text: string) => {
-    if (!isSaid(text)) return;
+    if (!isText(text)) return;
     found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.trim() });
   };
   const visit = (node: ts.Node): void => {
@@ -131,7 +131,7 @@ function isSaidAttribute(attribute: ts.JsxAttribute): boolean {
   return SAID.test(name) || (name === 'name' && isOwnComponent(tag));
 }
 
-function isSaid(text: string): boolean {
+function isText(text: string): boolean {
   const words = text.match(/\p{L}[\p{L}\p{M}’'-]*/gu) ?? [];
   return words.some((word) => !NAMES.has(word));
 }

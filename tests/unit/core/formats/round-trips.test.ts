@@ -29,8 +29,8 @@ const withSecrets = recordOf(1, {
 
 describe('a session', () => {
   const roundTrip = async (records: readonly TelemetryRecord[], over = {}) => {
-    const told = { marks: [mark], frames: [frame], ...over };
-    const file = fileOf('session', writingOf(records, told));
+    const head = { marks: [mark], frames: [frame], ...over };
+    const file = fileOf('session', writingOf(records, head));
     const read = await readBack(file, { chunk: 777 });
     return {
       file,

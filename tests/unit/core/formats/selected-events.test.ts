@@ -6,7 +6,7 @@ const pieces = (count: number) => ({ count, texts: Array.from({ length: count },
 it('gathers all pieces in order, resting and telling how far it is', async () => {
   let time = 0;
   let rests = 0;
-  const told: number[] = [];
+  const progress: number[] = [];
   const parts = await collectEvents(pieces(100), {
     clock: () => {
       time += 2;
@@ -16,11 +16,11 @@ it('gathers all pieces in order, resting and telling how far it is', async () =>
       rests += 1;
     },
     signal: new AbortController().signal,
-    onProgress: (share) => void told.push(share),
+    onProgress: (share) => void progress.push(share),
   });
   expect(parts?.join('')).toBe(pieces(100).texts.join(''));
   expect(rests).toBeGreaterThan(10);
-  expect(told).toEqual([...told].sort((one, other) => one - other));
+  expect(progress).toEqual([...progress].sort((one, other) => one - other));
 });
 
 it('stops at the next rest where it is cancelled', async () => {

@@ -18,8 +18,8 @@ describe('environments as a file', () => {
     expect(Object.keys(JSON.parse(text).environments[0]).sort()).toEqual(
       ['authUrl', 'clientId', 'issuer', 'name', 'pathPrefix', 'realm', 'registryUrl'].sort(),
     );
-    const kept = importEnvironments(file([{ ...draft, keepSessions: true }]));
-    expect(kept).toMatchObject({ ok: true, value: { drafts: [{ keepSessions: false }] } });
+    const imported = importEnvironments(file([{ ...draft, keepSessions: true }]));
+    expect(imported).toMatchObject({ ok: true, value: { drafts: [{ keepSessions: false }] } });
   });
 
   it('one that is wrong is omitted and named, the others are read', () => {

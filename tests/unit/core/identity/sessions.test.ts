@@ -10,7 +10,7 @@ const both = withSession(withSession(noSessions, teacher), student);
 
 describe('the sessions', () => {
   it('times count from when the answer came', () => {
-    const answer = {
+    const tokens = {
       access_token: 'access-token-1',
       expires_in: 300,
       'not-before-policy': 0,
@@ -21,7 +21,7 @@ describe('the sessions', () => {
       token_type: 'Bearer',
     } as const;
     const who = { id: 'session-1', environmentId: 'local-registry', userId: 'teacher-04' };
-    expect(sessionFrom(who, answer, RECEIVED_AT)).toEqual(teacher);
+    expect(sessionFrom(who, tokens, RECEIVED_AT)).toEqual(teacher);
   });
 
   it('the one logged in last acts', () => {

@@ -9,18 +9,18 @@ import { entityThatIs, environmentAt, provider } from '../../demo/identity-provi
 const connection = { fetch };
 
 async function tokenFrom(environment: Environment, credentials: { userId: string; password: string }) {
-  const answer = await requestToken(connection, environment, credentials);
-  if (!answer.ok) throw new Error(`refused: ${answer.failure.reason}`);
-  return answer.value;
+  const response = await requestToken(connection, environment, credentials);
+  if (!response.ok) throw new Error(`refused: ${response.failure.reason}`);
+  return response.value;
 }
 
 describe('asking for a token', () => {
   it('sends the form of section 2.1 and gets the fields of section 2.2', async () => {
     const idp = await provider();
     const entity = entityThatIs('ready', idp);
-    const answer: TokenResult = await tokenFrom(environmentAt(idp), entity);
-    expect(answer).toMatchObject({ token_type: 'Bearer', expires_in: 300, refresh_expires_in: 1800 });
-    expect(answer).toMatchObject({ 'not-before-policy': 0, scope: 'email profile' });
+    const response: TokenResult = await tokenFrom(environmentAt(idp), entity);
+    expect(response).toMatchObject({ token_type: 'Bearer', expires_in: 300, refresh_expires_in: 1800 });
+    expect(response).toMatchObject({ 'not-before-policy': 0, scope: 'email profile' });
     expect(idp.requests).toEqual([
       {
         method: 'POST',
@@ -56,14 +56,14 @@ describe('asking for a token', () => {
   ])('asking for a token is refused for %s', async (_case, change, typed, status, error, detail) => {
     const idp = await provider();
     const credentials = { ...entityThatIs('ready', idp), ...typed };
-    const answer = await requestToken(connection, environmentAt(idp, change), credentials);
-    expect(answer).toEqual({ ok: false, failure: { reason: 'rejected', status, error, detail } });
+    const response = await requestToken(connection, environmentAt(idp, change), credentials);
+    expect(response).toEqual({ ok: false, failure: { reason: 'rejected', status, error, detail } });
   });
 
   it('finds a page, not a provider, under a wrong path prefix', async () => {
     const idp = await provider();
-    const answer = await requestToken(connection, environmentAt(idp, { pathPrefix: '' }), entityThatIs('ready', idp));
-    expect(answer).toMatchObject({ ok: false, failure: { reason: 'unreadable-answer', status: 404 } });
+    const response = await requestToken(connection, environmentAt(idp, { pathPrefix: '' }), entityThatIs('ready', idp));
+    expect(response).toMatchObject({ ok: false, failure: { reason: 'unreadable-answer', status: 404 } });
   });
 
   it.each([
@@ -71,8 +71,8 @@ describe('asking for a token', () => {
     ['temporary-password', 'Account is not fully set up'],
   ] as const)('asking for a token is refused for a user who is %s', async (state, detail) => {
     const idp = await provider();
-    const answer = await requestToken(connection, environmentAt(idp), entityThatIs(state, idp));
-    expect(answer).toEqual({
+    const response = await requestToken(connection, environmentAt(idp), entityThatIs(state, idp));
+    expect(response).toEqual({
       ok: false,
       failure: { reason: 'rejected', status: 400, error: 'invalid_grant', detail },
     });
@@ -115,8 +115,8 @@ describe('asking for a token', () => {
   ])('asking for a token of a provider that answers "%s" fails in plain words', async (fault, failure) => {
     const idp = await provider();
     idp.misbehave(fault);
-    const answer = await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
-    expect(answer).toEqual({ ok: false, failure });
+    const response = await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
+    expect(response).toEqual({ ok: false, failure });
   });
 
   it('asking for a token does not send the password on when it is redirected', async () => {
@@ -131,19 +131,19 @@ describe('asking for a token', () => {
     const idp = await provider();
     idp.misbehave('echo');
     const password = 'Pä$$ word & more';
-    const answer = await requestToken(connection, environmentAt(idp), { userId: 'teacher-04', password });
-    const said = JSON.stringify(answer);
-    expect(said).toContain('password=•••');
-    expect(said).not.toContain('word & more');
-    expect(said).not.toContain('word+%26+more');
+    const response = await requestToken(connection, environmentAt(idp), { userId: 'teacher-04', password });
+    const json = JSON.stringify(response);
+    expect(json).toContain('password=•••');
+    expect(json).not.toContain('word & more');
+    expect(json).not.toContain('word+%26+more');
   });
 
   it('asking for a token of a provider that is not there fails as unreachable', async () => {
     const idp = await provider();
     const environment = environmentAt(idp);
     await idp.stop();
-    const answer = await requestToken(connection, environment, entityThatIs('ready', idp));
-    expect(answer).toEqual({ ok: false, failure: { reason: 'unreachable', detail: new URL(idp.url).host } });
+    const response = await requestToken(connection, environment, entityThatIs('ready', idp));
+    expect(response).toEqual({ ok: false, failure: { reason: 'unreachable', detail: new URL(idp.url).host } });
   });
 
   it('asking for a token times out', async () => {
@@ -155,10 +155,10 @@ describe('asking for a token', () => {
       asked.push(seconds);
       return clock.signal;
     };
-    const answer = requestToken({ fetch, deadline }, environmentAt(idp), entityThatIs('ready', idp));
+    const response = requestToken({ fetch, deadline }, environmentAt(idp), entityThatIs('ready', idp));
     await idp.arrived(1);
     clock.abort();
-    expect(await answer).toEqual({ ok: false, failure: { reason: 'too-slow', seconds: 15 } });
+    expect(await response).toEqual({ ok: false, failure: { reason: 'too-slow', seconds: 15 } });
     expect(asked).toEqual([15]);
   });
 
@@ -166,10 +166,10 @@ describe('asking for a token', () => {
     const idp = await provider();
     idp.misbehave('slow');
     const person = new AbortController();
-    const answer = requestToken({ fetch, cancelled: person.signal }, environmentAt(idp), entityThatIs('ready', idp));
+    const response = requestToken({ fetch, cancelled: person.signal }, environmentAt(idp), entityThatIs('ready', idp));
     await idp.arrived(1);
     person.abort();
-    expect(await answer).toEqual({ ok: false, failure: { reason: 'cancelled' } });
+    expect(await response).toEqual({ ok: false, failure: { reason: 'cancelled' } });
   });
 
   it('calls fetch as a browser wants it: as a function, not as a method', async () => {
@@ -178,8 +178,8 @@ describe('asking for a token', () => {
       if (this !== undefined) throw new TypeError('Illegal invocation');
       return fetch(...request);
     };
-    const answer = await requestToken({ fetch: strict }, environmentAt(idp), entityThatIs('ready', idp));
-    expect(answer.ok).toBe(true);
+    const response = await requestToken({ fetch: strict }, environmentAt(idp), entityThatIs('ready', idp));
+    expect(response.ok).toBe(true);
   });
 });
 
@@ -220,8 +220,8 @@ describe('logging out', () => {
 
   it('logging out is refused for what is no refresh token, without repeating it', async () => {
     const idp = await provider();
-    const answer = await logOut(connection, environmentAt(idp), 'made-up-token');
-    expect(answer).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
-    expect(JSON.stringify(answer)).not.toContain('made-up-token');
+    const response = await logOut(connection, environmentAt(idp), 'made-up-token');
+    expect(response).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
+    expect(JSON.stringify(response)).not.toContain('made-up-token');
   });
 });

@@ -40,10 +40,10 @@ describe('a token answer', () => {
 
   it('a token answer that repeats the password or a token repeats it nowhere', () => {
     const password = 'pass.word-1';
-    for (const said of [password, encodeURIComponent('pass.word-1').replace('.', '%2e'), 'pass\\u002eword-1']) {
-      const failed = parseTokenResponse({ ...whole, token_type: `x ${said}` }, 200, [password]);
+    for (const text of [password, encodeURIComponent('pass.word-1').replace('.', '%2e'), 'pass\\u002eword-1']) {
+      const failed = parseTokenResponse({ ...whole, token_type: `x ${text}` }, 200, [password]);
       expect(failed).toEqual({ ok: false, failure: { reason: 'not-bearer', tokenType: 'x •••' } });
-      const echo = { ...whole, scope: `email ${said}`, session_state: 'the-refresh-token' };
+      const echo = { ...whole, scope: `email ${text}`, session_state: 'the-refresh-token' };
       const expected = { ...whole, scope: 'email •••', session_state: '•••' };
       expect(parseTokenResponse(echo, 200, [password])).toEqual({ ok: true, value: expected });
     }
@@ -123,7 +123,7 @@ describe('a token answer', () => {
   });
 
   it('a token answer does not repeat a token in what it says', () => {
-    const said = JSON.stringify(failureOf({ ...whole, expires_in: 'the-access-token' }));
-    expect(said).not.toContain('the-access-token');
+    const text = JSON.stringify(failureOf({ ...whole, expires_in: 'the-access-token' }));
+    expect(text).not.toContain('the-access-token');
   });
 });

@@ -8,7 +8,7 @@ const aRecord = (change: Partial<TelemetryRecord> = {}) => recordOf(1, { request
 
 const old = { sdk: { global: '$t', generation: '1.x' } } as const;
 const calledOnly = { event: null, requests: [] };
-const said = (message: string) => ({ ...calledOnly, call: aCall({ said: [{ level: 'info', message }] }) });
+const withMessage = (message: string) => ({ ...calledOnly, call: aCall({ said: [{ level: 'info', message }] }) });
 const threw = (message: string) => ({ ...calledOnly, call: aCall({ outcome: { status: 'threw', at: 1, message } }) });
 const ended = (http: number) => aRequest({ end: { status: 'answered', http, durationMs: 1 } });
 
@@ -16,11 +16,11 @@ describe('what went wrong, by name', () => {
   it.each<[string, string, Partial<TelemetryRecord>]>([
     ['threw', 'enableValidation to false', { ...threw('TypeError: x'), ...old, kind: 'metrics' }],
     ['threw', "'unsafe-eval'", threw('EvalError: Refused to evaluate a string as JavaScript')],
-    ['dropped-by-validation', 'data should have id', said('Invalid INTERACT Event: data should have id')],
+    ['dropped-by-validation', 'data should have id', withMessage('Invalid INTERACT Event: data should have id')],
     [
       'end-without-start',
       'END without START The SDK emits an END only after a START: one END per START. Call start first. If you did, it may still be waiting for the device ID: set did in the configuration.',
-      said('Please invoke start before invoking end event.'),
+      withMessage('Please invoke start before invoking end event.'),
     ],
     [
       'no-event',
@@ -63,10 +63,10 @@ describe('what went wrong, by name', () => {
     ],
     ['changed', 'edata.comments', { changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }],
     ['sticky-options', 'row 7', { changes: [{ type: 'added', path: ['context', 'cdata'], sent: [], fromRow: 7 }] }],
-  ])('%s says “%s”', (code, says, change) => {
+  ])('%s says “%s”', (code, text, change) => {
     const [trouble] = diagnose(aRecord(change));
     expect(trouble?.code).toBe(code);
-    expect(trouble && messageText([trouble.title, trouble.why, trouble.toDo])).toContain(says);
+    expect(trouble && messageText([trouble.title, trouble.why, trouble.toDo])).toContain(text);
   });
 
   it('what went wrong, by name is nothing for an event that arrived as it was called', () => {

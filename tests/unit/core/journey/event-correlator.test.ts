@@ -466,8 +466,8 @@ describe('what goes wrong on the way', () => {
   it('what goes wrong on the way is what the SDK said while it dropped the event', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
-    const said = { level: 'error', message: 'Invalid INTERACT Event: data should have id' };
-    expect(journal.said('c1', said, place)).toMatchObject([{ row: 1, call: { said: [said] } }]);
+    const message = { level: 'error', message: 'Invalid INTERACT Event: data should have id' };
+    expect(journal.said('c1', message, place)).toMatchObject([{ row: 1, call: { said: [message] } }]);
   });
 });
 
@@ -476,9 +476,9 @@ describe('a journal that is taken up again', () => {
     const before = newJournal();
     before.called(call('c1'), place);
     before.emitted(emitted('c1', event('m1')), place);
-    const [kept] = before.settled('c1', returned, place);
+    const [restored] = before.settled('c1', returned, place);
     const journal = newJournal();
-    journal.restore(kept ? [kept] : []);
+    journal.restore(restored ? [restored] : []);
     const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch', end: { status: 'open' } }), place);
     expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1' }] });
     expect(journal.ended('r1', { status: 'answered', http: 200 }, 5)).toMatchObject([{ row: 1 }]);
@@ -487,9 +487,9 @@ describe('a journal that is taken up again', () => {
 
   it('still knows what a document holds when that document unloads', () => {
     const before = newJournal();
-    const [kept] = before.emitted(emitted(null, event('m1')), place);
+    const [restored] = before.emitted(emitted(null, event('m1')), place);
     const journal = newJournal();
-    journal.restore(kept ? [kept] : []);
+    journal.restore(restored ? [restored] : []);
     journal.left(false, place);
     expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
   });

@@ -6,7 +6,7 @@ import { callOf as aCall, eventOf as anEvent, requestOf as aRequest, recordOf } 
 const aRecord = (change: Partial<TelemetryRecord> = {}) => recordOf(1, { requests: [aRequest()], ...change });
 
 const calledOnly = { event: null, requests: [] };
-const validationSaid = [{ level: 'error', message: 'Invalid INTERACT Event: data should have id' }];
+const validationMessages = [{ level: 'error', message: 'Invalid INTERACT Event: data should have id' }];
 const answeredWith = (http: number) => aRequest({ end: { status: 'answered', http, durationMs: 1 } });
 const refusedOnce = answeredWith(503);
 
@@ -17,7 +17,7 @@ describe('how far an event got', () => {
     ['called', { ...calledOnly, call: aCall({ hasDid: false }), sdk: { global: '$t', generation: '1.x' } }],
     ['threw', { ...calledOnly, call: aCall({ outcome: { status: 'threw', at: 1, message: 'x' } }) }],
     ['dropped', calledOnly],
-    ['dropped', { ...calledOnly, call: aCall({ said: validationSaid }) }],
+    ['dropped', { ...calledOnly, call: aCall({ said: validationMessages }) }],
     ['waiting', { requests: [] }],
     ['lost', { requests: [], lost: true }],
     ['sent', { requests: [aRequest({ end: { status: 'open' } })] }],

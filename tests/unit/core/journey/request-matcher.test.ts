@@ -96,16 +96,16 @@ describe('the two views of a request', () => {
   it.each([302, 307])(
     'the two views of a request end with what DevTools saw of a %d, in whichever order they report',
     (http) => {
-      const told = answeredWith(200);
-      const expected = http === 302 ? answeredWith(302) : told;
+      const end = answeredWith(200);
+      const expected = http === 302 ? answeredWith(302) : end;
       const first = createRequestMatcher();
       first.addFromPage(sent('page', 0));
-      first.endForPage('page', told);
+      first.endForPage('page', end);
       expect(first.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http)).end).toEqual(expected);
       const second = createRequestMatcher();
       second.addFromPage(sent('page', 0));
       second.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http));
-      expect(second.endForPage('page', told)).toEqual(expected);
+      expect(second.endForPage('page', end)).toEqual(expected);
     },
   );
 });

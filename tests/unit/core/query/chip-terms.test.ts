@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { journeyStates } from '#core/journey/journey-state';
 import { compilePattern } from '#core/patterns/compile-pattern';
-import { chipWords, queryWithoutChips, toggleChip } from '#core/query/chip-terms';
-import { formerWords, valuesOf } from '#core/query/filter-keys';
+import { chipValues, queryWithoutChips, toggleChip } from '#core/query/chip-terms';
+import { formerValues, valuesOf } from '#core/query/filter-keys';
 import { readQuery } from '#core/query/read-query';
 
 function read(text: string) {
@@ -33,7 +33,7 @@ describe('words of the filter that were renamed', () => {
     expect(valuesOf('is')).not.toEqual(expect.arrayContaining(['doubled']));
     expect(valuesOf('state')).toHaveLength(journeyStates.length);
     for (const key of ['is', 'state'] as const) {
-      expect(formerWords(key).filter((word) => valuesOf(key)?.includes(word))).toEqual([]);
+      expect(formerValues(key).filter((word) => valuesOf(key)?.includes(word))).toEqual([]);
     }
   });
 });
@@ -49,8 +49,8 @@ describe('the chips of a filter', () => {
       ['lost', 'changed'],
     ],
     [['-is:lost', 'is:/lost/', 'is:"lost"', 'state:lost', 'is:nonsense', 'kind:log'], []],
-  ])('the chips of %j are %j', (tokens, words) => {
-    expect([...chipWords(tokens, 'is')]).toEqual(words);
+  ])('the chips of %j are %j', (tokens, values) => {
+    expect([...chipValues(tokens, 'is')]).toEqual(values);
   });
 
   it('chips write the present word where a stored filter has the former one', () => {

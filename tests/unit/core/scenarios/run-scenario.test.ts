@@ -120,13 +120,13 @@ const inRow = (n: number) => message('scenarios.result.inRow', { event: 'x', n }
 
 describe('the differences between runs', () => {
   const scenario = newScenario('Two', [{ do: 'wait-for', filter: 'kind:interact' }, { do: 'expect-no-invalid' }]);
-  const result = (said: MessageText, status: 'passed' | 'failed' = 'passed') => ({
+  const result = (details: MessageText, status: 'passed' | 'failed' = 'passed') => ({
     startedAt: 0,
     tookMs: 5,
     status,
     steps: [
       { status: 'passed', tookMs: 3, said: 'INTERACT one' },
-      { status, tookMs: 2, said },
+      { status, tookMs: 2, said: details },
     ] as const,
   });
 

@@ -95,8 +95,8 @@ describe('expecting a field', () => {
     [{ equals: 'away' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to be "away".'],
     [{ matches: '^x' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to match /^x/.'],
     [{ present: false }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected not to be set.'],
-  ])('%j: %s', (is, words) => {
-    expect(ending(run([seen, { do: 'expect-field', path: 'edata.pageid', is }], came1))).toBe(words);
+  ])('%j: %s', (is, params) => {
+    expect(ending(run([seen, { do: 'expect-field', path: 'edata.pageid', is }], came1))).toBe(params);
   });
 
   it('takes time in proportion to the value, whatever its pattern is', () => {
@@ -163,12 +163,12 @@ describe('expecting of all events of the run', () => {
     ['exactly', 1, 'failed: 2 events match kind:interact; expected exactly 1.'],
     ['at most', 1, 'failed: 2 events match kind:interact; expected at most 1.'],
     ['at least', 3, 'running'],
-  ] as const)('%s %i: %s', (compare, count, words) => {
+  ] as const)('%s %i: %s', (compare, count, params) => {
     const steps: Step[] = [
       { do: 'wait-for', filter: 'data.pageid:two' },
       { do: 'expect-count', filter: 'kind:interact', count, compare },
     ];
-    expect(ending(run(steps, came(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(words);
+    expect(ending(run(steps, came(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(params);
   });
 
   it('expecting of all events of the run too few in time: says how many there were', () => {

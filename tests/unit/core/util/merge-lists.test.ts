@@ -4,10 +4,10 @@ import { mergeLists } from '#core/util/merge-lists';
 
 interface Item {
   readonly id: string;
-  readonly says: string;
+  readonly text: string;
 }
 
-const item = (id: string, says = ''): Item => ({ id, says });
+const item = (id: string, text = ''): Item => ({ id, text });
 const merge = (base: readonly Item[], mine: readonly Item[], theirs: readonly Item[]) =>
   mergeLists(base, mine, theirs, ({ id }) => id);
 /** As it comes out of a storage: equal, and no object the same. */
@@ -47,7 +47,7 @@ describe('two lists that were made of one', () => {
   });
 });
 
-const someItems = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), says: fc.string() }), {
+const someItems = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), text: fc.string() }), {
   selector: ({ id }) => id,
 });
 const byId = (items: readonly Item[]) => [...items].sort((one, other) => one.id.localeCompare(other.id));

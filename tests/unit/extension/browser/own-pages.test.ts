@@ -12,7 +12,7 @@ interface TestPort {
   readonly name: string;
   readonly sender: MessageSender;
   readonly posted: unknown[];
-  say(message: unknown): void;
+  send(message: unknown): void;
 }
 
 /** The parts of the browser that the borders use; what they make it do is written down. */
@@ -58,17 +58,17 @@ function fakeBrowser() {
       if (!answers.includes(true)) resolve('no response');
     });
   const connect = (name: string, sender: MessageSender): TestPort => {
-    const hears: ((message: unknown) => void)[] = [];
+    const listeners: ((message: unknown) => void)[] = [];
     const posted: unknown[] = [];
     const port = {
       name,
       sender,
       posted,
       postMessage: (message: unknown) => posted.push(message),
-      onMessage: { addListener: (handle: (message: unknown) => void) => hears.push(handle) },
+      onMessage: { addListener: (handle: (message: unknown) => void) => listeners.push(handle) },
       onDisconnect: ignored,
-      say: (message: unknown) => {
-        for (const handle of hears) handle(message);
+      send: (message: unknown) => {
+        for (const handle of listeners) handle(message);
       },
     };
     for (const welcome of welcomes) welcome(port);
@@ -166,8 +166,8 @@ describe('the relays of a tab', () => {
     const ours = fake.connect('telemetry-v3-bridge:4', panel);
     const theirs = fake.connect('telemetry-v3-bridge:4', sender);
     const port = fake.connect('telemetry-v3-relay', relay);
-    port.say({ type: 'log', secret: true });
-    theirs.say({ relay: 1, message: { type: 'order', order: '{"type":"stop"}' } });
+    port.send({ type: 'log', secret: true });
+    theirs.send({ relay: 1, message: { type: 'order', order: '{"type":"stop"}' } });
     expect(theirs.posted).toEqual([]);
     expect(port.posted).toEqual([]);
     expect(ours.posted).toMatchObject([{ type: 'opened' }, { type: 'said', message: { secret: true } }]);

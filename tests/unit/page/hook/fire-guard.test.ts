@@ -161,8 +161,8 @@ describe('an event that is fired manually through SDK 1.x', () => {
 
   it('two that never come leave nothing that marks an event of the page later', () => {
     const { $t, raised } = oldSdk();
-    const heard: unknown[] = [];
-    const handle = (event: Event) => heard.push((event as CustomEvent).detail.context.cdata);
+    const received: unknown[] = [];
+    const handle = (event: Event) => received.push((event as CustomEvent).detail.context.cdata);
     document.addEventListener('TelemetryEvent', handle);
     guardNextEvent('log', JSON.stringify({ id: 1 }), mark);
     guardNextEvent('log', JSON.stringify({ id: 2 }), mark);
@@ -171,13 +171,13 @@ describe('an event that is fired manually through SDK 1.x', () => {
     $t.log({ id: 1 });
     $t.log({ id: 2 });
     document.removeEventListener('TelemetryEvent', handle);
-    expect(heard).toEqual([undefined, undefined]);
+    expect(received).toEqual([undefined, undefined]);
     expect(raised).toHaveLength(2);
   });
 
   it('an event that is fired manually through SDK 1.x is marked before any listener gets it; the next one is not', () => {
-    const heard: unknown[] = [];
-    const handle = (event: Event) => heard.push(structuredClone((event as CustomEvent).detail));
+    const received: unknown[] = [];
+    const handle = (event: Event) => received.push(structuredClone((event as CustomEvent).detail));
     document.addEventListener('TelemetryEvent', handle);
     guardNextEvent('log', JSON.stringify({ level: 'INFO' }), mark);
     const raise = () => {
@@ -187,7 +187,7 @@ describe('an event that is fired manually through SDK 1.x', () => {
     raise();
     raise();
     document.removeEventListener('TelemetryEvent', handle);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       expect.objectContaining({ context: { cdata: [mark] } }),
       expect.objectContaining({ context: {} }),
     ]);

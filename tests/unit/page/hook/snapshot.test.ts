@@ -7,10 +7,10 @@ const textOf = (value: unknown) => {
   const cuts: unknown[] = [];
   return writeJson({ type: 'emitted', value: takeSnapshot(value, cuts), cuts });
 };
-const toldOf = (value: unknown): { readonly type: string; readonly value: unknown; readonly cuts: unknown[] } =>
+const reportOf = (value: unknown): { readonly type: string; readonly value: unknown; readonly cuts: unknown[] } =>
   JSON.parse(textOf(value));
-const copyOf = (value: unknown) => toldOf(value).value;
-const cutsOf = (value: unknown) => toldOf(value).cuts;
+const copyOf = (value: unknown) => reportOf(value).value;
+const cutsOf = (value: unknown) => reportOf(value).cuts;
 
 describe('a copy of what a page passes to its SDK', () => {
   it('a copy of what a page passes to its SDK is what JSON would have written, for any JSON', () => {
@@ -26,7 +26,7 @@ describe('a copy of what a page passes to its SDK', () => {
       fc.property(
         fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }),
         (value) => {
-          expect(toldOf(value)).toMatchObject({ type: 'emitted', cuts: expect.any(Array) });
+          expect(reportOf(value)).toMatchObject({ type: 'emitted', cuts: expect.any(Array) });
         },
       ),
     );

@@ -23,7 +23,7 @@ function makePort() {
 function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered = (): boolean => false } = {}) {
   const ports: ReturnType<typeof makePort>[] = [];
   const orders: string[] = [];
-  const told: UnwatchedLog[] = [];
+  const reported: UnwatchedLog[] = [];
   const timers: { milliseconds: number; call: () => void }[] = [];
   let answer: unknown = null;
   const relay = createRelay({
@@ -38,7 +38,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
     isTop,
     isLate: true,
     notify: async (message) => {
-      told.push(message);
+      reported.push(message);
       return answer;
     },
     after: (milliseconds, call) => void timers.push({ milliseconds, call }),
@@ -55,13 +55,13 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
   const answerWith = (next: unknown): void => {
     answer = next;
   };
-  const toldTexts = () => told.map(({ sightings }) => sightings.map(({ text }) => text).join(''));
-  return { relay, ports, orders, textsAt, told, toldTexts, timers, runTimers, answerWith };
+  const reportedTexts = () => reported.map(({ sightings }) => sightings.map(({ text }) => text).join(''));
+  return { relay, ports, orders, textsAt, told: reported, toldTexts: reportedTexts, timers, runTimers, answerWith };
 }
 
 describe('the relay', () => {
   it('reads what it is handed when there is time, while no panel looks', () => {
-    const { relay, runTimers, toldTexts } = makeRelay();
+    const { relay, runTimers, toldTexts: reportedTexts } = makeRelay();
     relay.offer();
     const first = vi.fn(() => ['a']);
     relay.receive(first);
@@ -69,9 +69,9 @@ describe('the relay', () => {
     expect(first).not.toHaveBeenCalled();
     runTimers(0);
     expect(first).toHaveBeenCalledOnce();
-    expect(toldTexts()).toEqual([]);
+    expect(reportedTexts()).toEqual([]);
     runTimers();
-    expect(toldTexts()).toEqual(['abc']);
+    expect(reportedTexts()).toEqual(['abc']);
   });
 
   it('reads what it is handed at once for a panel, after what waited', () => {
@@ -85,7 +85,7 @@ describe('the relay', () => {
   });
 
   it('reads in between where a page goes on and on, and never twice', () => {
-    const { relay, runTimers, toldTexts } = makeRelay();
+    const { relay, runTimers, toldTexts: reportedTexts } = makeRelay();
     relay.offer();
     const reads = Array.from({ length: 250 }, (_, index) => vi.fn(() => [`${index} `]));
     for (const read of reads) relay.receive(read);
@@ -93,18 +93,18 @@ describe('the relay', () => {
     expect(unread.length).toBeGreaterThan(0);
     expect(unread.length).toBeLessThan(200);
     runTimers();
-    expect(toldTexts()).toEqual([reads.map((_, index) => `${index} `).join('')]);
+    expect(reportedTexts()).toEqual([reads.map((_, index) => `${index} `).join('')]);
     for (const read of reads) expect(read).toHaveBeenCalledOnce();
   });
 
   it('reads all that waits when the page unloads', () => {
-    const { relay, toldTexts } = makeRelay();
+    const { relay, toldTexts: reportedTexts } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
     relay.leave(false);
-    expect(toldTexts()).toEqual(['a']);
+    expect(reportedTexts()).toEqual(['a']);
     relay.receive(() => ['b']);
-    expect(toldTexts()).toEqual(['a', 'b']);
+    expect(reportedTexts()).toEqual(['a', 'b']);
   });
 
   it('the relay keeps what it is told until a panel has asked for it', () => {
@@ -140,16 +140,23 @@ describe('the relay', () => {
 
   it('says nothing of a page that is only made ready, and all of it when the page is shown', () => {
     let prerendered = true;
-    const { relay, ports, textsAt, told, toldTexts, runTimers } = makeRelay({ isPrerendered: () => prerendered });
+    const {
+      relay,
+      ports,
+      textsAt,
+      told: reported,
+      toldTexts: reportedTexts,
+      runTimers,
+    } = makeRelay({ isPrerendered: () => prerendered });
     relay.offer();
     relay.receive(() => ['a']);
     runTimers();
     expect(ports).toEqual([]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     prerendered = false;
     relay.offer();
     runTimers();
-    expect(toldTexts()).toEqual(['a']);
+    expect(reportedTexts()).toEqual(['a']);
     ports[0]?.say({ type: 'attach', from: 1 });
     expect(textsAt(0)).toEqual(['a']);
   });
@@ -208,7 +215,7 @@ describe('the relay', () => {
 
   it('the relay goes quiet with the next observation where no port could tell it that the extension is gone', () => {
     let alive = true;
-    const { relay, orders, told, runTimers } = makeRelay({ isAlive: () => alive });
+    const { relay, orders, told: reported, runTimers } = makeRelay({ isAlive: () => alive });
     relay.offer();
     alive = false;
     relay.receive(() => ['a']);
@@ -216,19 +223,19 @@ describe('the relay', () => {
     relay.receive(() => ['b']);
     runTimers();
     expect(orders).toEqual(['{"type":"stop"}']);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('leaves the page to the relay of the new version, without stopping the hook that is that one’s now', () => {
     let alive = true;
-    const { relay, orders, told, runTimers } = makeRelay({ isAlive: () => alive });
+    const { relay, orders, told: reported, runTimers } = makeRelay({ isAlive: () => alive });
     relay.offer();
     alive = false;
     relay.yield();
     relay.receive(() => ['a']);
     runTimers();
     expect(orders).toEqual([]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('yields to no other relay while its own extension is there: a page may say that there is another', () => {
@@ -292,36 +299,36 @@ describe('the relay with a panel', () => {
 
 describe('the relay without a panel', () => {
   it('tells the background once of what happened within a second', () => {
-    const { relay, timers, told, toldTexts, runTimers } = makeRelay();
+    const { relay, timers, told: reported, toldTexts: reportedTexts, runTimers } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
     relay.receive(() => ['b']);
     expect(timers.filter(({ milliseconds }) => milliseconds > 0)).toHaveLength(1);
-    expect(told).toHaveLength(0);
+    expect(reported).toHaveLength(0);
     runTimers();
     relay.receive(() => ['c']);
     runTimers();
-    expect(toldTexts()).toEqual(['ab', 'c']);
-    expect(told[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, gone: false });
+    expect(reportedTexts()).toEqual(['ab', 'c']);
+    expect(reported[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, gone: false });
   });
 
   it('tells no more at once than a page can copy in no time, and the rest a second later', () => {
-    const { relay, toldTexts, runTimers } = makeRelay();
+    const { relay, toldTexts: reportedTexts, runTimers } = makeRelay();
     relay.offer();
     for (const text of ['a', 'b', 'c']) relay.receive(() => [text.repeat(300_000)]);
     for (let second = 0; second < 4; second += 1) runTimers();
-    expect(toldTexts().map((texts) => texts[0])).toEqual(['a', 'b', 'c']);
+    expect(reportedTexts().map((texts) => texts[0])).toEqual(['a', 'b', 'c']);
   });
 
   it('tells nothing while a panel is attached', () => {
-    const { relay, ports, told, runTimers } = makeRelay({ isTop: true });
+    const { relay, ports, told: reported, runTimers } = makeRelay({ isTop: true });
     relay.offer();
     relay.receive(() => ['a']);
     ports[0]?.say({ type: 'attach', from: 1 });
     relay.receive(() => ['b']);
     runTimers();
     relay.leave(false);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('says that a new page has begun, where it is the top frame: the browser has taken its badge away', () => {
@@ -335,7 +342,7 @@ describe('the relay without a panel', () => {
   });
 
   it('tells from the number on that the background asks for: it was stopped, and has forgotten', async () => {
-    const { relay, toldTexts, runTimers, answerWith } = makeRelay();
+    const { relay, toldTexts: reportedTexts, runTimers, answerWith } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
     runTimers();
@@ -343,17 +350,17 @@ describe('the relay without a panel', () => {
     answerWith({ from: 1 });
     runTimers();
     answerWith(null);
-    await vi.waitFor(() => expect(toldTexts()).toEqual(['a', 'b', 'ab']));
+    await vi.waitFor(() => expect(reportedTexts()).toEqual(['a', 'b', 'ab']));
   });
 
   it('the relay tells again what the background did not answer: once by itself, then with the next report', async () => {
-    const { relay, timers, toldTexts, runTimers, answerWith } = makeRelay();
+    const { relay, timers, toldTexts: reportedTexts, runTimers, answerWith } = makeRelay();
     relay.receive(() => ['a']);
     answerWith(undefined);
     runTimers();
     await vi.waitFor(() => expect(timers).toHaveLength(1));
     runTimers();
-    expect(toldTexts()).toEqual(['a', 'a']);
+    expect(reportedTexts()).toEqual(['a', 'a']);
     await Promise.resolve();
     await Promise.resolve();
     expect(timers).toEqual([]);
@@ -362,32 +369,32 @@ describe('the relay without a panel', () => {
     runTimers();
     relay.receive(() => ['c']);
     runTimers();
-    expect(toldTexts()).toEqual(['a', 'a', 'ab', 'c']);
+    expect(reportedTexts()).toEqual(['a', 'a', 'ab', 'c']);
   });
 
   it('tells a page that unloads all that it says at once', () => {
-    const { relay, toldTexts } = makeRelay();
+    const { relay, toldTexts: reportedTexts } = makeRelay();
     relay.offer();
     relay.leave(false);
     relay.receive(() => ['a', 'b']);
-    expect(toldTexts()).toEqual(['ab']);
+    expect(reportedTexts()).toEqual(['ab']);
   });
 
   it('tells everything when the page unloads for good, and at once what comes after', () => {
-    const { relay, told, toldTexts, runTimers } = makeRelay();
+    const { relay, told: reported, toldTexts: reportedTexts, runTimers } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
     runTimers();
     relay.leave(false);
     relay.receive(() => ['b']);
-    expect(toldTexts()).toEqual(['a', 'a', 'b']);
-    expect(told.map(({ gone }) => gone)).toEqual([false, true, true]);
+    expect(reportedTexts()).toEqual(['a', 'a', 'b']);
+    expect(reported.map(({ gone }) => gone)).toEqual([false, true, true]);
   });
 
   it('the relay without a panel has nothing to say of a page that unloaded without telemetry', () => {
-    const { relay, told } = makeRelay();
+    const { relay, told: reported } = makeRelay();
     relay.offer();
     relay.leave(false);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

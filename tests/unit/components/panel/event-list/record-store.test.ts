@@ -21,15 +21,15 @@ describe('what comes in', () => {
 
   it('what comes in is known to listeners when it is stored, and to every other reader when it is shown', () => {
     const records = createRecords();
-    const heard: number[] = [];
+    const received: number[] = [];
     records.listen((change) => {
-      if (change.type === 'records') heard.push(...change.changes.map(({ record }) => record.row));
+      if (change.type === 'records') received.push(...change.changes.map(({ record }) => record.row));
     });
     const version = records.version.value;
     expect(records.counts.value.total).toBe(0);
     records.take([recordOf(1)]);
     records.take([recordOf(2)]);
-    expect({ heard, version: records.version.value, total: records.counts.value.total }).toEqual({
+    expect({ heard: received, version: records.version.value, total: records.counts.value.total }).toEqual({
       heard: [1, 2],
       version,
       total: 0,
@@ -100,15 +100,15 @@ describe('what comes in', () => {
 
   it('tells listeners what is new and what it replaced, until they stop listening', () => {
     const records = createRecords();
-    const heard = vi.fn();
-    const stop = records.listen(heard);
+    const received = vi.fn();
+    const stop = records.listen(received);
     const first = recordOf(1);
     records.apply([first]);
     const changed = recordOf(1, { headline: 'changed' });
     records.apply([changed]);
     stop();
     records.apply([recordOf(2)]);
-    expect(heard.mock.calls.map(([change]) => change)).toEqual([
+    expect(received.mock.calls.map(([change]) => change)).toEqual([
       { type: 'records', changes: [{ record: first, before: null }] },
       { type: 'records', changes: [{ record: changed, before: first }] },
     ]);

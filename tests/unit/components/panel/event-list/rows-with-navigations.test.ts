@@ -43,9 +43,9 @@ describe('rows with marks between them', () => {
           if (isThere) present.add(row);
           else present.delete(row);
         }
-        const kept = [...present].sort((one, other) => one - other);
-        expect(linesOf(rows)).toEqual(plainLines(kept, ordered));
-        expect(rows.count()).toBe(kept.length);
+        const sorted = [...present].sort((one, other) => one - other);
+        expect(linesOf(rows)).toEqual(plainLines(sorted, ordered));
+        expect(rows.count()).toBe(sorted.length);
         for (let row = 0; row <= 13; row += 1) expect(rows.indexOfRow(row)).toBe(linesOf(rows).indexOf(row));
       }),
     );

@@ -29,27 +29,27 @@ describe('what was lost with a page', () => {
 
   it('what was lost with a page is told to the list when it is known only after the mark', () => {
     const records = createRecords();
-    const told: string[] = [];
+    const reported: string[] = [];
     records.apply([recordOf(1, { at: 10 })]);
     records.navigated(mark(30, 1));
-    records.listen(({ type }) => told.push(type));
+    records.listen(({ type }) => reported.push(type));
     records.apply([recordOf(1, { at: 10, lost: true })]);
     expect(records.marks()).toEqual([{ ...mark(30, 1), lostBefore: 1 }]);
-    expect(told).toEqual(['records', 'all']);
+    expect(reported).toEqual(['records', 'all']);
   });
 
   it('what was lost with a page is counted once for all that is taken in and shown together, and before it is cleared', () => {
     const records = createRecords();
     records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 11 })]);
     records.navigated(mark(30, 2));
-    const told: string[] = [];
-    records.listen(({ type }) => told.push(type));
+    const reported: string[] = [];
+    records.listen(({ type }) => reported.push(type));
     records.take([recordOf(1, { at: 10, lost: true })]);
     records.take([recordOf(2, { at: 11, lost: true })]);
-    expect(told).toEqual(['records', 'records']);
+    expect(reported).toEqual(['records', 'records']);
     records.clear();
     records.restore();
     expect(records.marks()).toEqual([{ ...mark(30, 2), lostBefore: 2 }]);
-    expect(told).toEqual(['records', 'records', 'all', 'all', 'cleared', 'all', 'restored']);
+    expect(reported).toEqual(['records', 'records', 'all', 'all', 'cleared', 'all', 'restored']);
   });
 });

@@ -38,9 +38,9 @@ describe('a violation', () => {
       status: 'seen',
       agreement: { status: 'as-predicted' },
       validator: 'error missing data.id',
-      sdk: { words: 'emitted' },
+      sdk: { text: 'emitted' },
       ingestion: { tone: expect.any(String) },
-      collector: { words: 'not sent yet' },
+      collector: { text: 'not sent yet' },
     });
   });
 
@@ -53,7 +53,7 @@ describe('a violation', () => {
     const inEnglish = bench.stateOf(violation);
     expect(bench.stateOf(violation)).toBe(inEnglish);
     showLanguage('hi');
-    expect(bench.stateOf(violation)).toMatchObject({ sdk: { words: 'emit हुआ' } });
+    expect(bench.stateOf(violation)).toMatchObject({ sdk: { text: 'emit हुआ' } });
   });
 
   it('a violation that gave something else says what is lacking and what came besides', async () => {
@@ -98,7 +98,7 @@ describe('a violation', () => {
       ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],
     ])('%s is not checkable, with the reason', async (reason, over) => {
       const { state, cell } = await of(over);
-      expect(state).toMatchObject({ agreement: { status: 'not-checkable' }, sdk: { words: reason } });
+      expect(state).toMatchObject({ agreement: { status: 'not-checkable' }, sdk: { text: reason } });
       expect(cell).toBe(`not checkable: ${reason}`);
     });
 
@@ -181,7 +181,7 @@ describe('what the others said', () => {
     ],
     ['dropped silently', { event: null }],
   ])('the SDK: %s', (words, over) => {
-    expect(messageText(sdkOutcome(recordOf(1, over)).words)).toBe(words);
+    expect(messageText(sdkOutcome(recordOf(1, over)).text)).toBe(words);
   });
 
   it.each([
@@ -194,7 +194,7 @@ describe('what the others said', () => {
       { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },
     ],
   ])('the collector: %s', (words, over) => {
-    expect(messageText(collectorOutcome(recordOf(1, over)).words)).toBe(words);
+    expect(messageText(collectorOutcome(recordOf(1, over)).text)).toBe(words);
   });
 });
 

@@ -34,7 +34,7 @@ async function twoBenches() {
 
 /** A bench over a storage that holds this; nothing means that it was never used. */
 function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = async () => {}) {
-  const kept = { value: stored };
+  const storage = { value: stored };
   const shared = createMemoryStore();
   const records = createRecords();
   const notify = vi.fn();
@@ -42,10 +42,10 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
   const bench = createScenarioStore({
     store: {
       ...shared,
-      get: async () => kept.value,
+      get: async () => storage.value,
       async set(_, value) {
         await set(value);
-        kept.value = JSON.parse(JSON.stringify(value));
+        storage.value = JSON.parse(JSON.stringify(value));
       },
     },
     newId() {
@@ -57,7 +57,7 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
     records,
     notify,
   });
-  return { bench, kept, records, notify };
+  return { bench, kept: storage, records, notify };
 }
 
 const names = (bench: ScenarioStore) => bench.items.value.map(({ scenario }) => scenario.name);
@@ -73,11 +73,11 @@ describe('the scenarios that are kept', () => {
   });
 
   it('the scenarios that are kept come back as they were left, also when that is none', async () => {
-    const { bench, kept } = benchOver();
+    const { bench, kept: storage } = benchOver();
     await bench.load();
     bench.add(newScenario('Mine'));
-    await vi.waitFor(() => expect(parseStoredScenarios(kept.value).items).toHaveLength(2));
-    const again = benchOver(kept.value).bench;
+    await vi.waitFor(() => expect(parseStoredScenarios(storage.value).items).toHaveLength(2));
+    const again = benchOver(storage.value).bench;
     await again.load();
     expect(names(again)).toEqual(['Play session', 'Mine']);
     again.remove();
@@ -86,22 +86,25 @@ describe('the scenarios that are kept', () => {
   });
 
   it('the scenarios that are kept that were made before the kept ones were read are kept beside them', async () => {
-    const { bench, kept } = benchOver({ version: 1, items: [{ id: 'a', scenario: newScenario('Kept'), batches: [] }] });
+    const { bench, kept: storage } = benchOver({
+      version: 1,
+      items: [{ id: 'a', scenario: newScenario('Kept'), batches: [] }],
+    });
     bench.add(newScenario('Early'));
     await bench.load();
     expect(names(bench)).toEqual(['Kept', 'Early']);
     expect(bench.open.value?.scenario.name).toBe('Early');
-    await vi.waitFor(() => expect(parseStoredScenarios(kept.value).items).toHaveLength(2));
+    await vi.waitFor(() => expect(parseStoredScenarios(storage.value).items).toHaveLength(2));
   });
 
   it('the scenarios that are kept that are damaged harm no other, and are not thrown away', async () => {
     const good = { id: 'a', scenario: newScenario('Good'), batches: [{ nonsense: true }] };
-    const { bench, kept } = benchOver({ version: 1, items: [{ id: 7 }, good, null] });
+    const { bench, kept: storage } = benchOver({ version: 1, items: [{ id: 7 }, good, null] });
     await bench.load();
     expect(names(bench)).toEqual(['Good']);
     expect(bench.unreadable.value).toBe(2);
     bench.add(newScenario('New'));
-    await vi.waitFor(() => expect(parseStoredScenarios(kept.value).unreadable).toEqual([{ id: 7 }, null]));
+    await vi.waitFor(() => expect(parseStoredScenarios(storage.value).unreadable).toEqual([{ id: 7 }, null]));
   });
 
   it('what is stored and no scenario is kept aside, whatever it is', () => {

@@ -61,9 +61,9 @@ describe('a batch that is posted to a collector', () => {
   ];
   it.each(answers)(
     'a batch that is posted to a collector is answered with %s, which is an answer like any other',
-    async (_, answer, value) => {
+    async (_, responseText, value) => {
       const { send } = await setUp();
-      collector.respondNext(answer);
+      collector.respondNext(responseText);
       expect(await send()).toMatchObject({ ok: true, value });
     },
   );
@@ -153,8 +153,8 @@ describe('a batch that is posted as an entity', () => {
       const token = await tokenOf(service, id);
       const written = write(token);
       const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': written };
-      const answer = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
-      const post = createCollectorPosts({ ...deps, fetch: async () => answer }, service);
+      const responseText = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
+      const post = createCollectorPosts({ ...deps, fetch: async () => responseText }, service);
       const outcome = await post(order({ sessionId: id }), NEVER);
       expect(outcome).toMatchObject({ ok: true, value: { status: 401, statusText: '•••' } });
       expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));

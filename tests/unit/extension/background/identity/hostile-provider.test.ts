@@ -31,10 +31,10 @@ describe('a provider that answers with', () => {
   ])('%s: the log-in fails with a sentence', async (_what, body) => {
     const deps = await createTestDeps();
     const { handlers } = startService(answering(deps, body));
-    const told = await callsOf(identityService, handlers)('login', attemptOf(deps));
-    if (told.ok || told.failure.reason === 'no-background') throw new Error('The log-in should fail.');
+    const result = await callsOf(identityService, handlers)('login', attemptOf(deps));
+    if (result.ok || result.failure.reason === 'no-background') throw new Error('The log-in should fail.');
     const setting = { environment: environmentAt(deps.idp), userId: 'teacher-04' };
-    expect(messageText(explainFailure(told.failure, setting).sentence)).toMatch(/\w+ .*\.$/);
+    expect(messageText(explainFailure(result.failure, setting).sentence)).toMatch(/\w+ .*\.$/);
     expect(deps.sessionStorage.text()).toBe('[]');
   });
 
@@ -50,8 +50,8 @@ describe('a provider that answers with', () => {
     const service = startService(answering(deps, JSON.stringify({ ...tokenResponse, access_token })));
     const login = await service.handlers.login(attemptOf(deps), UNCANCELLED);
     if (!login.ok) throw new Error(`The log-in was refused: ${login.failure.reason}`);
-    const told = await callsOf(identityService, service.handlers)('claims', { sessionId: login.value.id });
-    expect(told).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
+    const result = await callsOf(identityService, service.handlers)('claims', { sessionId: login.value.id });
+    expect(result).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
   });
 
   it('a refresh whose token cannot stand in a header leaves the session with the reason', async () => {

@@ -55,17 +55,17 @@ describe('logging in', () => {
   it('stores nothing where the password is wrong', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const answer = await service.handlers.login(attemptOf(deps, { password: 'wrong' }), UNCANCELLED);
-    expect(answer).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
+    const tokens = await service.handlers.login(attemptOf(deps, { password: 'wrong' }), UNCANCELLED);
+    expect(tokens).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
     expect(deps.sessionStorage.text()).toBe('[]');
   });
 
   it('logging in asks no provider that the browser does not permit', async () => {
     const deps = await createTestDeps();
     deps.forbid();
-    const answer = await startService(deps).handlers.login(attemptOf(deps), UNCANCELLED);
+    const tokens = await startService(deps).handlers.login(attemptOf(deps), UNCANCELLED);
     const host = new URL(deps.idp.url).host;
-    expect(answer).toEqual({ ok: false, failure: { reason: 'no-permission', detail: host } });
+    expect(tokens).toEqual({ ok: false, failure: { reason: 'no-permission', detail: host } });
     expect(deps.idp.requests).toEqual([]);
   });
 
@@ -83,10 +83,10 @@ describe('logging in', () => {
     const service = startService(deps);
     deps.idp.misbehave('slow');
     const cancelling = new AbortController();
-    const answer = service.handlers.login(attemptOf(deps), cancelling);
+    const tokens = service.handlers.login(attemptOf(deps), cancelling);
     await deps.idp.arrived(1);
     cancelling.abort();
-    expect(await answer).toEqual({ ok: false, failure: { reason: 'cancelled' } });
+    expect(await tokens).toEqual({ ok: false, failure: { reason: 'cancelled' } });
     expect(deps.sessionStorage.text()).toBe('[]');
   });
 
@@ -94,11 +94,11 @@ describe('logging in', () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     deps.idp.misbehave('slow');
-    const answer = service.handlers.login(attemptOf(deps), UNCANCELLED);
+    const tokens = service.handlers.login(attemptOf(deps), UNCANCELLED);
     await deps.idp.arrived(1);
     await service.handlers.removeEnvironment({ environmentId: 'local-registry' });
     deps.idp.release();
-    expect(await answer).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
+    expect(await tokens).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
     expect((await service.handlers.state({})).sessions).toEqual([]);
   });
 
@@ -145,8 +145,8 @@ describe('logging out', () => {
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
     await deps.idp.stop();
-    const answer = await service.handlers.logout({ sessionId: id });
-    expect(answer).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
+    const tokens = await service.handlers.logout({ sessionId: id });
+    expect(tokens).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
     expect((await service.handlers.state({})).sessions).toEqual([]);
   });
 

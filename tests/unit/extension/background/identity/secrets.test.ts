@@ -7,12 +7,12 @@ describe('no token and no password is found', () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
-    const told = [JSON.stringify(await service.handlers.state({}))];
+    const reported = [JSON.stringify(await service.handlers.state({}))];
     const tokens = [await tokenOf(service, id)];
     await service.handlers.refresh({ sessionId: id });
-    told.push(JSON.stringify(await service.handlers.state({})));
+    reported.push(JSON.stringify(await service.handlers.state({})));
     tokens.push(await tokenOf(service, id));
-    for (const secret of [...tokens, attemptOf(deps).password, 'eyJ']) expect(told.join()).not.toContain(secret);
+    for (const secret of [...tokens, attemptOf(deps).password, 'eyJ']) expect(reported.join()).not.toContain(secret);
   });
 
   it('no token and no password is found in lasting storage', async () => {

@@ -45,8 +45,8 @@ function openTab({
     frameId: 0,
     documentId: 'd1',
     url: 'http://localhost/',
-    post: (said) => {
-      if (said.type === 'order') hook(JSON.parse(said.order));
+    post: (message) => {
+      if (message.type === 'order') hook(JSON.parse(message.order));
     },
   };
   let seq = 0;
@@ -77,7 +77,7 @@ function openTab({
 
 const STARTED_AT = '2026-11-20T10:00:00.000Z';
 
-const request = (answer: string | null, status = 200) => ({
+const request = (body: string | null, status = 200) => ({
   entry: {
     startedDateTime: STARTED_AT,
     time: 1,
@@ -88,7 +88,7 @@ const request = (answer: string | null, status = 200) => ({
     },
     response: { status },
   },
-  readResponse: () => Promise.resolve(answer),
+  readResponse: () => Promise.resolve(body),
 });
 
 describe('capturing a tab', () => {

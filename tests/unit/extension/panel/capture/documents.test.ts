@@ -35,7 +35,13 @@ function openPanel() {
 
 function connectFrame(documentId: string, frameId = 0): RelayConnection & { posted: ToRelay[] } {
   const posted: ToRelay[] = [];
-  return { documentId, frameId, url: `http://localhost/${documentId}`, posted, post: (said) => posted.push(said) };
+  return {
+    documentId,
+    frameId,
+    url: `http://localhost/${documentId}`,
+    posted,
+    post: (message) => posted.push(message),
+  };
 }
 
 const hello = (documentKey: string) => ({ type: 'document', documentKey, url: 'http://localhost/', title: 'Home' });

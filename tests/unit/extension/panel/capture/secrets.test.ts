@@ -15,13 +15,13 @@ const event = {
 const body = { id: TOKEN, params: { [TOKEN]: 1, password: { now: 'geheimwort' } }, events: [event] };
 
 it('a token of a page comes to no row, no mark and no frame, wherever the page puts it', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const capture = createCapture({
     rules: panelRules,
     sink: {
-      records: (changed) => told.push(...changed),
-      navigated: (mark) => told.push(mark),
-      frames: (frames) => told.push(...frames),
+      records: (changed) => reported.push(...changed),
+      navigated: (mark) => reported.push(mark),
+      frames: (frames) => reported.push(...frames),
     },
     now: () => at,
     newId: () => 'panel',
@@ -50,7 +50,7 @@ it('a token of a page comes to no row, no mark and no frame, wherever the page p
   capture.navigated(url);
   capture.posting({ id: 'p', url, body: JSON.stringify(body) });
   capture.posted('p', { status: 'failed', message: TOKEN }, TOKEN);
-  const text = JSON.stringify(told);
+  const text = JSON.stringify(reported);
   expect(text.match(/"type":"dropped"|"cuts":\[\{|"params"|"said":\[\{/g)?.length).toBeGreaterThan(3);
   expect(text).not.toContain('eyJ');
   expect(text).not.toContain('geheimwort');

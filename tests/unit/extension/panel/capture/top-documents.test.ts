@@ -5,8 +5,8 @@ const top = (name: string) => ({ frameId: 0, url: `http://localhost/${name}` });
 const hello = (documentKey: string) => ({ type: 'document', documentKey, url: '', title: '' });
 
 it('each page after the first is told once, also one that comes back', () => {
-  const told: string[] = [];
-  const documents = createTopDocuments((url) => told.push(url));
+  const reported: string[] = [];
+  const documents = createTopDocuments((url) => reported.push(url));
   documents.handleMessage(top('one'), hello('a'));
   documents.handleMessage(top('one'), hello('a'));
   documents.handleMessage({ frameId: 3, url: 'http://localhost/frame' }, hello('f'));
@@ -14,5 +14,5 @@ it('each page after the first is told once, also one that comes back', () => {
   documents.handleMessage(top('two'), { type: 'log', sightings: [] });
   documents.handleMessage(top('two'), hello('b'));
   documents.handleMessage(top('one'), hello('a'));
-  expect(told).toEqual(['http://localhost/two', 'http://localhost/one']);
+  expect(reported).toEqual(['http://localhost/two', 'http://localhost/one']);
 });

@@ -6,17 +6,17 @@ import { recordOf } from '#tests/fixtures/records';
 function startPipeline() {
   const hand = createHandScheduler();
   let fails = false;
-  const told: (readonly number[] | string)[] = [];
+  const batches: (readonly number[] | string)[] = [];
   const pipeline = createUpdatePipeline(hand.scheduler, {
     take: (changed) => {
       if (fails) {
         fails = false;
         throw new Error('not taken in');
       }
-      told.push(changed.map(({ row }) => row));
+      batches.push(changed.map(({ row }) => row));
     },
-    show: () => void told.push('shown'),
-    navigated: ({ url }) => void told.push(url),
+    show: () => void batches.push('shown'),
+    navigated: ({ url }) => void batches.push(url),
   });
   /** The frame in which the last rendering is on the screen. */
   const frame = (renderingMs = 0) => {
@@ -32,8 +32,8 @@ function startPipeline() {
     pipeline.intake.pass(() => hand.spend(8));
     pipeline.intake.pass(() => undefined);
   };
-  const shownCount = () => told.filter((each) => each === 'shown').length;
-  return { ...hand, pipeline, told, frame, failOnce, floodIntake, shownCount };
+  const shownCount = () => batches.filter((each) => each === 'shown').length;
+  return { ...hand, pipeline, told: batches, frame, failOnce, floodIntake, shownCount };
 }
 
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -41,24 +41,24 @@ const recordsOf = (from: number, to: number) => rows(from, to).map((row) => reco
 
 describe('changes of the list', () => {
   it('changes of the list are shown at once after a rest', () => {
-    const { pipeline, told } = startPipeline();
+    const { pipeline, told: batches } = startPipeline();
     pipeline.records([recordOf(1)]);
-    expect(told).toEqual([[1], 'shown']);
+    expect(batches).toEqual([[1], 'shown']);
   });
 
   it('changes of the list are shown together once a frame while more come in, each row once and as it is last', () => {
-    const { pipeline, told, frame, pass } = startPipeline();
+    const { pipeline, told: batches, frame, pass } = startPipeline();
     pipeline.records([recordOf(1)]);
     pipeline.records([recordOf(2), recordOf(1)]);
     pipeline.records([recordOf(2), recordOf(3)]);
-    expect(told).toEqual([[1], 'shown']);
+    expect(batches).toEqual([[1], 'shown']);
     frame();
     pass(FRAME_MS);
-    expect(told).toEqual([[1], 'shown', [2, 1, 3], 'shown']);
+    expect(batches).toEqual([[1], 'shown', [2, 1, 3], 'shown']);
     pipeline.records([recordOf(4)]);
     frame();
     pass(FRAME_MS);
-    expect(told.slice(-2)).toEqual([[4], 'shown']);
+    expect(batches.slice(-2)).toEqual([[4], 'shown']);
   });
 
   it('changes of the list are not shown before those of before are on the screen, however long that takes', () => {
@@ -72,14 +72,14 @@ describe('changes of the list', () => {
   });
 
   it('changes of the list are shown before the mark of a page load, and whenever that is asked for', () => {
-    const { pipeline, told } = startPipeline();
+    const { pipeline, told: batches } = startPipeline();
     pipeline.records([recordOf(1)]);
     pipeline.records([recordOf(2)]);
     pipeline.navigated({ at: 0, url: 'next', afterRow: 2 });
     pipeline.records([recordOf(3)]);
     pipeline.flush();
     pipeline.flush();
-    expect(told).toEqual([[1], 'shown', [2], 'shown', 'next', [3], 'shown']);
+    expect(batches).toEqual([[1], 'shown', [2], 'shown', 'next', [3], 'shown']);
   });
 });
 
@@ -120,32 +120,32 @@ describe('a flood of changes', () => {
   const many = SLICE_SIZE + 50;
 
   it('a flood of changes is taken in some at a time, and shown once, in a turn of its own', () => {
-    const { pipeline, told, runIdle } = startPipeline();
+    const { pipeline, told: batches, runIdle } = startPipeline();
     pipeline.records(recordsOf(1, many));
-    expect(told).toEqual([]);
+    expect(batches).toEqual([]);
     runIdle();
-    expect(told).toEqual([rows(1, SLICE_SIZE)]);
+    expect(batches).toEqual([rows(1, SLICE_SIZE)]);
     runIdle();
-    expect(told).toEqual([rows(1, SLICE_SIZE), rows(SLICE_SIZE + 1, many)]);
+    expect(batches).toEqual([rows(1, SLICE_SIZE), rows(SLICE_SIZE + 1, many)]);
     runIdle();
-    expect(told.slice(2)).toEqual(['shown']);
+    expect(batches.slice(2)).toEqual(['shown']);
   });
 
   it('a flood of changes waits with what comes meanwhile until it is shown', () => {
-    const { pipeline, told, runIdle, frame, pass } = startPipeline();
+    const { pipeline, told: batches, runIdle, frame, pass } = startPipeline();
     pipeline.records(recordsOf(1, many));
     runIdle();
     pipeline.records([recordOf(1), recordOf(many + 1)]);
     runIdle();
     runIdle();
-    expect(told.slice(1)).toEqual([rows(SLICE_SIZE + 1, many), 'shown']);
+    expect(batches.slice(1)).toEqual([rows(SLICE_SIZE + 1, many), 'shown']);
     frame();
     pass(FRAME_MS);
-    expect(told.slice(3)).toEqual([[1, many + 1], 'shown']);
+    expect(batches.slice(3)).toEqual([[1, many + 1], 'shown']);
   });
 
   it('a flood of changes is shown, and what follows too, where some of it could not be taken in', () => {
-    const { pipeline, told, runIdle, frame, pass, failOnce } = startPipeline();
+    const { pipeline, told: batches, runIdle, frame, pass, failOnce } = startPipeline();
     pipeline.records(recordsOf(1, many));
     failOnce();
     expect(runIdle).toThrow('not taken in');
@@ -154,22 +154,22 @@ describe('a flood of changes', () => {
     pipeline.records([recordOf(many + 1)]);
     frame();
     pass(FRAME_MS);
-    expect(told).toEqual([rows(SLICE_SIZE + 1, many), 'shown', [many + 1], 'shown']);
+    expect(batches).toEqual([rows(SLICE_SIZE + 1, many), 'shown', [many + 1], 'shown']);
   });
 
   it('a flood of changes is shown whole, in its order, when that is asked for meanwhile; its turns find nothing more', () => {
-    const { pipeline, told, runIdle, frame, pass } = startPipeline();
+    const { pipeline, told: batches, runIdle, frame, pass } = startPipeline();
     pipeline.records(recordsOf(1, many));
     runIdle();
     pipeline.records([recordOf(1)]);
     pipeline.flush();
     const whole = [rows(1, SLICE_SIZE), rows(SLICE_SIZE + 1, many), 'shown', [1], 'shown'];
-    expect(told).toEqual(whole);
+    expect(batches).toEqual(whole);
     runIdle();
     frame();
     pass(FRAME_MS);
-    expect(told).toEqual(whole);
+    expect(batches).toEqual(whole);
     pipeline.records([recordOf(2)]);
-    expect(told.slice(whole.length)).toEqual([[2], 'shown']);
+    expect(batches.slice(whole.length)).toEqual([[2], 'shown']);
   });
 });

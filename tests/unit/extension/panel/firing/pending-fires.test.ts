@@ -68,11 +68,11 @@ describe('firing through a page', () => {
       {},
       (open: ReturnType<typeof openLine>) => open.giveUp(),
     ],
-  ])('says so when %s', async (_case, says, options, happen) => {
+  ])('says so when %s', async (_case, text, options, happen) => {
     const open = openLine(options);
     const result = open.line.fire('interact', [], frame);
     happen(open);
     const fired = await result;
-    expect(fired.ok ? '' : messageText(fired.failure.message)).toContain(says);
+    expect(fired.ok ? '' : messageText(fired.failure.message)).toContain(text);
   });
 });

@@ -6,7 +6,7 @@ import { memorySessions } from './memory-sessions';
 
 const mark = { at: 2, url: 'http://localhost/', afterRow: 1 };
 
-async function keptSessions() {
+async function storedSessions() {
   const { storage } = memorySessions();
   const keep = async (key: string, updatedAt: number, events: number) => {
     await storage.put(key, events > 0 ? [recordOf(1)] : []);
@@ -21,12 +21,12 @@ async function keptSessions() {
 }
 
 it('lists what is kept of other tabs and other days, the newest first, without what has no events', async () => {
-  const earlier = await keptSessions();
+  const earlier = await storedSessions();
   expect((await earlier.list()).map(({ key }) => key)).toEqual(['newer', 'older']);
 });
 
 it('reads one as it was kept, and none that is gone', async () => {
-  const earlier = await keptSessions();
+  const earlier = await storedSessions();
   expect(await earlier.read('older')).toEqual({ records: [recordOf(1)], marks: [mark] });
   await earlier.remove(['older']);
   expect(await earlier.read('older')).toBeNull();

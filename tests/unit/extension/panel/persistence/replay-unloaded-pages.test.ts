@@ -12,17 +12,17 @@ const page = (documentKey: string, leftAt: number, frameId = 0, seqs: readonly n
 });
 
 function replayed(pages: Parameters<typeof replayUnloadedPages>[0]) {
-  const told: string[] = [];
+  const reported: string[] = [];
   replayUnloadedPages(
     pages,
     {
-      receive: (_, message) => told.push(JSON.stringify(message)),
-      disconnected: ({ documentId }) => told.push(documentId),
-      navigated: (url, at) => told.push(`${url} at ${at}`),
+      receive: (_, message) => reported.push(JSON.stringify(message)),
+      disconnected: ({ documentId }) => reported.push(documentId),
+      navigated: (url, at) => reported.push(`${url} at ${at}`),
     },
     'http://localhost/now',
   );
-  return told;
+  return reported;
 }
 
 it('each page with its frames comes before the mark of the next, which stands at the time of leaving', () => {
@@ -43,13 +43,13 @@ it('a log with a gap comes in two parts, so that what lies between is counted as
 });
 
 function missed(pages: Parameters<typeof replayMissed>[0], hasPast: boolean) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const capture = {
     receive: () => undefined,
-    disconnected: ({ documentId }: { documentId: string }) => told.push(documentId),
+    disconnected: ({ documentId }: { documentId: string }) => reported.push(documentId),
   };
   replayMissed(pages, capture, hasPast);
-  return told;
+  return reported;
 }
 
 it('what an open panel missed comes without marks: DevTools told these page loads', () => {

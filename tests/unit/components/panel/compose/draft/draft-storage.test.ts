@@ -3,8 +3,8 @@ import { createComposer } from '#components/panel/compose/draft/composer.ts';
 import { createDraftStorage } from '#components/panel/compose/draft/draft-storage.ts';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 
-function setUp(kept?: unknown) {
-  const stored = new Map<string, unknown>(kept === undefined ? [] : [['compose-drafts', kept]]);
+function setUp(initial?: unknown) {
+  const stored = new Map<string, unknown>(initial === undefined ? [] : [['compose-drafts', initial]]);
   const composer = createComposer(panelRules);
   const store = {
     get: async (key: string) => stored.get(key),
@@ -32,8 +32,8 @@ describe('drafts', () => {
   });
 
   it('drafts are written with every change, and not at all where nothing was typed', async () => {
-    const { composer, keeper, store } = setUp();
-    await keeper.load();
+    const { composer, keeper: storage, store } = setUp();
+    await storage.load();
     expect(store.set).not.toHaveBeenCalled();
     composer.setText('{ "data": 1 }');
     composer.setText('{ "data": 12 }');
@@ -45,20 +45,20 @@ describe('drafts', () => {
   });
 
   it('drafts that are damaged count as nothing, one by one', async () => {
-    const { composer, keeper } = setUp({
+    const { composer, keeper: storage } = setUp({
       kind: 'nothing',
       drafts: { log: 7, end: { text: '{}', pending: {} }, foo: 1 },
     });
-    await keeper.load();
+    await storage.load();
     expect(composer.kind.value).toBe('start');
     composer.choose('log');
     expect(composer.draft.value.edited.value).toBe(false);
   });
 
   it('drafts that cannot be written are told of once', async () => {
-    const { composer, keeper, store, notify } = setUp();
+    const { composer, keeper: storage, store, notify } = setUp();
     store.set.mockRejectedValue(new Error('full'));
-    await keeper.load();
+    await storage.load();
     for (const text of ['{}', '{ }']) {
       composer.setText(text);
       await Promise.resolve();
