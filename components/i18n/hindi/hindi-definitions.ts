@@ -4,7 +4,7 @@ const FREE_OBJECT = 'खुला object: दस्तावेज़ में 
 const DEFAULT_AND_REQUIRED = 'ज़रूरी भी है और डिफ़ॉल्ट भी है: न हो, तो डिफ़ॉल्ट लागू होता है और सूचना दी जाती है।';
 const CLOSED_LIST = 'दस्तावेज़ में “One of” लिखे बिना पूरी सूची दी गई है: फिर भी इसे पूरी सूची माना जाता है।';
 const OPEN_LIST = 'सूची में “One of” नहीं लिखा है और असली साइटें दूसरी value भी भेजती हैं: दूसरी value पर सूचना दी जाती है।';
-const EDATA_LEVEL = 'edata का स्तर बना रहता है और ज़रूरी है; न हो, तो एक finding होती है।';
+const EDATA_LEVEL = 'edata का स्तर ज़रूरी है। न हो, तो एक finding होती है।';
 
 /** The definitions in Hindi, by kind and by the path of the field. */
 export const hindiDefinitions: DefinitionTexts = {
@@ -229,7 +229,7 @@ export const hindiDefinitions: DefinitionTexts = {
     exdata: {
       summary: 'Content चलते समय मिला बाहरी डेटा: partner डेटा, xAPI statement।',
       fields: {
-        'data.type': ['Type, कोई भी टेक्स्ट।', 'दस्तावेज़ में इसके ज़रूरी field की तालिका नहीं है: ज़रूरी नहीं।'],
+        'data.type': ['Type, कोई भी टेक्स्ट।', 'दस्तावेज़ में exdata के ज़रूरी field की तालिका नहीं है। Field वैकल्पिक माना जाता है।'],
         'data.data': [
           'Serialize किया गया (encrypted, encoded या stringified) डेटा।',
           'दस्तावेज़ में payload की key का नाम नहीं दिया गया है। SDK data नाम की string भेजते हैं; दूसरी key पर सूचना दी जाती है।',
@@ -307,7 +307,7 @@ export const hindiDefinitions: DefinitionTexts = {
       'सूचियाँ',
       'जहाँ दस्तावेज़ में “One of” लिखा है या पूरी सूची दी गई है, वहाँ सिर्फ़ वही value चलती हैं। जहाँ “e.g.” या “such as” लिखा है, वहाँ कोई भी दूसरी value उतनी ही सही है।',
     ],
-    'Letter case': ['छोटे-बड़े अक्षर', 'बिल्कुल वैसे ही। सिर्फ़ छोटे-बड़े अक्षर का अंतर हो, तो finding यह बताती है।'],
+    'Letter case': ['छोटे-बड़े अक्षर', 'Value case-sensitive हैं। सिर्फ़ छोटे-बड़े अक्षर का अंतर हो, तो finding यह बताती है।'],
     null: [
       'null',
       'वैकल्पिक field में इसका मतलब है कि field नहीं है, ज़रूरी field में कि वह missing है; array के अंदर यह गलत type है।',
@@ -335,7 +335,7 @@ export const hindiDefinitions: DefinitionTexts = {
     ],
     'Arguments that are not listed': [
       'जो argument सूची में नहीं हैं',
-      'हर एक पर सूचना दी जाती है। SDK आखिरी argument के रूप में जो options लेते हैं, उन्हें options ही बताया जाता है।',
+      'हर एक पर सूचना दी जाती है। SDK आखिरी argument के रूप में जो options लेते हैं, उन्हें “SDK के options” बताया जाता है।',
     ],
   },
 };

@@ -12,22 +12,21 @@ export const generalInterpretations: readonly Interpretation[] = [
   {
     point: 'Lists',
     reading:
-      'A list is closed where the document says "One of" or names the whole of it. Where it says "e.g." or "such as", any other value is as good.',
+      'A list is closed if the document says "One of" or gives the complete list. With "e.g." or "such as", any other value is valid too.',
   },
-  { point: 'Letter case', reading: 'Exact. When only the case differs, the finding says so.' },
+  { point: 'Letter case', reading: 'Values are case-sensitive. If only the case differs, the finding says so.' },
   {
     point: 'null',
     reading:
-      'In an optional field it counts as absent, in a required one as missing, inside an array it is a wrong type.',
+      'In an optional field null counts as not set, in a required field as missing. In an array it is a wrong type.',
   },
   {
     point: 'Empty strings',
-    reading:
-      'Present; where the field is an id, that is a notice. In a closed list an empty string is not in the list.',
+    reading: 'An empty string counts as set. In a field for an ID it is a notice. A closed list does not allow it.',
   },
   {
     point: 'Required with a default',
-    reading: 'When the field is absent the default applies, and a notice says that it was used.',
+    reading: 'If the field is absent, the default applies, and a notice says so.',
   },
   {
     point: 'Key-value objects',
@@ -40,14 +39,15 @@ export const generalInterpretations: readonly Interpretation[] = [
   },
   {
     point: 'Fields that are not listed',
-    reading: 'A notice. Silent in config, filters, sort, in pairs and in the map of metrics, which are free objects.',
+    reading: 'A notice. Not reported in config, filters, sort, pairs and the map of metrics, which are open objects.',
   },
   {
     point: 'Fields that contradict each other',
-    reading: 'A notice: each field is as the document says. Only where it states a requirement is it an error.',
+    reading:
+      'A notice, because each field alone follows the document. An error only if the document states a requirement.',
   },
   {
     point: 'Arguments that are not listed',
-    reading: 'A notice for each. The options that the SDKs take as a last argument are named as such.',
+    reading: 'A notice for each. The options that SDKs take as the last argument are reported as SDK options.',
   },
 ];

@@ -35,7 +35,7 @@ export const assess = defineEvent({
     data: z.object({
       item: describeField(question, 'Question data.'),
       pass: describeField(z._default(z.nullish(z.enum(['Yes', 'No'])), 'No'), 'Yes or No, case-sensitive.', {
-        reading: 'Required and with a default at once: when it is absent the default applies, with a notice.',
+        reading: 'Required, and has a default. If it is absent, the default applies, with a notice.',
       }),
       score: describeField(
         z.nullish(z.number().check(z.minimum(0), z.maximum(1))),
@@ -43,7 +43,7 @@ export const assess = defineEvent({
         {
           defaultText: '1 when pass is Yes, 0 when it is No',
           // "when pass is yes": pass itself is spelled Yes and is case-sensitive, so Yes is what is compared with.
-          reading: 'Required and with a default at once: when it is absent the default applies, with a notice.',
+          reading: 'Required, and has a default. If it is absent, the default applies, with a notice.',
         },
       ),
       resvalues: describeField(singlePairs(), 'Child answer (result of the assessment).'),

@@ -5,7 +5,7 @@ import { defineEvent } from '../definition';
 export const audit = defineEvent({
   summary: 'A change to an object, including life-cycle changes.',
   // The fields are optional, their parent is not: without it the event is empty.
-  reading: 'The edata level is kept and required; when it is absent, that is one finding.',
+  reading: 'The edata level is required. If it is absent, that is one finding.',
   arguments: {
     data: z.object({
       edata: z.object({

@@ -8,10 +8,11 @@ export const exdata = defineEvent({
     data: z.object({
       type: describeField(z.nullish(z.string()), 'Type, free text.', {
         examples: ['partnerdata', 'xapi'],
-        reading: 'The document has no table of required fields for it: not required.',
+        reading: 'The document has no table of required fields for exdata. The field is read as optional.',
       }),
       data: describeField(z.nullish(z.string()), 'The serialized (encrypted, encoded or stringified) data.', {
-        reading: 'The document does not name the key of the payload. SDKs use data, a string; another key is a notice.',
+        reading:
+          'The document does not name the key of the payload. SDKs send the string data. Another key is a notice.',
       }),
     }),
   },

@@ -9,7 +9,7 @@ export const feedback = defineEvent({
     data: z.object({
       contentId: describeField(identifier(), 'Content id.'),
       rating: describeField(z.nullish(z.number()), 'Score: +1 like, -1 dislike, or a star rating.', {
-        reading: 'Likes and stars share the field and no bound is given: any finite number.',
+        reading: 'Likes and stars share the field, and the document gives no bounds. Any finite number is valid.',
       }),
       comments: describeField(z.nullish(z.string()), 'Text feedback.'),
     }),

@@ -7,7 +7,7 @@ export const heartbeat = defineEvent({
   arguments: {
     data: z.object({
       edata: describeField(z.object({}), 'An empty object.', {
-        reading: 'The edata level is required. It is said to be empty, so each key in it is a notice.',
+        reading: 'The edata level is required. The document says that it is empty, so each key in it is a notice.',
       }),
     }),
   },

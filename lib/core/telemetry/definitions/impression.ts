@@ -14,7 +14,7 @@ export const impression = defineEvent({
         z.nullish(z.enum(['SWIPE', 'SCRUB', 'AUTO'])),
         'Interaction type; SCRUB is fast forward using page thumbnails.',
         {
-          reading: 'The document names the whole list without "One of": it is closed all the same.',
+          reading: 'The document gives the complete list without "One of". It is read as a closed list.',
         },
       ),
       stageto: describeField(z.nullish(z.string()), 'Game level or stage of the page id navigated to.'),

@@ -30,7 +30,7 @@ const interactions = [
 const position = z.object({
   x: z.number(),
   y: z.number(),
-  z: z.nullish(z.number()).register(z.globalRegistry, { reading: 'x and y are needed; z may be absent.' }),
+  z: z.nullish(z.number()).register(z.globalRegistry, { reading: 'x and y are required, z is optional.' }),
 });
 
 export const interact = defineEvent({
@@ -39,7 +39,7 @@ export const interact = defineEvent({
     data: z.object({
       type: describeField(z.enum(interactions), 'Type of the interaction.'),
       subtype: describeField(z.nullish(z.string()), 'Additional type for a global type.', {
-        reading: 'Closed for LISTEN only; for every other type it is free.',
+        reading: 'The list is closed for LISTEN only. With any other type, any value is valid.',
       }),
       id: describeField(identifier(), 'Id of the resource (button, screen, page) interacted with.'),
       pageid: describeField(z.nullish(identifier()), 'Stage or page id.'),
@@ -53,7 +53,7 @@ export const interact = defineEvent({
           }),
         ),
         'Extra attributes.',
-        { reading: 'Its four attributes are listed, so another one is a notice.' },
+        { reading: 'The document lists four attributes. Another one is a notice.' },
       ),
     }),
   },

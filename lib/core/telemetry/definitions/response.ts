@@ -30,7 +30,7 @@ export const response = defineEvent({
         'Type of the response.',
       ),
       values: describeField(keyValues(), 'Response tuples, e.g. lhs matched to rhs.', {
-        reading: 'Not "single": a tuple may have several keys.',
+        reading: 'The document does not say "single": a tuple can have several keys.',
       }),
     }),
   },

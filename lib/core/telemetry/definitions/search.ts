@@ -10,14 +10,14 @@ export const search = defineEvent({
     data: z.object({
       type: describeField(z.string(), 'What is searched.', {
         suggestedValues: ['content', 'assessment', 'asset'],
-        reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
+        reading: 'The list has no "One of", and real sites use other values. Another value is a notice.',
       }),
       query: describeField(z.string(), 'Query string.'),
       filters: describeField(z.nullish(z.looseObject({})), 'Additional filters.', {
-        reading: 'A free object: the document lists no keys, so none is remarked on.',
+        reading: 'An open object: the document lists no keys, so no key is reported.',
       }),
       sort: describeField(z.nullish(z.looseObject({})), 'Sort parameters.', {
-        reading: 'A free object: the document lists no keys, so none is remarked on.',
+        reading: 'An open object: the document lists no keys, so no key is reported.',
       }),
       correlationid: describeField(
         z.nullish(identifier()),
@@ -25,7 +25,7 @@ export const search = defineEvent({
       ),
       size: describeField(z.number(), 'Number of search results.', {
         recommendedMinimum: 0,
-        reading: 'The document says number, not long: it need not be whole.',
+        reading: 'The document says number, not long. It need not be a whole number.',
       }),
       topn: describeField(z.array(anyObject()), 'Top N results (N configurable) with their scores.'),
     }),

@@ -24,10 +24,10 @@ export const share = defineEvent({
   arguments: {
     data: z.object({
       dir: describeField(z.nullish(z.enum(['In', 'Out'])), 'Direction.', {
-        reading: 'The document names the whole list without "One of": it is closed all the same.',
+        reading: 'The document gives the complete list without "One of". It is read as a closed list.',
       }),
       type: describeField(z.nullish(z.enum(['File', 'Link', 'Message'])), 'What carries it.', {
-        reading: 'The document names the whole list without "One of": it is closed all the same.',
+        reading: 'The document gives the complete list without "One of". It is read as a closed list.',
       }),
       items: describeField(z.array(item), 'Items shared.'),
     }),

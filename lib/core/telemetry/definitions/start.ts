@@ -9,11 +9,11 @@ export const start = defineEvent({
   reading: 'start takes the four arguments of its own signature in section 6, not the one of section 2.3.',
   arguments: {
     config: describeField(z.nullish(z.looseObject({})), 'Config object.', {
-      reading: 'A free object: the document lists no keys, so none is remarked on.',
+      reading: 'An open object: the document lists no keys, so no key is reported.',
     }),
     contentId: describeField(identifier(), 'Content id.'),
     contentVer: describeField(z._default(z.nullish(z.string()), '1.0'), 'Content version.', {
-      reading: 'Required and with a default at once: when it is absent the default applies, with a notice.',
+      reading: 'Required, and has a default. If it is absent, the default applies, with a notice.',
     }),
     data: z.object({
       type: describeField(activityType(), 'What is started.'),

@@ -8,7 +8,7 @@ import { count, epoch, identifier, seconds } from '../vocabulary';
 const environment = z.object({
   env: describeField(z.nullish(z.string()), 'Environment.', {
     suggestedValues: ['content', 'domain', 'resources', 'community'],
-    reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
+    reading: 'The list has no "One of", and real sites use other values. Another value is a notice.',
   }),
   timespent: describeField(z.nullish(seconds()), 'Seconds spent in it.'),
   visits: describeField(z.nullish(count()), 'Visits to it.'),
@@ -23,7 +23,7 @@ const page = z.object({
   id: describeField(z.nullish(identifier()), 'Page id.'),
   type: describeField(z.nullish(z.string()), 'Type of the page.', {
     suggestedValues: ['view', 'edit'],
-    reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
+    reading: 'The list has no "One of", and real sites use other values. Another value is a notice.',
   }),
   env: describeField(z.nullish(z.string()), 'Environment of the page.'),
   timespent: describeField(z.nullish(seconds()), 'Seconds spent on it.'),
@@ -83,7 +83,7 @@ function spentMoreThanSpan(args: JsonObject): Problem | null {
 
 export const summary = defineEvent({
   summary: 'A summary of a session.',
-  reading: 'The edata level is kept and required; when it is absent, that is one finding.',
+  reading: 'The edata level is required. If it is absent, that is one finding.',
   arguments: {
     data: z.object({
       edata: z.object({
