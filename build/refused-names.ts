@@ -27,6 +27,11 @@ const NAME_RULES: readonly NameRule[] = [
     pattern: /(?<!-)\b(?:[Nn]obody|[Ss]omebody|[Ss]omeone)\b/g,
     advice: 'Name the actor: no user, no panel, the user.',
   },
+  {
+    pattern:
+      /\b(?:(?:const|let|function) (?:said|told|kept|heard|hear|keeper|tellings?|keeping)|(?:told|heard|said)[A-Z]\w*)\b/g,
+    advice: 'Write reported, stored, text or what the value is.',
+  },
   { pattern: /\bas it travel(?:s|led)\b/gi, advice: 'Write event on the wire.' },
   { pattern: /\bmend(?:s|ed|ing)?\b/gi, advice: 'Write fix.' },
   { pattern: /\b(?:left|leaves?|leaving) out\b/g, advice: 'Write omit.' },

@@ -28,8 +28,8 @@ export function parseDemoArguments(args: readonly string[], hasDisplay: boolean)
     const file = values.report ?? DEFAULT_REPORT;
     return succeed(wantsReport ? { mode: 'report', file, isBuilt } : { mode: 'show' });
   } catch (problem) {
-    const words = problem instanceof Error ? problem.message : String(problem);
-    return fail(`${words.replace(/\.?$/, '.')} ${USAGE}`);
+    const message = problem instanceof Error ? problem.message : String(problem);
+    return fail(`${message.replace(/\.?$/, '.')} ${USAGE}`);
   }
 }
 

@@ -51,8 +51,8 @@ export function journeyLabelsOf(record: TelemetryRecord): JourneyPresentation {
   const alteration = alterationOf(record);
   const seen = seenSteps(record);
   if (alteration === null) return { ...ending, ...seen, alteration };
-  const { word, said } = alterationLabels(alteration, record);
-  const sentence = i18n.t('journey.altered', { alteration: said, ending: ending.sentence });
+  const { word, text } = alterationLabels(alteration, record);
+  const sentence = i18n.t('journey.altered', { alteration: text, ending: ending.sentence });
   return { ...ending, ...seen, alteration, word, tone: 'warn', sentence };
 }
 
@@ -69,23 +69,23 @@ export function alterationOf(record: TelemetryRecord): Alteration | null {
 }
 
 function alterationLabels(alteration: Alteration, record: TelemetryRecord) {
-  if (alteration === 'changed') return { word: i18n.t('journey.changed'), said: i18n.t('journey.changedText') };
+  if (alteration === 'changed') return { word: i18n.t('journey.changed'), text: i18n.t('journey.changedText') };
   const text = i18n.t(isSentTwice(record) ? 'journey.sentTwiceText' : 'journey.sharesMidText');
-  return { word: i18n.t('journey.duplicate'), said: text };
+  return { word: i18n.t('journey.duplicate'), text };
 }
 
 /** How far the event got, in a word and in a sentence with what was seen. */
 function endingOf(record: TelemetryRecord): JourneyLabels & { readonly state: JourneyState } {
   const state = journeyState(record);
   const keys = journeyKeys[state];
-  const words = { word: i18n.t(keys.wordKey), tone: keys.tone };
+  const labels = { word: i18n.t(keys.wordKey), tone: keys.tone };
   const outcome = record.call?.outcome;
   const request = record.requests.at(-1);
   if (state === 'threw' && outcome?.status === 'threw') {
-    return { ...words, state, sentence: i18n.t('journey.threwWith', { message: outcome.message }) };
+    return { ...labels, state, sentence: i18n.t('journey.threwWith', { message: outcome.message }) };
   }
   return {
-    ...words,
+    ...labels,
     state,
     sentence: (request && responseSentence(request.end)) ?? i18n.t(keys.sentenceKey),
   };

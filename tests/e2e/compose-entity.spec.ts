@@ -58,10 +58,14 @@ test('as the logged-in entity: its id is the actor, its token reaches the collec
 
   const inPage =
     'document.documentElement.outerHTML + JSON.stringify([performance.getEntries(), Object.entries(localStorage)])';
-  const inPanel = `chrome.storage.local.get().then((kept) =>
-    JSON.stringify([kept, window.telemetryPanel.records()]) + document.documentElement.outerHTML)`;
-  for (const said of [await tab.evaluate<string>(inPage), await panel.evaluate<string>(inPanel)]) {
-    expect([said.includes('demo-channel'), said.includes(token), said.includes('eyJ')]).toEqual([true, false, false]);
+  const inPanel = `chrome.storage.local.get().then((stored) =>
+    JSON.stringify([stored, window.telemetryPanel.records()]) + document.documentElement.outerHTML)`;
+  for (const content of [await tab.evaluate<string>(inPage), await panel.evaluate<string>(inPanel)]) {
+    expect([content.includes('demo-channel'), content.includes(token), content.includes('eyJ')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   }
 });
 

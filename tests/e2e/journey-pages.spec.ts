@@ -200,10 +200,10 @@ test('a page that forges messages shows its own false rows, learns nothing and b
 }) => {
   const { calls } = await play(tab, pages.url, page2x);
   const received: readonly unknown[] = await tab.evaluate(`(() => {
-    const heard = [];
+    const details = [];
     const prefix = 'telemetry-v3-devtools:';
     for (const name of ['hook', 'relay', 'name']) {
-      document.addEventListener(prefix + name, (event) => heard.push([name, typeof event.detail]), true);
+      document.addEventListener(prefix + name, (event) => details.push([name, typeof event.detail]), true);
     }
     let agreed = null;
     document.addEventListener(prefix + 'name', (event) => { agreed ??= event.detail; }, true);
@@ -213,13 +213,13 @@ test('a page that forges messages shows its own false rows, learns nothing and b
     for (const text of ['', '{', 'null', '[]', '{"type":"called"}', '{"type":"__proto__","at":1}']) send(agreed, text);
     for (const detail of [null, 7, {}, document.body, () => 1]) send(agreed, detail);
     for (const text of ['', 'null', '{"type":"fire"}', '{"type":"unknown"}']) {
-      try { send(agreed + ':order', text); } catch (problem) { heard.push(['threw', String(problem)]); }
+      try { send(agreed + ':order', text); } catch (problem) { details.push(['threw', String(problem)]); }
     }
     send(agreed, JSON.stringify({
       type: 'called', at: 1, callId: 'forged', method: 'interact', sdk: 0, firedBy: null,
       batchSize: null, hasDid: null, args: [{ id: 'forged' }], cuts: [],
     }));
-    return heard;
+    return details;
   })()`);
   expect(received).toEqual([
     ['name', 'string'],

@@ -163,8 +163,8 @@ function judge(step: Expectation, log: Log, place: Place, isOver: boolean): stri
       return judgeField(step.path, step.is, place.current);
     case 'expect-no-invalid': {
       const invalid = log.seen.filter((seen) => faultsOf(seen).length > 0);
-      const said = invalid.map((seen) => `${named([seen])}: ${faultsOf(seen).join(', ')}`);
-      return invalid.length === 0 ? 'passed' : `invalid: ${said.join('; ')}`;
+      const invalidTexts = invalid.map((seen) => `${named([seen])}: ${faultsOf(seen).join(', ')}`);
+      return invalid.length === 0 ? 'passed' : `invalid: ${invalidTexts.join('; ')}`;
     }
     case 'expect-count': {
       const found = log.seen.filter((seen) => matches(step.filter, seen, log)).length;
@@ -202,8 +202,8 @@ function judgeField(path: string, is: FieldTest, current: Seen | null): string {
   if (passes) return 'passed';
   const [first] = found;
   const wanted = 'equals' in is ? `to be ${JSON.stringify(is.equals)}` : `to match /${is.matches}/`;
-  const said = first === undefined ? 'is absent' : `is ${JSON.stringify(first)}`;
-  return `${path} of ${named([current])} ${said}; it was expected ${wanted}`;
+  const actual = first === undefined ? 'is absent' : `is ${JSON.stringify(first)}`;
+  return `${path} of ${named([current])} ${actual}; it was expected ${wanted}`;
 }
 
 /** JSON with its keys in order, so that equal values are equal texts. */
@@ -216,12 +216,12 @@ function canonical(value: Json): string {
 }
 
 function named(events: readonly Seen[]): string {
-  const said = events.slice(0, 3).map(({ kind, event, args }) => {
+  const names = events.slice(0, 3).map(({ kind, event, args }) => {
     const data = at(event, ['edata']) ?? args?.at(-1) ?? null;
     const id = at(data, ['id']) ?? at(data, ['pageid']) ?? at(data, ['type']);
     return `${kind.toUpperCase()}${typeof id === 'string' ? ` ${id}` : ''}`;
   });
-  return said.join(', ') || 'nothing';
+  return names.join(', ') || 'nothing';
 }
 
 function matches({ terms }: Filter, seen: Seen, log: Log): boolean {

@@ -79,13 +79,13 @@ function withBoundedRequests(record: TelemetryRecord, requests: readonly Observe
 /** The row with one more console message of its call. */
 export function withMessage(record: TelemetryRecord, message: ConsoleMessage): TelemetryRecord {
   if (!record.call) return record;
-  const said = [...record.call.said, message];
-  if (said.length <= MAX_ROW_MESSAGES) return { ...record, call: { ...record.call, said } };
-  said.splice(MAX_ROW_MESSAGES / 2, 1);
+  const messages = [...record.call.said, message];
+  if (messages.length <= MAX_ROW_MESSAGES) return { ...record, call: { ...record.call, said: messages } };
+  messages.splice(MAX_ROW_MESSAGES / 2, 1);
   const omitted = record.omitted ?? NOTHING_OMITTED;
   return {
     ...record,
-    call: { ...record.call, said },
+    call: { ...record.call, said: messages },
     omitted: { ...omitted, messages: omitted.messages + 1 },
   };
 }

@@ -20,7 +20,7 @@ export type Agreement =
   | { readonly status: 'fixed-by-sdk' }
   /**
    * The SDK dropped the call: there is no event whose envelope could be checked.
-   * `saidBySdk` has the reason.
+   * `describeSdkOutcome` has the reason.
    */
   | { readonly status: 'not-checkable' }
   | {

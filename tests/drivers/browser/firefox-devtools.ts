@@ -81,8 +81,8 @@ function inPanel(expression: string): string {
     const { messageManager } = find();
     const name = 'telemetry:' + Math.random();
     const answer = await new Promise((answered) => {
-      messageManager.addMessageListener(name, function hear({ data }) {
-        messageManager.removeMessageListener(name, hear);
+      messageManager.addMessageListener(name, function handleMessage({ data }) {
+        messageManager.removeMessageListener(name, handleMessage);
         answered(data);
       });
       const script = ${JSON.stringify(inside)}.replace('NAME', JSON.stringify(name));

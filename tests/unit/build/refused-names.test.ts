@@ -21,6 +21,10 @@ describe('findRefusedNames', () => {
     ['// What would mend it.', 'mend'],
     ['// A header that is left out.', 'left out'],
     ['// A call that is given up.', 'given up'],
+    ['const told = reports.map(textOf);', 'const told'],
+    ['let kept = 0;', 'let kept'],
+    ['function heard(): void {}', 'function heard'],
+    ['const { toldTexts } = setUp();', 'toldTexts'],
   ])('refuses the name in %s', (text, name) => {
     expect(namesIn(text)).toEqual([name]);
   });
@@ -40,6 +44,7 @@ describe('findRefusedNames', () => {
       'const MAX_BODY_BYTES = 1; // The almost longest one, indeed unusual.',
       "browser.execute({ world: 'MAIN' });",
       "const user = 'nobody'; // It recommends what amends it, and gives upper limits.",
+      'const { said, kept } = record.call; const keptRows = rows;',
       "const code = 'not-usual'; const old = 'scenarios.deeds.fire';",
     ];
     expect(namesIn(accepted.join('\n'))).toEqual([]);

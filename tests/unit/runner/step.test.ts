@@ -29,7 +29,7 @@ function runWith(
     isCi,
   });
   const counts = results.map((result) => result.counts);
-  return { counts, said: lines, ran };
+  return { counts, lines, ran };
 }
 
 test('a step counts as one, and each test in it as one', () => {
@@ -52,7 +52,7 @@ test('a step names its failed tests, not the exit code that they caused', () => 
 });
 
 test('a runner that counted no test has failed, whatever it ended with', () => {
-  const { counts, said: lines } = runWith([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
+  const { counts, lines } = runWith([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
   expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['not one test was run'], notRun: [] }]);
   expect(lines).toContain('Not one test was run.');
 });
@@ -64,7 +64,7 @@ test('the report of an earlier run is not counted', () => {
 });
 
 test('a step whose need failed is not run, says why, and counts as failed', () => {
-  const { counts, said: lines, ran } = runWith([build, { ...tests, needs: ['Build'] }], { wxt: 1 });
+  const { counts, lines, ran } = runWith([build, { ...tests, needs: ['Build'] }], { wxt: 1 });
   expect(counts).toEqual([
     { passed: 0, failed: 1, failures: ['wxt ended with 1'], notRun: [] },
     { passed: 0, failed: 1, failures: ['not run: Build failed'], notRun: [] },
@@ -76,7 +76,7 @@ test('a step whose need failed is not run, says why, and counts as failed', () =
 const NO_CHROMIUM = 'There is no Chromium.';
 
 test('a step for which the machine lacks something is not run, says why, and does not fail', () => {
-  const { counts, said: lines, ran } = runWith([{ ...tests, missing: NO_CHROMIUM }], {});
+  const { counts, lines, ran } = runWith([{ ...tests, missing: NO_CHROMIUM }], {});
   expect(counts).toEqual([{ passed: 0, failed: 0, failures: [], notRun: [{ name: 'Tests', reason: NO_CHROMIUM }] }]);
   expect(lines).toContain(`Not run: ${NO_CHROMIUM}`);
   expect(ran).toEqual([]);

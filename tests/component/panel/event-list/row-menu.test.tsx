@@ -141,13 +141,13 @@ describe('keys of the list', () => {
     const pressed: string[] = [];
     const onKey = ({ key }: KeyboardEvent) => void pressed.push(key);
     document.addEventListener('keydown', onKey);
-    return { heard: pressed, stop: () => document.removeEventListener('keydown', onKey) };
+    return { pressed, stop: () => document.removeEventListener('keydown', onKey) };
   }
 
   it('N and Shift+N go through the invalid events, around the end, and never reach DevTools', async () => {
     const { user, live } = openList();
     await screen.findByText('first');
-    const { heard: pressed, stop } = recordKeys();
+    const { pressed, stop } = recordKeys();
     const rows: (number | null)[] = [];
     for (const keys of ['n', 'n', 'n', '{Shift>}N{/Shift}']) {
       await user.keyboard(keys);
@@ -168,7 +168,7 @@ describe('keys of the list', () => {
 
   it('Ctrl+E stops and starts recording, and never reaches DevTools', async () => {
     const { user, app } = openList();
-    const { heard: pressed, stop } = recordKeys();
+    const { pressed, stop } = recordKeys();
     await user.keyboard('{Control>}e{/Control}');
     expect(app.recording.value).toBe(false);
     await user.keyboard('{Control>}e{/Control}');

@@ -32,7 +32,7 @@ function machineOf({ installed = [], brings = {}, machine = {} }: FakeMachine) {
     },
     ...machine,
   };
-  return { told: fake, ran };
+  return { fake, ran };
 }
 
 const INSTALL_PLAYWRIGHTS = 'npx --no-install playwright install chromium';
@@ -40,7 +40,7 @@ const APT_UPDATE = 'apt-get update -qq';
 const APT_INSTALL = 'apt-get install -y -qq --no-install-recommends chromium';
 
 test('CHROMIUM_PATH wins over everything that is installed', () => {
-  const { told: fake, ran } = machineOf({
+  const { fake, ran } = machineOf({
     installed: ['/my/chromium', DEBIANS, PLAYWRIGHTS],
     machine: { env: { CHROMIUM_PATH: '/my/chromium' } },
   });
@@ -49,29 +49,29 @@ test('CHROMIUM_PATH wins over everything that is installed', () => {
 });
 
 test('a CHROMIUM_PATH that does not start is a failure that names it, not a reason to take another', () => {
-  const { told: fake } = machineOf({ installed: [DEBIANS], machine: { env: { CHROMIUM_PATH: '/gone' } } });
+  const { fake } = machineOf({ installed: [DEBIANS], machine: { env: { CHROMIUM_PATH: '/gone' } } });
   expect(findChromium(fake)).toEqual({ ok: false, failure: expect.stringContaining('CHROMIUM_PATH names /gone') });
 });
 
 test("Debian's real binary is taken before the wrapper script and before Playwright's", () => {
-  const { told: fake } = machineOf({ installed: [PLAYWRIGHTS, '/usr/bin/chromium', DEBIANS] });
+  const { fake } = machineOf({ installed: [PLAYWRIGHTS, '/usr/bin/chromium', DEBIANS] });
   expect(findChromium(fake)).toMatchObject({ ok: true, value: { path: DEBIANS } });
 });
 
 test("Playwright's Chromium is taken where none is installed, before Edge", () => {
-  const { told: fake, ran } = machineOf({ installed: [PLAYWRIGHTS, EDGE] });
+  const { fake, ran } = machineOf({ installed: [PLAYWRIGHTS, EDGE] });
   expect(findChromium(fake)).toMatchObject({ ok: true, value: { path: PLAYWRIGHTS } });
   expect(ran).toEqual([]);
 });
 
 test("without root, Playwright's is installed", () => {
-  const { told: fake, ran } = machineOf({ brings: { [INSTALL_PLAYWRIGHTS]: [PLAYWRIGHTS] } });
+  const { fake, ran } = machineOf({ brings: { [INSTALL_PLAYWRIGHTS]: [PLAYWRIGHTS] } });
   expect(findChromium(fake)).toMatchObject({ ok: true, value: { path: PLAYWRIGHTS } });
   expect(ran).toEqual([INSTALL_PLAYWRIGHTS]);
 });
 
 test('root on Debian gets the package, which brings its libraries, before a download', () => {
-  const { told: fake, ran } = machineOf({
+  const { fake, ran } = machineOf({
     brings: { [APT_UPDATE]: [], [APT_INSTALL]: [DEBIANS], [INSTALL_PLAYWRIGHTS]: [PLAYWRIGHTS] },
     machine: { isRoot: true },
   });
@@ -80,7 +80,7 @@ test('root on Debian gets the package, which brings its libraries, before a down
 });
 
 test("where the package cannot be installed, root gets Playwright's", () => {
-  const { told: fake, ran } = machineOf({
+  const { fake, ran } = machineOf({
     brings: { [INSTALL_PLAYWRIGHTS]: [PLAYWRIGHTS] },
     machine: { isRoot: true },
   });
@@ -89,18 +89,18 @@ test("where the package cannot be installed, root gets Playwright's", () => {
 });
 
 test('others than root install no packages, and are told what to do', () => {
-  const { told: fake, ran } = machineOf({ brings: { [APT_INSTALL]: [DEBIANS] } });
+  const { fake, ran } = machineOf({ brings: { [APT_INSTALL]: [DEBIANS] } });
   expect(findChromium(fake)).toEqual({ ok: false, failure: expect.stringContaining('apt-get install chromium') });
   expect(ran).toEqual([INSTALL_PLAYWRIGHTS]);
 });
 
 test('Edge is the last resort', () => {
-  const { told: fake } = machineOf({ installed: [EDGE] });
+  const { fake } = machineOf({ installed: [EDGE] });
   expect(findChromium(fake)).toMatchObject({ ok: true, value: { path: EDGE } });
 });
 
 test('branded Chrome is never taken: it ignores --load-extension', () => {
-  const { told: fake } = machineOf({ installed: ['/usr/bin/google-chrome', '/opt/google/chrome/chrome'] });
+  const { fake } = machineOf({ installed: ['/usr/bin/google-chrome', '/opt/google/chrome/chrome'] });
   expect(findChromium(fake).ok).toBe(false);
 });
 
@@ -108,6 +108,6 @@ test.each([
   { platform: 'darwin' as const, path: '/Applications/Chromium.app/Contents/MacOS/Chromium' },
   { platform: 'darwin' as const, path: '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge' },
 ])('on $platform $path is found', ({ platform, path }) => {
-  const { told: fake } = machineOf({ installed: [path], machine: { platform } });
+  const { fake } = machineOf({ installed: [path], machine: { platform } });
   expect(findChromium(fake)).toMatchObject({ ok: true, value: { path } });
 });

@@ -56,12 +56,12 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
     answer = next;
   };
   const reportedTexts = () => reported.map(({ sightings }) => sightings.map(({ text }) => text).join(''));
-  return { relay, ports, orders, textsAt, told: reported, toldTexts: reportedTexts, timers, runTimers, answerWith };
+  return { relay, ports, orders, textsAt, reported, reportedTexts, timers, runTimers, answerWith };
 }
 
 describe('the relay', () => {
   it('reads what it is handed when there is time, while no panel looks', () => {
-    const { relay, runTimers, toldTexts: reportedTexts } = makeRelay();
+    const { relay, runTimers, reportedTexts } = makeRelay();
     relay.offer();
     const first = vi.fn(() => ['a']);
     relay.receive(first);
@@ -85,7 +85,7 @@ describe('the relay', () => {
   });
 
   it('reads in between where a page goes on and on, and never twice', () => {
-    const { relay, runTimers, toldTexts: reportedTexts } = makeRelay();
+    const { relay, runTimers, reportedTexts } = makeRelay();
     relay.offer();
     const reads = Array.from({ length: 250 }, (_, index) => vi.fn(() => [`${index} `]));
     for (const read of reads) relay.receive(read);
@@ -98,7 +98,7 @@ describe('the relay', () => {
   });
 
   it('reads all that waits when the page unloads', () => {
-    const { relay, toldTexts: reportedTexts } = makeRelay();
+    const { relay, reportedTexts } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
     relay.leave(false);
@@ -140,14 +140,9 @@ describe('the relay', () => {
 
   it('says nothing of a page that is only made ready, and all of it when the page is shown', () => {
     let prerendered = true;
-    const {
-      relay,
-      ports,
-      textsAt,
-      told: reported,
-      toldTexts: reportedTexts,
-      runTimers,
-    } = makeRelay({ isPrerendered: () => prerendered });
+    const { relay, ports, textsAt, reported, reportedTexts, runTimers } = makeRelay({
+      isPrerendered: () => prerendered,
+    });
     relay.offer();
     relay.receive(() => ['a']);
     runTimers();
@@ -215,7 +210,7 @@ describe('the relay', () => {
 
   it('the relay goes quiet with the next observation where no port could tell it that the extension is gone', () => {
     let alive = true;
-    const { relay, orders, told: reported, runTimers } = makeRelay({ isAlive: () => alive });
+    const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
     relay.offer();
     alive = false;
     relay.receive(() => ['a']);
@@ -228,7 +223,7 @@ describe('the relay', () => {
 
   it('leaves the page to the relay of the new version, without stopping the hook that is that one’s now', () => {
     let alive = true;
-    const { relay, orders, told: reported, runTimers } = makeRelay({ isAlive: () => alive });
+    const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
     relay.offer();
     alive = false;
     relay.yield();
@@ -299,7 +294,7 @@ describe('the relay with a panel', () => {
 
 describe('the relay without a panel', () => {
   it('tells the background once of what happened within a second', () => {
-    const { relay, timers, told: reported, toldTexts: reportedTexts, runTimers } = makeRelay();
+    const { relay, timers, reported, reportedTexts, runTimers } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
     relay.receive(() => ['b']);
@@ -313,7 +308,7 @@ describe('the relay without a panel', () => {
   });
 
   it('tells no more at once than a page can copy in no time, and the rest a second later', () => {
-    const { relay, toldTexts: reportedTexts, runTimers } = makeRelay();
+    const { relay, reportedTexts, runTimers } = makeRelay();
     relay.offer();
     for (const text of ['a', 'b', 'c']) relay.receive(() => [text.repeat(300_000)]);
     for (let second = 0; second < 4; second += 1) runTimers();
@@ -321,7 +316,7 @@ describe('the relay without a panel', () => {
   });
 
   it('tells nothing while a panel is attached', () => {
-    const { relay, ports, told: reported, runTimers } = makeRelay({ isTop: true });
+    const { relay, ports, reported, runTimers } = makeRelay({ isTop: true });
     relay.offer();
     relay.receive(() => ['a']);
     ports[0]?.say({ type: 'attach', from: 1 });
@@ -338,11 +333,11 @@ describe('the relay without a panel', () => {
     const top = makeRelay({ isTop: true });
     top.relay.offer();
     top.runTimers();
-    expect([frame.toldTexts(), top.toldTexts()]).toEqual([[], ['']]);
+    expect([frame.reportedTexts(), top.reportedTexts()]).toEqual([[], ['']]);
   });
 
   it('tells from the number on that the background asks for: it was stopped, and has forgotten', async () => {
-    const { relay, toldTexts: reportedTexts, runTimers, answerWith } = makeRelay();
+    const { relay, reportedTexts, runTimers, answerWith } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
     runTimers();
@@ -354,7 +349,7 @@ describe('the relay without a panel', () => {
   });
 
   it('the relay tells again what the background did not answer: once by itself, then with the next report', async () => {
-    const { relay, timers, toldTexts: reportedTexts, runTimers, answerWith } = makeRelay();
+    const { relay, timers, reportedTexts, runTimers, answerWith } = makeRelay();
     relay.receive(() => ['a']);
     answerWith(undefined);
     runTimers();
@@ -373,7 +368,7 @@ describe('the relay without a panel', () => {
   });
 
   it('tells a page that unloads all that it says at once', () => {
-    const { relay, toldTexts: reportedTexts } = makeRelay();
+    const { relay, reportedTexts } = makeRelay();
     relay.offer();
     relay.leave(false);
     relay.receive(() => ['a', 'b']);
@@ -381,7 +376,7 @@ describe('the relay without a panel', () => {
   });
 
   it('tells everything when the page unloads for good, and at once what comes after', () => {
-    const { relay, told: reported, toldTexts: reportedTexts, runTimers } = makeRelay();
+    const { relay, reported, reportedTexts, runTimers } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
     runTimers();
@@ -392,7 +387,7 @@ describe('the relay without a panel', () => {
   });
 
   it('the relay without a panel has nothing to say of a page that unloaded without telemetry', () => {
-    const { relay, told: reported } = makeRelay();
+    const { relay, reported } = makeRelay();
     relay.offer();
     relay.leave(false);
     expect(reported).toEqual([]);

@@ -57,7 +57,7 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
     records,
     notify,
   });
-  return { bench, kept: storage, records, notify };
+  return { bench, storage, records, notify };
 }
 
 const names = (bench: ScenarioStore) => bench.items.value.map(({ scenario }) => scenario.name);
@@ -73,7 +73,7 @@ describe('the scenarios that are kept', () => {
   });
 
   it('the scenarios that are kept come back as they were left, also when that is none', async () => {
-    const { bench, kept: storage } = benchOver();
+    const { bench, storage } = benchOver();
     await bench.load();
     bench.add(newScenario('Mine'));
     await vi.waitFor(() => expect(parseStoredScenarios(storage.value).items).toHaveLength(2));
@@ -86,7 +86,7 @@ describe('the scenarios that are kept', () => {
   });
 
   it('the scenarios that are kept that were made before the kept ones were read are kept beside them', async () => {
-    const { bench, kept: storage } = benchOver({
+    const { bench, storage } = benchOver({
       version: 1,
       items: [{ id: 'a', scenario: newScenario('Kept'), batches: [] }],
     });
@@ -99,7 +99,7 @@ describe('the scenarios that are kept', () => {
 
   it('the scenarios that are kept that are damaged harm no other, and are not thrown away', async () => {
     const good = { id: 'a', scenario: newScenario('Good'), batches: [{ nonsense: true }] };
-    const { bench, kept: storage } = benchOver({ version: 1, items: [{ id: 7 }, good, null] });
+    const { bench, storage } = benchOver({ version: 1, items: [{ id: 7 }, good, null] });
     await bench.load();
     expect(names(bench)).toEqual(['Good']);
     expect(bench.unreadable.value).toBe(2);

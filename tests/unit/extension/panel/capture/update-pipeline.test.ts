@@ -33,7 +33,7 @@ function startPipeline() {
     pipeline.intake.pass(() => undefined);
   };
   const shownCount = () => batches.filter((each) => each === 'shown').length;
-  return { ...hand, pipeline, told: batches, frame, failOnce, floodIntake, shownCount };
+  return { ...hand, pipeline, batches, frame, failOnce, floodIntake, shownCount };
 }
 
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -41,13 +41,13 @@ const recordsOf = (from: number, to: number) => rows(from, to).map((row) => reco
 
 describe('changes of the list', () => {
   it('changes of the list are shown at once after a rest', () => {
-    const { pipeline, told: batches } = startPipeline();
+    const { pipeline, batches } = startPipeline();
     pipeline.records([recordOf(1)]);
     expect(batches).toEqual([[1], 'shown']);
   });
 
   it('changes of the list are shown together once a frame while more come in, each row once and as it is last', () => {
-    const { pipeline, told: batches, frame, pass } = startPipeline();
+    const { pipeline, batches, frame, pass } = startPipeline();
     pipeline.records([recordOf(1)]);
     pipeline.records([recordOf(2), recordOf(1)]);
     pipeline.records([recordOf(2), recordOf(3)]);
@@ -72,7 +72,7 @@ describe('changes of the list', () => {
   });
 
   it('changes of the list are shown before the mark of a page load, and whenever that is asked for', () => {
-    const { pipeline, told: batches } = startPipeline();
+    const { pipeline, batches } = startPipeline();
     pipeline.records([recordOf(1)]);
     pipeline.records([recordOf(2)]);
     pipeline.navigated({ at: 0, url: 'next', afterRow: 2 });
@@ -120,7 +120,7 @@ describe('a flood of changes', () => {
   const many = SLICE_SIZE + 50;
 
   it('a flood of changes is taken in some at a time, and shown once, in a turn of its own', () => {
-    const { pipeline, told: batches, runIdle } = startPipeline();
+    const { pipeline, batches, runIdle } = startPipeline();
     pipeline.records(recordsOf(1, many));
     expect(batches).toEqual([]);
     runIdle();
@@ -132,7 +132,7 @@ describe('a flood of changes', () => {
   });
 
   it('a flood of changes waits with what comes meanwhile until it is shown', () => {
-    const { pipeline, told: batches, runIdle, frame, pass } = startPipeline();
+    const { pipeline, batches, runIdle, frame, pass } = startPipeline();
     pipeline.records(recordsOf(1, many));
     runIdle();
     pipeline.records([recordOf(1), recordOf(many + 1)]);
@@ -145,7 +145,7 @@ describe('a flood of changes', () => {
   });
 
   it('a flood of changes is shown, and what follows too, where some of it could not be taken in', () => {
-    const { pipeline, told: batches, runIdle, frame, pass, failOnce } = startPipeline();
+    const { pipeline, batches, runIdle, frame, pass, failOnce } = startPipeline();
     pipeline.records(recordsOf(1, many));
     failOnce();
     expect(runIdle).toThrow('not taken in');
@@ -158,7 +158,7 @@ describe('a flood of changes', () => {
   });
 
   it('a flood of changes is shown whole, in its order, when that is asked for meanwhile; its turns find nothing more', () => {
-    const { pipeline, told: batches, runIdle, frame, pass } = startPipeline();
+    const { pipeline, batches, runIdle, frame, pass } = startPipeline();
     pipeline.records(recordsOf(1, many));
     runIdle();
     pipeline.records([recordOf(1)]);

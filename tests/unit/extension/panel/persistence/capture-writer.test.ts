@@ -32,15 +32,15 @@ function keepList() {
   const setFlood = (flood: boolean): void => {
     isFlood = flood;
   };
-  return { list, keeper: writer, timers, onFailure, readTo, setTimeOfDay, setFlood, ...sessions };
+  return { list, writer, timers, onFailure, readTo, setTimeOfDay, setFlood, ...sessions };
 }
 
 const storedRows = ({ rowsOf }: ReturnType<typeof memorySessions>) => [...rowsOf('k').keys()];
 
-describe('the keeper of a session', () => {
+describe('the writer of a session', () => {
   it('writes a burst once, the last state of each event, with how far the logs were read', () => {
     const list = keepList();
-    list.keeper.start(() => false);
+    list.writer.start(() => false);
     list.list.apply([recordOf(1), recordOf(2)]);
     list.list.apply([recordOf(1, { lost: true })]);
     list.readTo(7);
@@ -55,7 +55,7 @@ describe('the keeper of a session', () => {
 
   it('writes soon after a rest, once a second in a burst, whatever is made of the time of day', () => {
     const list = keepList();
-    list.keeper.start(() => false);
+    list.writer.start(() => false);
     const waitOfEventAt = (time: number, row: number): number => {
       list.timers.setClock(time);
       list.list.apply([recordOf(row)]);
@@ -70,9 +70,9 @@ describe('the keeper of a session', () => {
     expect(waitOfEventAt(60_000, 4)).toBe(50);
   });
 
-  it('the keeper of a session waits for the end of a flood, and then writes the last state of each event once', () => {
+  it('the writer of a session waits for the end of a flood, and then writes the last state of each event once', () => {
     const list = keepList();
-    list.keeper.start(() => false);
+    list.writer.start(() => false);
     list.setFlood(true);
     list.list.apply([recordOf(1)]);
     list.timers.run();
@@ -86,7 +86,7 @@ describe('the keeper of a session', () => {
 
   it('writes in a flood that does not end', () => {
     const list = keepList();
-    list.keeper.start(() => false);
+    list.writer.start(() => false);
     list.setFlood(true);
     list.list.apply([recordOf(1)]);
     let waitedMs = 0;
@@ -100,42 +100,42 @@ describe('the keeper of a session', () => {
 
   it('writes at once when the panel closes in a flood', () => {
     const list = keepList();
-    list.keeper.start(() => false);
+    list.writer.start(() => false);
     list.setFlood(true);
     list.list.apply([recordOf(1)]);
     list.timers.run();
-    list.keeper.flush();
+    list.writer.flush();
     expect(storedRows(list)).toEqual([1]);
     expect(list.timers.waiting()).toBe(0);
   });
 
   it('writes nothing while nothing happens', () => {
-    const { keeper: writer, timers } = keepList();
+    const { writer, timers } = keepList();
     writer.start(() => false);
     expect(timers.waiting()).toBe(0);
   });
 
   it('writes at once when the panel closes', () => {
     const list = keepList();
-    list.keeper.start(() => false);
+    list.writer.start(() => false);
     list.list.apply([recordOf(1)]);
-    list.keeper.flush();
+    list.writer.flush();
     expect(storedRows(list)).toEqual([1]);
     expect(list.timers.waiting()).toBe(0);
   });
 
-  it('the keeper of a session does not write again what was loaded', () => {
+  it('the writer of a session does not write again what was loaded', () => {
     const list = keepList();
     list.list.apply([recordOf(1)]);
-    list.keeper.start(() => true);
+    list.writer.start(() => true);
     list.list.apply([recordOf(2)]);
     list.timers.run();
     expect(list.writes[0]?.put.map(({ row }) => row)).toEqual([2]);
   });
 
-  it('the keeper of a session keeps what was cleared until it cannot be undone, then deletes it', () => {
+  it('the writer of a session keeps what was cleared until it cannot be undone, then deletes it', () => {
     const list = keepList();
-    list.keeper.start(() => false);
+    list.writer.start(() => false);
     list.list.apply([recordOf(1)]);
     list.timers.run();
     list.list.clear();
@@ -147,9 +147,9 @@ describe('the keeper of a session', () => {
     expect(storedRows(list)).toEqual([2]);
   });
 
-  it('the keeper of a session keeps what happened to cleared events, where the clearing was undone', () => {
+  it('the writer of a session keeps what happened to cleared events, where the clearing was undone', () => {
     const list = keepList();
-    list.keeper.start(() => false);
+    list.writer.start(() => false);
     list.list.apply([recordOf(1)]);
     list.list.clear();
     list.list.apply([recordOf(1, { lost: true })]);
@@ -161,7 +161,7 @@ describe('the keeper of a session', () => {
   it('tells once of a database that is full, and writes no more', async () => {
     const list = keepList();
     list.breakDown();
-    list.keeper.start(() => false);
+    list.writer.start(() => false);
     list.list.apply([recordOf(1)]);
     list.timers.run();
     await vi.waitFor(() => expect(list.onFailure).toHaveBeenCalledTimes(1));
@@ -171,10 +171,10 @@ describe('the keeper of a session', () => {
 
   it('deletes what was kept when nothing is to be kept any more', async () => {
     const list = keepList();
-    list.keeper.start(() => false);
+    list.writer.start(() => false);
     list.list.apply([recordOf(1)]);
     list.timers.run();
-    list.keeper.stop();
+    list.writer.stop();
     expect(list.heads.size).toBe(0);
   });
 });

@@ -11,19 +11,19 @@ function setUp(initial?: unknown) {
     set: vi.fn(async (key: string, value: unknown) => void stored.set(key, structuredClone(value))),
   };
   const notify = vi.fn();
-  return { composer, store, notify, stored, keeper: createDraftStorage(composer, { store, notify }) };
+  return { composer, store, notify, stored, storage: createDraftStorage(composer, { store, notify }) };
 }
 
 describe('drafts', () => {
   it('drafts come back in another panel, with the kind that was open and what was no JSON yet', async () => {
     const first = setUp();
-    await first.keeper.load();
+    await first.storage.load();
     first.composer.choose('search');
     first.composer.setText('{ "data": ');
     first.composer.choose('log');
     first.composer.setPending('["data","params"]', '[1,');
     const second = setUp(first.stored.get('compose-drafts'));
-    await second.keeper.load();
+    await second.storage.load();
     expect(second.store.set).not.toHaveBeenCalled();
     expect(second.composer.kind.value).toBe('log');
     expect(second.composer.draft.value.content.value.pending).toEqual({ '["data","params"]': '[1,' });
@@ -32,7 +32,7 @@ describe('drafts', () => {
   });
 
   it('drafts are written with every change, and not at all where nothing was typed', async () => {
-    const { composer, keeper: storage, store } = setUp();
+    const { composer, storage, store } = setUp();
     await storage.load();
     expect(store.set).not.toHaveBeenCalled();
     composer.setText('{ "data": 1 }');
@@ -45,7 +45,7 @@ describe('drafts', () => {
   });
 
   it('drafts that are damaged count as nothing, one by one', async () => {
-    const { composer, keeper: storage } = setUp({
+    const { composer, storage } = setUp({
       kind: 'nothing',
       drafts: { log: 7, end: { text: '{}', pending: {} }, foo: 1 },
     });
@@ -56,7 +56,7 @@ describe('drafts', () => {
   });
 
   it('drafts that cannot be written are told of once', async () => {
-    const { composer, keeper: storage, store, notify } = setUp();
+    const { composer, storage, store, notify } = setUp();
     store.set.mockRejectedValue(new Error('full'));
     await storage.load();
     for (const text of ['{}', '{ }']) {
