@@ -9,7 +9,7 @@ import { LIMITS, takeSnapshot, writeJson } from './snapshot';
 
 /**
  * Observations as JSON text, their type first.
- * Read again by `readReport` (lib/extension/protocol), which has the shapes.
+ * Read again by `readReport` (lib/core/journey/reports), which has the shapes.
  */
 
 /** As the page wrote it, and what it is relative to: who reads it makes one of them, which takes the page's time here. */

@@ -4,9 +4,10 @@ import type { EventCorrelator, ObservationSource, PageEnd } from '#core/journey/
 import type { FromRelay, HookCommand, HookObservation, ToRelay } from '#core/journey/page-messages';
 import type { FrameRef, SdkRef, TelemetryRecord } from '#core/journey/record';
 import { MAX_SDKS } from '#core/journey/report-limits';
+import { readReport } from '#core/journey/reports/hook-report';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { setBounded } from '#core/util/lru';
-import { readReport } from '#extension/protocol/hook-report';
+
 import { fromRelaySchema } from '#extension/protocol/relay-protocol';
 
 /** The panel's end of a relay's port, with what the browser itself says of the sender. */

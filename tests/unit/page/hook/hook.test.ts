@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readReport } from '#extension/protocol/hook-report';
+import { readReport } from '#core/journey/reports/hook-report';
 import { openHookChannel, openRelayChannel } from '#page/channel';
 import { type Hook, startHook } from '#page/hook/hook';
 
