@@ -1,13 +1,16 @@
-import { type EventsOfBody, parseBatchBody, withFirstEvents } from '#core/formats/batch-request';
-import { gunzipText } from '#core/formats/request-body';
-import type { EventCorrelator, ObservationSource, PageEnd } from '#core/journey/event-correlator';
+import {
+  type EntryDeps,
+  enterObservation,
+  enterPacked,
+  isPacked,
+  type ObservedDocument,
+} from '#core/formats/enter-observation';
 import type { FromRelay, HookCommand, HookObservation, ToRelay } from '#core/journey/page-messages';
 import type { FrameRef, SdkRef, TelemetryRecord } from '#core/journey/record';
 import { MAX_SDKS } from '#core/journey/report-limits';
 import { readReport } from '#core/journey/reports/hook-report';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { setBounded } from '#core/util/lru';
-
 import { fromRelaySchema } from '#extension/protocol/relay-protocol';
 
 /** The panel's end of a relay's port, with what the browser itself says of the sender. */
@@ -23,17 +26,14 @@ export interface RelayListener {
   disconnected(connection: RelayConnection): void;
 }
 
-interface WatchedDocument {
+interface WatchedDocument extends ObservedDocument {
   readonly connection: RelayConnection;
   readonly documentKey: string;
   readonly title: string;
-  /** One for all of its observations. */
-  readonly place: ObservationSource;
   readonly sdks: Map<number, SdkRef>;
   readonly isLate: boolean;
   evalBlocked: boolean;
   missed: number;
-  unread: number;
   /** It went away for good; reported by the page itself, before its port closes. */
   isLeaving: boolean;
 }
@@ -43,9 +43,7 @@ type Introduction = Extract<FromRelay, { type: 'document' }>;
 /** Documents without a port whose progress is stored: a cached page comes back, and a log may come in twice. */
 const MAX_CLOSED_DOCUMENTS = 200;
 
-export interface DocumentsDeps {
-  readonly journal: EventCorrelator;
-  readonly eventsOfBody: EventsOfBody;
+export interface DocumentsDeps extends EntryDeps {
   readonly onRecords: (changed: readonly TelemetryRecord[]) => void;
   readonly onFrames: (frames: readonly WatchedFrame[]) => void;
   /** The document that was asked to fire has no SDK. */
@@ -166,10 +164,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     }
     if (observation.type === 'left') document.isLeaving = !observation.kept;
     if (!recording) return [];
-    if (observation.type !== 'sending' || observation.encoding === 'text') return enter(deps, observation, document);
+    if (!isPacked(observation)) return enterObservation(deps, observation, document);
     const { unread } = document;
     const unpacked = enterPacked(deps, observation, document)
-      .then(() => {
+      .then((changed) => {
+        if (changed.length > 0) onRecords(changed);
         if (document.unread !== unread) notifyFrames();
       })
       .finally(() => unpacking.delete(unpacked));
@@ -264,61 +263,6 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       for (const { connection } of documents.values()) connection.post({ type: 'forget' });
     },
   };
-}
-
-type Recorded = Exclude<HookObservation, { type: 'sdk' | 'not-fired' | 'eval-blocked' }>;
-
-function enter(deps: DocumentsDeps, observation: Recorded, document: WatchedDocument): readonly TelemetryRecord[] {
-  const { journal } = deps;
-  const { place } = document;
-  const { at } = observation;
-  switch (observation.type) {
-    case 'called':
-      return journal.called({ ...observation, sdk: document.sdks.get(observation.sdk) ?? null }, place);
-    case 'said':
-      return journal.said(observation.callId, { level: observation.level, message: observation.message }, place);
-    case 'returned':
-      return journal.settled(observation.callId, { status: observation.settled ? 'returned' : 'pending', at }, place);
-    case 'threw':
-      return journal.settled(observation.callId, { status: 'threw', at, message: observation.message }, place);
-    case 'emitted':
-      return journal.emitted(observation, place);
-    case 'sending':
-      return sendText(deps, observation, observation.body, document);
-    case 'ended':
-      return journal.ended(observation.requestId, endOf(observation), at);
-    case 'left':
-      return journal.left(observation.kept, place);
-  }
-}
-
-type Sending = Extract<HookObservation, { type: 'sending' }>;
-
-/** Unpacking takes a moment; what ends meanwhile waits for it in the journal. */
-async function enterPacked(deps: DocumentsDeps, sending: Sending, document: WatchedDocument): Promise<void> {
-  const unpacked = await gunzipText(sending.body);
-  if (unpacked.ok) deps.onRecords(sendText(deps, sending, unpacked.value, document));
-  else document.unread += 1;
-}
-
-function sendText(
-  deps: DocumentsDeps,
-  sending: Sending,
-  body: string,
-  document: WatchedDocument,
-): readonly TelemetryRecord[] {
-  const read = parseBatchBody(body, deps.eventsOfBody);
-  if (read === null) return [];
-  const batch = withFirstEvents(read);
-  document.unread += batch.unreadEvents ?? 0;
-  const { requestId: id, via, url, method, at } = sending;
-  return deps.journal.sending({ id, via, url, method, at, end: { status: 'open' }, ...batch }, document.place);
-}
-
-function endOf({ end, status, message }: Extract<HookObservation, { type: 'ended' }>): PageEnd {
-  if (end === 'answered' && status) return { status: 'answered', http: status };
-  // Status 0 is an opaque response (`no-cors`, `redirect: 'manual'`): the browser hides the real one from the page.
-  return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'handed-over' };
 }
 
 function frameOf({ connection, title, sdks, isLate, evalBlocked, missed, unread }: WatchedDocument): WatchedFrame {

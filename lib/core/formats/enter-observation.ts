@@ -1,0 +1,91 @@
+import type { EventCorrelator, ObservationSource, PageEnd } from '#core/journey/event-correlator';
+import type { HookObservation } from '#core/journey/page-messages';
+import type { SdkRef, TelemetryRecord } from '#core/journey/record';
+import { type EventsOfBody, parseBatchBody, withFirstEvents } from './batch-request';
+import { gunzipText } from './request-body';
+
+/** A document whose hook reports. */
+export interface ObservedDocument {
+  /** One for all of its observations. */
+  readonly place: ObservationSource;
+  /** Its SDKs by their number. */
+  readonly sdks: ReadonlyMap<number, SdkRef>;
+  /** How many of its observations and events could not be read; counted up here. */
+  unread: number;
+}
+
+/** Where observations are entered, and how the events of a request's body are found. */
+export interface EntryDeps {
+  readonly journal: EventCorrelator;
+  readonly eventsOfBody: EventsOfBody;
+}
+
+/** What concerns records; the others concern the document. */
+export type RecordedObservation = Exclude<HookObservation, { type: 'sdk' | 'not-fired' | 'eval-blocked' }>;
+type Sending = Extract<HookObservation, { type: 'sending' }>;
+
+/** Enters one observation of a document into the journal. A packed body is for {@link enterPacked}. */
+export function enterObservation(
+  deps: EntryDeps,
+  observation: RecordedObservation,
+  document: ObservedDocument,
+): readonly TelemetryRecord[] {
+  const { journal } = deps;
+  const { place } = document;
+  const { at } = observation;
+  switch (observation.type) {
+    case 'called':
+      return journal.called({ ...observation, sdk: document.sdks.get(observation.sdk) ?? null }, place);
+    case 'said':
+      return journal.said(observation.callId, { level: observation.level, message: observation.message }, place);
+    case 'returned':
+      return journal.settled(observation.callId, { status: observation.settled ? 'returned' : 'pending', at }, place);
+    case 'threw':
+      return journal.settled(observation.callId, { status: 'threw', at, message: observation.message }, place);
+    case 'emitted':
+      return journal.emitted(observation, place);
+    case 'sending':
+      return enterBatch(deps, observation, observation.body, document);
+    case 'ended':
+      return journal.ended(observation.requestId, endOf(observation), at);
+    case 'left':
+      return journal.left(observation.kept, place);
+  }
+}
+
+/** Whether the body of the request must be unpacked before it is entered. */
+export function isPacked(observation: RecordedObservation): observation is Sending {
+  return observation.type === 'sending' && observation.encoding !== 'text';
+}
+
+/** Unpacking takes a moment; what ends meanwhile waits for it in the journal. */
+export async function enterPacked(
+  deps: EntryDeps,
+  sending: Sending,
+  document: ObservedDocument,
+): Promise<readonly TelemetryRecord[]> {
+  const unpacked = await gunzipText(sending.body);
+  if (unpacked.ok) return enterBatch(deps, sending, unpacked.value, document);
+  document.unread += 1;
+  return [];
+}
+
+function enterBatch(
+  deps: EntryDeps,
+  sending: Sending,
+  body: string,
+  document: ObservedDocument,
+): readonly TelemetryRecord[] {
+  const read = parseBatchBody(body, deps.eventsOfBody);
+  if (read === null) return [];
+  const batch = withFirstEvents(read);
+  document.unread += batch.unreadEvents ?? 0;
+  const { requestId: id, via, url, method, at } = sending;
+  return deps.journal.sending({ id, via, url, method, at, end: { status: 'open' }, ...batch }, document.place);
+}
+
+function endOf({ end, status, message }: Extract<HookObservation, { type: 'ended' }>): PageEnd {
+  if (end === 'answered' && status) return { status: 'answered', http: status };
+  // Status 0 is an opaque response (`no-cors`, `redirect: 'manual'`): the browser hides the real one from the page.
+  return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'handed-over' };
+}
