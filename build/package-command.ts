@@ -1,10 +1,13 @@
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'tsdown';
 import packageJson from '../package.json' with { type: 'json' };
+import { bundlePageScript } from './bundle-page-script';
 import { createLicenseCollector, LICENSES_FILE } from './third-party-licenses';
 
 /** Builds the package for npm: `npm run build:package` writes it into this folder, ready to publish. */
 const FOLDER = '.output/package';
+/** Of the user's project: a second copy of Playwright refuses to run. */
+const PLAYWRIGHT = '@playwright/test';
 const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
 
 const licenses = createLicenseCollector(root);
@@ -15,13 +18,17 @@ await build({
     index: 'lib/node/package/index.ts',
     cli: 'lib/node/cli/telemetry-v3.ts',
     'check-worker': 'lib/node/cli/validate/check-worker.ts',
+    playwright: 'lib/node/playwright/telemetry-test.ts',
   },
   outDir: `${FOLDER}/dist`,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  dts: { entry: 'lib/node/package/index.ts', tsconfig: 'build/package/tsconfig.json' },
-  deps: { alwaysBundle: [/.*/], onlyBundle: false },
+  dts: {
+    entry: ['lib/node/package/index.ts', 'lib/node/playwright/telemetry-test.ts'],
+    tsconfig: 'build/package/tsconfig.json',
+  },
+  deps: { alwaysBundle: [/^(?!@?playwright)/], neverBundle: [/^@?playwright/], onlyBundle: false },
   treeshake: true,
   minify: false,
   clean: false,
@@ -31,6 +38,7 @@ await build({
   plugins: [licenses.plugin as never],
 });
 
+writeFileSync(`${FOLDER}/dist/page-script.js`, await bundlePageScript([licenses.plugin]));
 mkdirSync(`${FOLDER}/docs`, { recursive: true });
 const { version, license, engines } = packageJson;
 /** npm's provenance compares it with the repository whose workflow publishes. */
@@ -39,7 +47,7 @@ const repository = server && name ? { repository: { type: 'git', url: `git+${ser
 const manifest = {
   name: 'telemetry-v3',
   version,
-  description: 'Validates V3 telemetry events and calls: command line and library.',
+  description: 'Validates V3 telemetry events and calls: command line, library and Playwright fixture.',
   license,
   ...repository,
   type: 'module',
@@ -48,8 +56,11 @@ const manifest = {
   bin: { 'telemetry-v3': 'dist/cli.mjs' },
   exports: {
     '.': { types: './dist/index.d.mts', default: './dist/index.mjs' },
+    './playwright': { types: './dist/playwright.d.mts', default: './dist/playwright.mjs' },
     './package.json': './package.json',
   },
+  peerDependencies: { [PLAYWRIGHT]: '>=1.50' },
+  peerDependenciesMeta: { [PLAYWRIGHT]: { optional: true } },
   files: ['dist', 'docs', LICENSES_FILE],
 };
 writeFileSync(`${FOLDER}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);

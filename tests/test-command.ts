@@ -46,6 +46,13 @@ const steps: readonly Step[] = [
     ...chromiumNeeds,
   },
   {
+    name: 'Playwright fixture',
+    command: tool('playwright', 'test', '--config=tests/playwright/playwright.config.ts'),
+    report: { file: `${REPORTS}/playwright.json`, counts: playwrightCounts },
+    isOptionalInCi: true,
+    ...(chromium.ok ? { env: { CHROMIUM_PATH: chromium.value.path } } : { missing: chromium.failure }),
+  },
+  {
     ...vitestStep('Tests in Firefox', 'tests/firefox/vitest.config.ts', 'firefox'),
     needs: [FIREFOX_BUILD],
     ...(firefox.ok ? { env: { FIREFOX_PATH: firefox.value } } : { missing: firefox.failure }),

@@ -1,4 +1,4 @@
-import { MAX_HELD_CHARS, REPORT_DELIMITER } from '#core/journey/report-limits';
+import { MAX_HELD_CHARS, REPORTS_DELIMITER } from '#core/journey/report-limits';
 import {
   cancelEvent,
   dispatchDetail,
@@ -22,9 +22,6 @@ const IS_HOOK_THERE = `${PREFIX}:hook`;
 const RELAY_IS_HERE = `${PREFIX}:relay`;
 /** Its detail is the agreed name. */
 const NAME_IS = `${PREFIX}:name`;
-
-/** Between two reports: in one there are no two together. */
-const BETWEEN = REPORT_DELIMITER + REPORT_DELIMITER;
 
 /**
  * Minimum pause, in milliseconds, after which a report is sent at once.
@@ -57,7 +54,7 @@ export function openHookChannel(
   clock: () => number = now,
 ): HookChannel | null {
   if (!dispatchDetail(target, IS_HOOK_THERE, null, true)) return null;
-  /** Reports with a {@link BETWEEN} each. */
+  /** Reports with a {@link REPORTS_DELIMITER} each. */
   let held = '';
   let reportedAt = 0;
   let relayIsThere = false;
@@ -70,9 +67,9 @@ export function openHookChannel(
     reportedAt = clock();
     // Reading a concatenated string flattens it. The report may wait, and thousands of small
     // strings would be copied again and again.
-    textIncludes(lines, BETWEEN);
+    textIncludes(lines, REPORTS_DELIMITER);
     relayIsThere = isTaken(lines);
-    if (!relayIsThere) held = lines + (held && BETWEEN + held);
+    if (!relayIsThere) held = lines + (held && REPORTS_DELIMITER + held);
   };
   listenForGood(target, IS_HOOK_THERE, cancelEvent);
   listenForGood(target, RELAY_IS_HERE, () => {
@@ -85,7 +82,7 @@ export function openHookChannel(
   return {
     report(text) {
       const isFirst = held === '';
-      if (held.length < MAX_HELD_CHARS) held = isFirst ? text : held + BETWEEN + text;
+      if (held.length < MAX_HELD_CHARS) held = isFirst ? text : held + REPORTS_DELIMITER + text;
       if (held.length >= MAX_HELD_CHARS || clock() - reportedAt > REST_MS) flush();
       else if (isFirst) scheduleMicrotask(flush);
     },
@@ -128,7 +125,7 @@ export function openRelayChannel(
     name = textIn(event);
     if (name === null) return;
     listenForGood(target, name, (handingOver) => {
-      if (receive(() => (textIn(handingOver) || null)?.split(BETWEEN) ?? [])) cancelEvent(handingOver);
+      if (receive(() => (textIn(handingOver) || null)?.split(REPORTS_DELIMITER) ?? [])) cancelEvent(handingOver);
     });
     greet();
   });

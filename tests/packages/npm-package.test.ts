@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -26,6 +26,13 @@ beforeAll(() => {
   writeFileSync(join(folder, 'events.ndjson'), calls.join(''));
 });
 
+/** Compiles `typed.ts` of a folder. Throws with what the compiler says. */
+function compile(source: string, options: object): void {
+  const compilerOptions = { strict: true, noEmit: true, types: [], module: 'nodenext', ...options };
+  writeFileSync(join(source, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }));
+  run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', source]);
+}
+
 describe('the package for npm', () => {
   it('is small, and has no dependencies', () => {
     expect(statSync(archive).size).toBeLessThanOrEqual(MAX_PACKED_BYTES);
@@ -36,7 +43,8 @@ describe('the package for npm', () => {
 
   it('names the license of each package whose code is in it', () => {
     const licenses = readFileSync(join(BUILT, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
-    for (const name of ['zod', 're2js', 'tinyglobby', 'fdir', 'picomatch']) expect(licenses).toContain(`\n${name} `);
+    for (const name of ['zod', 'fflate', 're2js', 'tinyglobby', 'fdir', 'picomatch'])
+      expect(licenses).toContain(`\n${name} `);
   });
 
   it('is clean for publint and for Are the types wrong?', () => {
@@ -67,15 +75,27 @@ const findings: readonly Finding[] = validate({ method: 'log', args: [] }).findi
 export const first: string | undefined = findings[0]?.code;
 `,
     );
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: false,
-      lib: ['ES2022'],
-      types: [],
-      module: 'nodenext',
-    };
-    writeFileSync(join(source, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }));
-    run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', source]);
+    compile(source, { skipLibCheck: false, lib: ['ES2022'] });
+  });
+
+  it('has a Playwright fixture that a strict project compiles with, and Playwright runs', () => {
+    // The user's project has Playwright. A second copy of it would refuse to run.
+    symlinkSync(join(process.cwd(), 'node_modules/@playwright'), join(folder, 'node_modules/@playwright'));
+    const source = join(folder, 'watched');
+    mkdirSync(source);
+    writeFileSync(
+      join(source, 'typed.ts'),
+      `import { expect, type Telemetry, type TelemetryTestFixtures, telemetryFixtures, test } from 'telemetry-v3/playwright';
+const kinds = (telemetry: Telemetry): readonly string[] => telemetry.events('is:invalid').map(({ name }) => name);
+test.use({ collector: 'continue', quiet: 100 });
+test.extend<{ readonly own: number }>({ own: 1 }).extend<TelemetryTestFixtures>(telemetryFixtures)('own', ({ own, telemetry }) => {
+  expect([own, ...kinds(telemetry)]).toEqual([1]);
+});
+`,
+    );
+    compile(source, { skipLibCheck: true, lib: ['ES2022', 'DOM'] });
+    writeFileSync(join(source, 'playwright.config.js'), `export default { testMatch: 'typed.ts', reporter: 'line' };`);
+    const playwright = join(process.cwd(), 'node_modules/@playwright/test/cli.js');
+    expect(run(process.execPath, [playwright, 'test'], source)).toContain('1 passed');
   });
 });

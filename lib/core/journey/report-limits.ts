@@ -34,3 +34,6 @@ export const MAX_CUTS = 50;
  * Two together stand between reports. Written by `lib/page/hook/hook-messages.ts` and `channel.ts`, read by `hook-report.ts`.
  */
 export const REPORT_DELIMITER = '\t';
+
+/** Between two reports: in one there are no two together. */
+export const REPORTS_DELIMITER = REPORT_DELIMITER + REPORT_DELIMITER;

@@ -1,0 +1,33 @@
+/** What the script in a page that a test watches, and the test's process, agree on. */
+
+/** How the script is to act, handed to it as JSON. */
+export interface PageSettings {
+  /** Name of the function through which reports reach the test. It takes a line, and resolves to a {@link BeaconReach}. */
+  readonly binding: string;
+  /** Takes the lines that the binding cannot take any more, as a page unloads. */
+  readonly receiverUrl: string;
+  /** Key in `localStorage` under which lines wait where the receiver cannot be reached. */
+  readonly storageKey: string;
+  /** Name of the DOM event at the window that carries an order for the hook, as JSON text. */
+  readonly orderEvent: string;
+  /** Whether batches are answered in the page, so that none leaves it. */
+  readonly isAnswering: boolean;
+}
+
+/**
+ * Whether a page's beacons reach the receiver. `closed` where the page's Content Security Policy may forbid it; `unknown`
+ * where the browser may, and tells no page.
+ */
+export type BeaconReach = 'open' | 'closed' | 'unknown';
+
+/** Reports of one document. A line is its JSON text. */
+export interface PageDelivery {
+  readonly documentKey: string;
+  /** URL of the document. */
+  readonly url: string;
+  readonly isTop: boolean;
+  /** The number of the first report, from 1 within the document. */
+  readonly first: number;
+  /** The reports, with `REPORTS_DELIMITER` between them. */
+  readonly text: string;
+}

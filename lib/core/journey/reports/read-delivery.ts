@@ -1,0 +1,28 @@
+import { parseJson } from '#core/json/json';
+import * as z from '#core/util/zod';
+import { REPORTS_DELIMITER } from '../report-limits';
+import type { PageDelivery } from './page-delivery';
+
+const MAX_KEY_LENGTH = 99;
+
+const deliverySchema: z.ZodMiniType<PageDelivery> = z.object({
+  documentKey: z.string().check(z.minLength(1), z.maxLength(MAX_KEY_LENGTH)),
+  url: z.string(),
+  isTop: z.boolean(),
+  first: z.int().check(z.minimum(1)),
+  text: z.string(),
+});
+
+/** Reports of one document, numbered. */
+export interface NumberedReports extends Omit<PageDelivery, 'text'> {
+  /** For `readReport`. */
+  readonly reports: readonly string[];
+}
+
+/** Reads a line that a watched page delivered, or returns `null` if it is none: a page may forge one. */
+export function readDelivery(line: string): NumberedReports | null {
+  const { data } = deliverySchema.safeParse(parseJson(line));
+  if (data === undefined) return null;
+  const { text, ...delivery } = data;
+  return { ...delivery, reports: text.split(REPORTS_DELIMITER) };
+}

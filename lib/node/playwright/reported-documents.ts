@@ -1,0 +1,208 @@
+import { enterObservation, enterPacked, isPacked, type ObservedDocument } from '#core/formats/enter-observation';
+import { createEventCorrelator } from '#core/journey/event-correlator';
+import type { HookObservation } from '#core/journey/page-messages';
+import type { EpochMilliseconds, NavigationMark, SdkRef, TelemetryRecord } from '#core/journey/record';
+import { readReport } from '#core/journey/reports/hook-report';
+import { type NumberedReports, readDelivery } from '#core/journey/reports/read-delivery';
+import type { WatchedFrame } from '#core/journey/watched-frame';
+import { correlatorRules } from '#core/rules/checks';
+
+/** What a page that unloads still sends arrives within a moment; until then nothing counts as lost. */
+const LAST_REPORTS_MS = 250;
+
+interface ReportedDocument extends ObservedDocument {
+  readonly key: string;
+  readonly isTop: boolean;
+  readonly url: string;
+  readonly sdks: Map<number, SdkRef>;
+  /** Calls and requests whose end has not been reported. */
+  readonly open: Set<string>;
+  /** Reports that came before an earlier one, by number. */
+  readonly early: Map<number, string>;
+  /** The number of the report that is entered next. */
+  next: number;
+  /**
+   * `left`: it has reported that it unloads, and what it still sends is awaited; `closed`: that is over.
+   * `gone`: it unloaded without a report, which may still wait in the storage of its origin.
+   */
+  state: 'loaded' | 'gone' | 'left' | 'closed';
+  cancelClosing: () => void;
+}
+
+export interface ReportedDocumentsDeps {
+  readonly now: () => EpochMilliseconds;
+  /** Calls back once after so many milliseconds, or never if it was cancelled. */
+  readonly after: (milliseconds: number, call: () => void) => () => void;
+  /** Something was reported, or is over. */
+  readonly onChange: () => void;
+}
+
+/** The documents of the watched contexts, and the records of what they reported. */
+export interface ReportedDocuments {
+  /** Takes a line of a page; each report counts once, whatever way and however often it comes. Returns the document's key, or `null`. */
+  receive(line: string): string | null;
+  /** The document unloaded, whether or not it has reported that. */
+  leave(documentKey: string): void;
+  /** Whether the document has reported that it unloads. */
+  hasLeft(documentKey: string): boolean;
+  /** The numbers of the SDKs of a document. */
+  sdksOf(documentKey: string): readonly number[];
+  /** Enters what waits for reports that have not come, and takes all documents as gone. */
+  finish(): void;
+  records(): readonly TelemetryRecord[];
+  marks(): readonly NavigationMark[];
+  frames(): readonly WatchedFrame[];
+  clear(): void;
+  isSettled(): boolean;
+  /** Settles when each packed body that came is entered. */
+  unpacked(): Promise<unknown>;
+}
+
+export function createReportedDocuments({ now, after, onChange }: ReportedDocumentsDeps): ReportedDocuments {
+  const journal = createEventCorrelator(correlatorRules, Math.floor(Math.random() * 2 ** 32));
+  const deps = { journal, eventsOfBody: correlatorRules.eventsOfBody };
+  const documents = new Map<string, ReportedDocument>();
+  const records = new Map<number, TelemetryRecord>();
+  const unpacking = new Set<Promise<void>>();
+  let marks: NavigationMark[] = [];
+  let clearedThrough = 0;
+
+  const take = (changed: readonly TelemetryRecord[]): void => {
+    for (const record of changed) if (record.row > clearedThrough) records.set(record.row, record);
+  };
+  const open = ({ documentKey, url, isTop }: NumberedReports): ReportedDocument => {
+    // Frames are told apart, and the top frame is 0, as in the panel.
+    const frame = { frameId: isTop ? 0 : documents.size + 1, url: correlatorRules.redactKnownSecrets(url) };
+    const opened: ReportedDocument = {
+      ...{ key: documentKey, isTop, url: frame.url, place: { documentKey, frame } },
+      ...{ sdks: new Map(), open: new Set(), early: new Map(), unread: 0, next: 1 },
+      ...{ state: 'loaded', cancelClosing: () => {} },
+    };
+    documents.set(documentKey, opened);
+    if (isTop) marks.push({ at: now(), url: frame.url, afterRow: journal.lastRow() });
+    return opened;
+  };
+  const close = (document: ReportedDocument): void => {
+    if (document.state === 'closed') return;
+    if (document.state !== 'left') take(journal.left(false, document.place));
+    document.state = 'closed';
+    document.open.clear();
+    take(journal.closed(document.key));
+    onChange();
+  };
+  const scheduleClosing = (document: ReportedDocument): void => {
+    if (document.state === 'closed') return;
+    document.state = 'left';
+    document.cancelClosing();
+    document.cancelClosing = after(LAST_REPORTS_MS, () => close(document));
+  };
+
+  const enter = (document: ReportedDocument, observation: HookObservation): void => {
+    if (observation.type === 'sdk') {
+      document.sdks.set(observation.sdk, { global: observation.global, generation: observation.generation });
+      return;
+    }
+    if (observation.type === 'not-fired' || observation.type === 'eval-blocked') return;
+    noteOpen(document.open, observation);
+    if (!isPacked(observation)) take(enterObservation(deps, observation, document));
+    else {
+      const unpacked = enterPacked(deps, observation, document)
+        .then(take)
+        .finally(() => {
+          unpacking.delete(unpacked);
+          onChange();
+        });
+      unpacking.add(unpacked);
+    }
+    if (observation.type === 'left' && !observation.kept) scheduleClosing(document);
+  };
+  const enterReport = (document: ReportedDocument, text: string): void => {
+    const { sightings, unread } = readReport(text);
+    document.unread += unread;
+    for (const observation of sightings) {
+      try {
+        enter(document, observation);
+      } catch {
+        // Each observation stands alone: one that a page forged costs no other.
+        document.unread += 1;
+      }
+    }
+  };
+  const enterInOrder = (document: ReportedDocument): void => {
+    for (let text = document.early.get(document.next); text !== undefined; text = document.early.get(document.next)) {
+      document.early.delete(document.next);
+      document.next += 1;
+      enterReport(document, text);
+    }
+  };
+
+  return {
+    receive(line) {
+      const delivery = readDelivery(line);
+      if (delivery === null) return null;
+      const document = documents.get(delivery.documentKey) ?? open(delivery);
+      for (const [index, text] of delivery.reports.entries()) {
+        const number = delivery.first + index;
+        if (number >= document.next) document.early.set(number, text);
+      }
+      enterInOrder(document);
+      if (document.state === 'left') scheduleClosing(document);
+      onChange();
+      return document.key;
+    },
+    leave(documentKey) {
+      const document = documents.get(documentKey);
+      if (document?.state !== 'loaded') return;
+      document.state = 'gone';
+      onChange();
+    },
+    hasLeft(documentKey) {
+      const state = documents.get(documentKey)?.state;
+      return state === 'left' || state === 'closed';
+    },
+    sdksOf: (documentKey) => [...(documents.get(documentKey)?.sdks.keys() ?? [])],
+    finish() {
+      for (const document of documents.values()) {
+        for (const number of [...document.early.keys()].sort((one, other) => one - other)) {
+          // One that an earlier number brought along is entered already.
+          document.next = Math.max(document.next, number);
+          enterInOrder(document);
+        }
+        document.cancelClosing();
+        close(document);
+      }
+    },
+    records: () => [...records.values()].sort((one, other) => one.row - other.row),
+    marks: () => marks,
+    frames: () =>
+      [...documents.values()].map(({ key, place, sdks, unread }) => ({
+        ...place.frame,
+        documentId: key,
+        title: '',
+        sdks: [...sdks.values()],
+        unread,
+      })),
+    clear() {
+      clearedThrough = journal.lastRow();
+      journal.evict(clearedThrough, false);
+      records.clear();
+      marks = [];
+      onChange();
+    },
+    isSettled: () =>
+      unpacking.size === 0 &&
+      [...documents.values()].every(({ open: calls, early, state }) => {
+        return state === 'loaded' ? calls.size === 0 && early.size === 0 : state !== 'left';
+      }),
+    unpacked: () => Promise.all(unpacking),
+  };
+}
+
+function noteOpen(open: Set<string>, observation: HookObservation): void {
+  if (observation.type === 'called') open.add(observation.callId);
+  if (observation.type === 'sending') open.add(observation.requestId);
+  if (observation.type === 'threw' || (observation.type === 'returned' && observation.settled)) {
+    open.delete(observation.callId);
+  }
+  if (observation.type === 'ended') open.delete(observation.requestId);
+}

@@ -1,0 +1,136 @@
+import type { BrowserContext } from '@playwright/test';
+import { writeCaptureFile } from '#core/formats/capture-file';
+import type { HookCommand } from '#core/journey/page-messages';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { compileQuery } from '#core/query/compile-query';
+import { readQuery } from '#core/query/read-query';
+import { englishText } from '#core/report/english-text';
+import type { EventKind } from '#core/telemetry/kinds';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { startReportReceiver } from './report-receiver';
+import { createReportedDocuments } from './reported-documents';
+import type { TelemetrySource } from './telemetry-source';
+import {
+  type CollectorMode,
+  createWatchedContexts,
+  type LoadedDocument,
+  type WatchedContexts,
+} from './watched-contexts';
+
+/** The telemetry that the pages of a test call, emit and send. */
+export interface Telemetry extends TelemetrySource {
+  /**
+   * The events since the last clear that a filter of the panel's language matches, such as `is:invalid pageid:home`; all
+   * without a filter.
+   * @throws For a wrong filter.
+   */
+  events(filter?: string): readonly TelemetryRecord[];
+  /** Forgets all events so far. */
+  clear(): void;
+  /** Has each SDK in each frame send the events that it queues. */
+  flush(): Promise<void>;
+  /**
+   * Calls a method of the newest SDK, as the page would.
+   * @throws If no page has an SDK.
+   */
+  fire(kind: EventKind, args: readonly Json[]): Promise<void>;
+  /** Watches a context that the test makes itself. Call it before the context opens a page. */
+  attach(context: BrowserContext): Promise<void>;
+}
+
+export interface TelemetryOptions {
+  readonly pageScript: string;
+  readonly collector: CollectorMode;
+  readonly quietMs: number;
+}
+
+/** A {@link Telemetry}, and what its fixtures do with it. */
+export interface TelemetrySession {
+  readonly telemetry: Telemetry;
+  /** Has the pages of a context unload and report. */
+  leave: WatchedContexts['leave'];
+  stop(): Promise<void>;
+}
+
+export async function startTelemetry({ pageScript, collector, quietMs }: TelemetryOptions): Promise<TelemetrySession> {
+  const listeners = new Set<() => void>();
+  let lastChange = Date.now();
+  const onChange = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const documents = createReportedDocuments({
+    now: Date.now,
+    after,
+    onChange() {
+      lastChange = Date.now();
+      for (const listener of [...listeners]) listener();
+    },
+  });
+  const receiver = await startReportReceiver(documents.receive);
+  const contexts = createWatchedContexts({
+    ...{ pageScript, receiverUrl: receiver.url, collector, documents, onChange, after },
+  });
+  const newestSdk = () => contexts.loaded().findLast(({ documentKey }) => documents.sdksOf(documentKey).length > 0);
+  let orders = 0;
+  const fire = (document: LoadedDocument, sdk: number, method: string, args: readonly Json[]): Promise<void> => {
+    orders += 1;
+    const order: HookCommand = { type: 'fire', requestId: `fire-${orders}`, sdk, method, args };
+    return contexts.order(document, JSON.stringify(order));
+  };
+
+  const telemetry: Telemetry = {
+    quietMs,
+    records: documents.records,
+    onChange,
+    isSettled: documents.isSettled,
+    lastChange: () => lastChange,
+    now: Date.now,
+    captureText() {
+      const capture = { records: documents.records(), marks: documents.marks(), frames: documents.frames() };
+      const writtenBy = { name: 'telemetry-v3', version: packageJson.version };
+      const writing = { format: 'session', secrets: 'redact', exportedAt: Date.now(), writtenBy } as const;
+      return [...writeCaptureFile(capture, writing).texts].join('');
+    },
+    events: (filter = '') => documents.records().filter(compileFilter(filter)),
+    clear: documents.clear,
+    async flush() {
+      const firing = contexts
+        .loaded()
+        .flatMap((document) =>
+          documents.sdksOf(document.documentKey).map((sdk) => fire(document, sdk, 'syncEvents', [])),
+        );
+      // A frame may be gone by now: it sends nothing more.
+      await Promise.allSettled(firing);
+      await documents.unpacked();
+    },
+    async fire(kind, args) {
+      const document = newestSdk();
+      const sdk = document && documents.sdksOf(document.documentKey).at(-1);
+      if (document === undefined || sdk === undefined) throw new Error('No page has a telemetry SDK yet.');
+      await fire(document, sdk, kind, args);
+    },
+    attach: contexts.attach,
+  };
+  return {
+    telemetry,
+    leave: contexts.leave,
+    async stop() {
+      documents.finish();
+      await receiver.close();
+    },
+  };
+}
+
+function compileFilter(filter: string): (record: TelemetryRecord) => boolean {
+  const query = readQuery<never>(filter, compilePattern);
+  if (!query.ok) throw new Error(englishText(query.failure.message));
+  return compileQuery(query.value);
+}
+
+function after(milliseconds: number, call: () => void): () => void {
+  const timer = setTimeout(call, milliseconds);
+  return () => clearTimeout(timer);
+}

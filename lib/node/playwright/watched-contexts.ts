@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Frame, Page, Request, Response } from '@playwright/test';
+import type { BeaconReach, PageSettings } from '#core/journey/reports/page-delivery';
+import type { ReportedDocuments } from './reported-documents';
+
+/** How long a page that is closed may take to report that it unloads. */
+const LEAVING_TIMEOUT_MS = 2_000;
+
+/** What becomes of the page's batches: answered in the page, so that none leaves it, or sent as without a test. */
+export type CollectorMode = 'fulfill' | 'continue';
+
+export interface WatchedContextsDeps {
+  /** The built script of a watched page. */
+  readonly pageScript: string;
+  readonly receiverUrl: string;
+  readonly collector: CollectorMode;
+  readonly documents: ReportedDocuments;
+  /** Calls the listener after each change of the documents. Returns an unsubscribe function. */
+  readonly onChange: (listener: () => void) => () => void;
+  readonly after: (milliseconds: number, call: () => void) => () => void;
+}
+
+/** A document that is loaded now, and the frame that it stands in. */
+export interface LoadedDocument {
+  readonly documentKey: string;
+  readonly frame: Frame;
+}
+
+/** The browser contexts that a test watches. */
+export interface WatchedContexts {
+  attach(context: BrowserContext): Promise<void>;
+  /** The loaded documents, the newest last. */
+  loaded(): readonly LoadedDocument[];
+  /** Hands an order to the hook of a document. Rejects if the document is gone. */
+  order(document: LoadedDocument, json: string): Promise<void>;
+  /** Has the pages of a context unload and report, and takes what waits in the storage of their origins. */
+  leave(context: BrowserContext): Promise<void>;
+}
+
+export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContexts {
+  const { documents } = deps;
+  const id = randomUUID().replaceAll('-', '');
+  const settings: PageSettings = {
+    binding: `telemetryV3Binding${id}`,
+    receiverUrl: deps.receiverUrl,
+    storageKey: `telemetry-v3:${id}`,
+    orderEvent: `telemetry-v3:order:${id}`,
+    isAnswering: deps.collector === 'fulfill',
+  };
+  const script = `(() => { const TELEMETRY_SETTINGS = ${JSON.stringify(settings)};\n${deps.pageScript}\n})();`;
+  /** The key of the document that each frame has now. */
+  const keys = new Map<Frame, string>();
+  /** The last response to a navigation of each frame. */
+  const responses = new WeakMap<Frame, Response>();
+
+  /** Contexts whose pages have unloaded for good. */
+  const done = new WeakSet<BrowserContext>();
+
+  const leaveFrame = (frame: Frame): void => {
+    const key = keys.get(frame);
+    keys.delete(frame);
+    if (key !== undefined) documents.leave(key);
+  };
+  const receive = (line: unknown, frame: Frame): BeaconReach => {
+    const key = typeof line === 'string' ? documents.receive(line) : null;
+    // What waited in the storage is of another document than this frame's.
+    if (key !== null && keys.get(frame) !== key && !documents.hasLeft(key)) {
+      leaveFrame(frame);
+      keys.set(frame, key);
+    }
+    return reachOf(frame, responses.get(frame));
+  };
+  const hasAllLeft = (left: ReadonlySet<string>): boolean => [...left].every(documents.hasLeft);
+  /** Settles when these documents have reported that they unload, or do not in time. */
+  const awaitLeft = (left: ReadonlySet<string>): Promise<void> =>
+    new Promise((resolve) => {
+      const finish = (): void => {
+        unsubscribe();
+        cancel();
+        resolve();
+      };
+      const unsubscribe = deps.onChange(() => {
+        if (hasAllLeft(left)) finish();
+      });
+      const cancel = deps.after(hasAllLeft(left) ? 0 : LEAVING_TIMEOUT_MS, finish);
+    });
+  const takeStored = async (context: BrowserContext): Promise<void> => {
+    const { origins } = await context.storageState();
+    for (const { localStorage } of origins) {
+      const stored = localStorage.find(({ name }) => name === settings.storageKey)?.value ?? '';
+      for (const line of stored.split('\n')) documents.receive(line);
+    }
+  };
+  const keysOf = (page: Page): readonly string[] =>
+    page.frames().flatMap((frame) => {
+      const key = keys.get(frame);
+      return key === undefined ? [] : [key];
+    });
+  const leave = async (context: BrowserContext): Promise<void> => {
+    if (done.has(context)) return;
+    done.add(context);
+    const left = new Set(context.pages().flatMap(keysOf));
+    // A context that is closed at once kills its pages: they run nothing more.
+    await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(() => null)));
+    await awaitLeft(left);
+    if (!hasAllLeft(left)) await takeStored(context).catch(() => {});
+  };
+
+  return {
+    async attach(context) {
+      await context.exposeBinding(settings.binding, ({ frame }, line: unknown) => receive(line, frame));
+      await context.addInitScript({ content: script });
+      context.on('response', (response) => {
+        const frame = navigatedFrame(response.request());
+        if (frame !== null) responses.set(frame, response);
+      });
+      const watch = (page: Page): void => {
+        page.on('framedetached', leaveFrame);
+        page.on('close', () => {
+          for (const frame of page.frames()) leaveFrame(frame);
+        });
+      };
+      context.on('page', watch);
+      for (const page of context.pages()) {
+        watch(page);
+        await Promise.all(page.frames().map((frame) => frame.evaluate(script).catch(() => {})));
+      }
+      const close = context.close.bind(context);
+      context.close = async (options) => {
+        await leave(context);
+        await close(options);
+      };
+    },
+    loaded: () => [...keys].map(([frame, documentKey]) => ({ frame, documentKey })),
+    order: ({ frame }, json) =>
+      frame.evaluate(
+        `window.dispatchEvent(new CustomEvent(${JSON.stringify(settings.orderEvent)}, { detail: ${JSON.stringify(json)} })), undefined`,
+      ),
+    leave,
+  };
+}
+
+/** Whether beacons of the frame's document reach the receiver, as far as that can be told from outside. */
+function reachOf(frame: Frame, response: Response | undefined): BeaconReach {
+  if (response === undefined || withoutHash(response.url()) !== withoutHash(frame.url())) return 'unknown';
+  const policy = response.headers()['content-security-policy'] ?? '';
+  if (/(^|[;,\s])(connect-src|default-src)\s/i.test(policy)) return 'closed';
+  // Chromium asks the user before a page of another host may reach the loopback interface.
+  return /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/.test(frame.url()) ? 'open' : 'unknown';
+}
+
+/** The frame that a request navigates, or `null`. Playwright throws where there is no frame yet, as for a popup. */
+function navigatedFrame(request: Request): Frame | null {
+  if (request.serviceWorker() !== null || !request.isNavigationRequest()) return null;
+  try {
+    return request.frame();
+  } catch {
+    return null;
+  }
+}
+
+function withoutHash(url: string): string {
+  return url.replace(/#.*$/s, '');
+}

@@ -1,0 +1,92 @@
+import { apply, defineProperty, getOwnPropertyDescriptor, parseJson } from '#page/builtins';
+
+const { dispatchEvent } = EventTarget.prototype;
+const { deleteProperty } = Reflect;
+const PageEvent = Event;
+const PageProgressEvent = ProgressEvent;
+const PageChannel = MessageChannel;
+const PageBlob = Blob;
+const encoder = new TextEncoder();
+const { encode } = TextEncoder.prototype;
+const HEADERS = 'content-type: application/json\r\n';
+
+/** What an answered XMLHttpRequest has of its own, in front of the browser's accessors. */
+const OWN = [
+  'readyState',
+  'response',
+  'responseText',
+  'responseURL',
+  'status',
+  'statusText',
+  'getAllResponseHeaders',
+  'getResponseHeader',
+] as const;
+
+interface AnsweredRequest {
+  readonly url: string;
+  readonly isAsync: boolean;
+  /** Whether the page has not opened another request with the same object. */
+  readonly isCurrent: () => boolean;
+}
+
+/** Has an opened XMLHttpRequest that is not sent go through all its states, and end with status 200 and this text. */
+export function answerXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, isCurrent }: AnsweredRequest): void {
+  const end = (): void => {
+    if (!isCurrent()) return;
+    define(xhr, 'status', 200);
+    define(xhr, 'statusText', 'OK');
+    define(xhr, 'responseURL', url);
+    define(xhr, 'getAllResponseHeaders', () => HEADERS);
+    define(xhr, 'getResponseHeader', (name: unknown) =>
+      `${name}`.toLowerCase() === 'content-type' ? 'application/json' : null,
+    );
+    define(xhr, 'response', responseOf(xhr.responseType, text));
+    if (xhr.responseType === '' || xhr.responseType === 'text') define(xhr, 'responseText', text);
+    for (const state of isAsync ? [2, 3, 4] : [4]) {
+      define(xhr, 'readyState', state);
+      dispatch(xhr, new PageEvent('readystatechange'));
+    }
+    const progress = { lengthComputable: true, loaded: text.length, total: text.length };
+    for (const type of isAsync ? ['progress', 'load', 'loadend'] : ['load', 'loadend']) {
+      dispatch(xhr, new PageProgressEvent(type, progress));
+    }
+  };
+  if (!isAsync) {
+    end();
+    return;
+  }
+  dispatch(xhr, new PageProgressEvent('loadstart'));
+  later(end);
+}
+
+/** Removes what an answer left on a request that was opened again, and reports its new state. */
+export function forgetAnswer(xhr: XMLHttpRequest): void {
+  if (!getOwnPropertyDescriptor(xhr, 'readyState')) return;
+  for (const name of OWN) if (getOwnPropertyDescriptor(xhr, name)) deleteProperty(xhr, name);
+  // To the browser it was opened all the time.
+  dispatch(xhr, new PageEvent('readystatechange'));
+}
+
+/** In a task of its own, as a response comes; not by a timer, which a test may have stopped. */
+function later(run: () => void): void {
+  const { port1, port2 } = new PageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    run();
+  };
+  port2.postMessage(null);
+}
+
+function define(xhr: XMLHttpRequest, name: (typeof OWN)[number], value: unknown): void {
+  defineProperty(xhr, name, { value, configurable: true });
+}
+
+function dispatch(xhr: XMLHttpRequest, event: Event): void {
+  apply(dispatchEvent, xhr, [event]);
+}
+
+function responseOf(type: XMLHttpRequestResponseType, text: string): unknown {
+  if (type === 'json') return parseJson(text);
+  if (type === 'arraybuffer') return apply(encode, encoder, [text]).buffer;
+  return type === 'blob' ? new PageBlob([text], { type: 'application/json' }) : text;
+}

@@ -1,0 +1,127 @@
+import { REPORTS_DELIMITER } from '#core/journey/report-limits';
+import type { BeaconReach, PageSettings } from '#core/journey/reports/page-delivery';
+import { apply, getOwnPropertyDescriptor, ignoreErrors } from '#page/builtins';
+import { getThen } from '#page/hook/promises';
+import { writeJson } from '#page/hook/snapshot';
+import { randomName } from '#page/random-name';
+
+/** Taken before the page, or the answering of batches, puts something in its place. */
+const { sendBeacon } = Navigator.prototype;
+const { getItem, setItem, removeItem } = Storage.prototype;
+const { split } = String.prototype;
+const storageOf = getOwnPropertyDescriptor(window, 'localStorage')?.get;
+
+export interface ReportDelivery {
+  /** Delivers what the hook handed over in one go. */
+  deliver(reports: readonly string[]): void;
+  /** The page unloads: from now on only the network and the storage remain. */
+  leave(): void;
+  /** The page is back from the back/forward cache. */
+  stay(): void;
+  /** Another document has taken over the window: its reports are numbered anew. */
+  restart(): void;
+  /** Whether the page unloads. */
+  isLeaving(): boolean;
+}
+
+export interface DeliveryDeps {
+  readonly page: Window & typeof globalThis;
+  readonly settings: PageSettings;
+}
+
+/** JSON text of a `PageDelivery` that has not been acknowledged. */
+interface Line {
+  readonly text: string;
+  isSentAtLeaving: boolean;
+}
+
+/**
+ * Delivers numbered reports to the test: through the binding, and when the page unloads, by a beacon. In Chromium no
+ * binding arrives from `pagehide` on. Where the page's policy forbids the beacon, the reports wait in `localStorage` for
+ * the next document of the origin. The test's end tells by the numbers what it has already.
+ */
+export function createReportDelivery({ page, settings }: DeliveryDeps): ReportDelivery {
+  const waiting: Line[] = [];
+  const isTop = page.self === page.top;
+  let documentKey = randomName();
+  let next = 1;
+  let reach: BeaconReach = 'unknown';
+  let isLeaving = false;
+
+  const acknowledge = (line: Line, answer: unknown): void => {
+    const index = indexOf(waiting, line);
+    for (let after = index; after >= 0 && after < waiting.length - 1; after += 1) {
+      waiting[after] = waiting[after + 1] as Line;
+    }
+    if (index >= 0) waiting.length -= 1;
+    if (answer === 'open' || answer === 'closed') reach = answer;
+  };
+  const call = (line: Line): void => {
+    const binding = (page as unknown as Readonly<Record<string, unknown>>)[settings.binding];
+    const result = (binding as (text: string) => unknown)(line.text);
+    const then = getThen(result);
+    if (then) apply(then, result, [(answer: unknown) => acknowledge(line, answer), () => undefined]);
+  };
+  const storage = (): unknown => storageOf && apply(storageOf, page, []);
+  const store = (text: string): void => {
+    const stored = storage();
+    const before = apply(getItem, stored, [settings.storageKey]);
+    apply(setItem, stored, [settings.storageKey, before ? `${before}\n${text}` : text]);
+  };
+  const sendAtLeaving = (line: Line): void => {
+    if (line.isSentAtLeaving) return;
+    line.isSentAtLeaving = true;
+    const hasPolicy = page.document.querySelector('meta[http-equiv="Content-Security-Policy" i]') !== null;
+    const isSent =
+      reach !== 'closed' && ignoreErrors(() => apply(sendBeacon, page.navigator, [settings.receiverUrl, line.text]));
+    if (!isSent || reach !== 'open' || hasPolicy) ignoreErrors(() => store(line.text));
+  };
+  const send = (text: string): void => {
+    const line: Line = { text, isSentAtLeaving: false };
+    waiting[waiting.length] = line;
+    if (isLeaving) sendAtLeaving(line);
+    else ignoreErrors(() => call(line));
+  };
+  /** What earlier documents of this origin could not deliver. */
+  const sendStored = (): void => {
+    const stored = storage();
+    const text = apply(getItem, stored, [settings.storageKey]);
+    if (!text) return;
+    apply(removeItem, stored, [settings.storageKey]);
+    const lines = apply(split as (separator: string) => string[], text, ['\n']);
+    for (let index = 0; index < lines.length; index += 1) send(lines[index] as string);
+  };
+  ignoreErrors(sendStored);
+
+  return {
+    deliver(reports) {
+      let text = '';
+      for (let index = 0; index < reports.length; index += 1) {
+        text += (index === 0 ? '' : REPORTS_DELIMITER) + reports[index];
+      }
+      const first = next;
+      next += reports.length;
+      send(writeJson({ documentKey, url: page.location.href, isTop, first, text }));
+    },
+    leave() {
+      isLeaving = true;
+      for (let index = 0; index < waiting.length; index += 1) sendAtLeaving(waiting[index] as Line);
+    },
+    stay() {
+      isLeaving = false;
+    },
+    restart() {
+      documentKey = randomName();
+      next = 1;
+      isLeaving = false;
+      // What is delivered already counts once.
+      for (let index = 0; index < waiting.length; index += 1) ignoreErrors(() => call(waiting[index] as Line));
+    },
+    isLeaving: () => isLeaving,
+  };
+}
+
+function indexOf(lines: readonly Line[], line: Line): number {
+  for (let index = 0; index < lines.length; index += 1) if (lines[index] === line) return index;
+  return -1;
+}

@@ -1,0 +1,10 @@
+import { valueAt } from '#core/json/json';
+import type { TelemetrySource } from '#node/playwright/telemetry-source';
+
+/** The ids of the interactions that were seen, in order: each call of the pages' player has one of its own. */
+export function idsOf(telemetry: TelemetrySource): readonly unknown[] {
+  return telemetry.records().flatMap(({ kind, call, event }) => {
+    if (kind !== 'interact') return [];
+    return [event === null ? valueAt(call?.args[0] ?? null, ['id']) : valueAt(event.json, ['edata', 'id'])];
+  });
+}

@@ -1,0 +1,161 @@
+import { expect, mergeTests } from '@playwright/test';
+import type { TelemetryTestFixtures } from '#node/playwright/telemetry-fixtures';
+import { play } from '../e2e/pages/journey-test';
+import type { PlayOptions } from '../e2e/pages/play-page';
+import { idsOf } from './event-ids';
+import { pagesTest, test, watchedFixtures } from './watched-test';
+
+const OPTIONS: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 2 };
+
+for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
+  test(`sees call, event, request and response of SDK ${sdk}, and lets nothing leave`, async ({
+    page,
+    pages,
+    telemetry,
+    collectorServer,
+  }) => {
+    const played = await play(page, pages.url, { ...OPTIONS, sdk });
+    await played.calls('a', 2);
+    await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['a-1', 'a-2']);
+    for (const { call, event, requests, verdict } of telemetry.events('kind:interact')) {
+      expect({ method: call?.method, isEmitted: event?.seenIn === 'page', verdict }).toEqual({
+        method: 'interact',
+        isEmitted: true,
+        verdict: 'valid',
+      });
+      expect(requests).toMatchObject([{ end: { status: 'answered', http: 200 } }]);
+    }
+    expect(await played.thrown()).toEqual([]);
+    expect(collectorServer.received).toEqual([]);
+  });
+}
+
+test('filters, and forgets what was cleared', async ({ page, pages, telemetry }) => {
+  const played = await play(page, pages.url, OPTIONS);
+  await played.calls('before', 2);
+  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['before-1', 'before-2']);
+  telemetry.clear();
+  await played.calls('after', 1);
+  await expect.poll(() => idsOf(telemetry)).toEqual(['after-1']);
+  expect(telemetry.events('kind:error')).toEqual([]);
+  expect(() => telemetry.events('pageid:/(/')).toThrow(/\S/);
+});
+
+test('flushes what the SDK queues, and fires through it', async ({ page, pages, telemetry, collectorServer }) => {
+  const played = await play(page, pages.url, { ...OPTIONS, batch: 20 });
+  await played.calls('queued', 1);
+  await telemetry.fire('interact', [{ type: 'TOUCH', id: 'fired', pageid: 'p' }]);
+  await expect.poll(() => idsOf(telemetry)).toEqual(['queued-1', 'fired']);
+  expect(telemetry.events().flatMap(({ requests }) => requests)).toEqual([]);
+  await telemetry.flush();
+  await expect.poll(() => telemetry.events().map(({ requests }) => requests.length)).toEqual([1, 1]);
+  expect(telemetry.events().map(({ firedBy }) => firedBy.from)).toEqual(['page', 'panel']);
+  expect(collectorServer.received).toEqual([]);
+});
+
+test('says that no page has an SDK', async ({ telemetry }) => {
+  await expect(telemetry.fire('log', [])).rejects.toThrow('No page has a telemetry SDK yet.');
+});
+
+test('sees frames of this and of another site', async ({ page, pages, telemetry, collectorServer }) => {
+  for (const around of ['same-origin', 'cross-site', 'srcdoc', 'blob'] as const) {
+    const played = await play(page, pages.url, { ...OPTIONS, around });
+    await played.calls(around, 2);
+    await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual([`${around}-1`, `${around}-2`]);
+    telemetry.clear();
+  }
+  expect(collectorServer.received).toEqual([]);
+});
+
+test('attaches to a context of the test', async ({ browser, pages, telemetry, collectorServer }) => {
+  const context = await browser.newContext();
+  await telemetry.attach(context);
+  const played = await play(await context.newPage(), pages.url, OPTIONS);
+  await played.calls('attached', 2);
+  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['attached-1', 'attached-2']);
+  await context.close();
+  expect(collectorServer.received).toEqual([]);
+});
+
+test('writes a capture that the panel opens', async ({ page, pages, telemetry }) => {
+  const played = await play(page, pages.url, OPTIONS);
+  await played.calls('a', 2);
+  await expect.poll(() => telemetry.isSettled() && telemetry.events().length).toBe(2);
+  const { records, format } = JSON.parse(telemetry.captureText());
+  expect(records).toHaveLength(2);
+  expect(format).toBe('telemetry-v3-session');
+});
+
+test('does not touch other requests of the page', async ({ page, pages }) => {
+  await page.goto(`${pages.url}/empty/`);
+  const text = await page.evaluate(
+    `fetch('/nothing', { method: 'POST', body: '{"events":[]}' }).then((response) => response.text())`,
+  );
+  expect(text).toBe('There is nothing at /nothing.');
+});
+
+test('answers an XMLHttpRequest as a collector does, and the next of the same object is its own', async ({
+  page,
+  pages,
+  collectorServer,
+}) => {
+  await page.goto(`${pages.url}/empty/`);
+  const seen = await page.evaluate(`new Promise((resolve) => {
+    const xhr = new XMLHttpRequest();
+    const states = [];
+    xhr.onreadystatechange = () => states.push(xhr.readyState);
+    xhr.onload = () => {
+      const answered = [xhr.status, xhr.responseURL, xhr.getResponseHeader('Content-Type'), JSON.parse(xhr.responseText).responseCode];
+      xhr.onload = () => resolve({ states, answered, next: [xhr.status, xhr.responseText] });
+      xhr.open('GET', '/nothing');
+      xhr.send();
+    };
+    xhr.open('POST', ${JSON.stringify(`${collectorServer.url}/v1/telemetry`)});
+    xhr.send('{"events":[{"eid":"LOG"}]}');
+  })`);
+  expect(seen).toEqual({
+    states: [1, 2, 3, 4, 1, 2, 3, 4],
+    answered: [200, `${collectorServer.url}/v1/telemetry`, 'application/json', 'OK'],
+    next: [404, 'There is nothing at /nothing.'],
+  });
+  expect(collectorServer.received).toEqual([]);
+});
+
+test.describe('where batches may go on', () => {
+  test.use({ collector: 'continue' });
+
+  test('sees what the collector gets', async ({ page, pages, telemetry, collectorServer }) => {
+    const played = await play(page, pages.url, OPTIONS);
+    await played.calls('a', 2);
+    await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['a-1', 'a-2']);
+    expect(collectorServer.received).toHaveLength(1);
+  });
+
+  test.describe('but for one address', () => {
+    test.use({ collectorUrl: '**/v1/telemetry' });
+
+    test('answers all that goes there', async ({ page, pages, telemetry, collectorServer }) => {
+      const played = await play(page, pages.url, OPTIONS);
+      await played.calls('a', 2);
+      await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['a-1', 'a-2']);
+      expect(telemetry.events()[0]?.requests).toMatchObject([{ end: { status: 'answered', http: 200 } }]);
+      expect(collectorServer.received).toEqual([]);
+    });
+  });
+});
+
+const merged = mergeTests(pagesTest, test.extend<{ readonly greeting: string }>({ greeting: 'hello' }));
+
+merged('merges with other tests', async ({ greeting, page, pages, telemetry }) => {
+  await (await play(page, pages.url, OPTIONS)).calls(greeting, 2);
+  await expect.poll(() => idsOf(telemetry)).toEqual(['hello-1', 'hello-2']);
+});
+
+const extended = pagesTest
+  .extend<{ readonly greeting: string }>({ greeting: 'fixtures' })
+  .extend<TelemetryTestFixtures>(watchedFixtures);
+
+extended('extends a test by its fixtures alone', async ({ greeting, page, pages, telemetry }) => {
+  await (await play(page, pages.url, OPTIONS)).calls(greeting, 2);
+  await expect.poll(() => idsOf(telemetry)).toEqual(['fixtures-1', 'fixtures-2']);
+});

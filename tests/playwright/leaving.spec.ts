@@ -1,0 +1,146 @@
+import { expect, type Page } from '@playwright/test';
+import { play } from '../e2e/pages/journey-test';
+import type { PlayOptions, Via } from '../e2e/pages/play-page';
+import { idsOf } from './event-ids';
+import { test } from './watched-test';
+
+const CALLS = 3;
+const SEEN = ['leave-1', 'leave-2', 'leave-3'];
+const leaving = (via: Via): PlayOptions => ({
+  sdk: '2.0.1',
+  via,
+  batch: 20,
+  leaving: { on: 'pagehide', calls: CALLS },
+});
+
+for (const via of [
+  'own',
+  'sync-xhr',
+  'keepalive',
+  'beacon-text',
+  'beacon-blob',
+  'beacon-json',
+  'form',
+  'bytes',
+] as const) {
+  test(`sees what a page sends at pagehide by ${via}`, async ({ page, pages, telemetry, collectorServer }) => {
+    await play(page, pages.url, leaving(via));
+    await page.goto(`${pages.url}/empty/`);
+    await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+    const isSent = via !== 'own';
+    expect(telemetry.events().map(({ requests, lost }) => ({ requests: requests.length, lost }))).toEqual(
+      Array(CALLS).fill({ requests: isSent ? 1 : 0, lost: !isSent }),
+    );
+    expect(collectorServer.received).toEqual([]);
+  });
+}
+
+for (const on of ['visibilitychange', 'unload'] as const) {
+  test(`sees what a page sends at ${on}`, async ({ page, pages, telemetry, collectorServer }) => {
+    await play(page, pages.url, { ...leaving('beacon-text'), leaving: { on, calls: CALLS } });
+    await page.goto(`${pages.url}/empty/`);
+    await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+    expect(collectorServer.received).toEqual([]);
+  });
+}
+
+test('sees gzip that was packed before the page unloads, and what was emitted after', async ({
+  page,
+  pages,
+  telemetry,
+  collectorServer,
+}) => {
+  const played = await play(page, pages.url, { ...leaving('gzip'), batch: 2 });
+  await played.calls('packed', 2);
+  await expect
+    .poll(() => telemetry.events().map(({ requests }) => requests[0]?.end.status))
+    .toEqual(['answered', 'answered']);
+  await page.goto(`${pages.url}/empty/`);
+  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['packed-1', 'packed-2', ...SEEN]);
+  expect(collectorServer.received).toEqual([]);
+});
+
+test('sees what a page sends as it goes to another origin and back', async ({
+  page,
+  pages,
+  telemetry,
+  collectorServer,
+}) => {
+  await play(page, pages.url, leaving('beacon-text'));
+  await page.goto(`${pages.otherUrl}/empty/`);
+  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+  await page.goBack();
+  await page.goto(`${pages.otherUrl}/empty/`);
+  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual([...SEEN, ...SEEN]);
+  expect(collectorServer.received).toEqual([]);
+});
+
+test('sees what a page sends as it is closed', async ({ page, pages, telemetry, collectorServer }) => {
+  await play(page, pages.url, leaving('beacon-text'));
+  await page.close();
+  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+  expect(collectorServer.received).toEqual([]);
+});
+
+test('sees what a page sends as its context is closed', async ({
+  context,
+  page,
+  pages,
+  telemetry,
+  collectorServer,
+}) => {
+  await play(page, pages.url, leaving('beacon-text'));
+  await context.close();
+  expect(idsOf(telemetry)).toEqual(SEEN);
+  expect(collectorServer.received).toEqual([]);
+});
+
+test('sees what a frame sends as it is removed', async ({ page, pages, telemetry, collectorServer }) => {
+  await play(page, pages.url, { ...leaving('beacon-text'), around: 'same-origin' });
+  await page.evaluate(`document.querySelector('iframe').remove()`);
+  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+  expect(collectorServer.received).toEqual([]);
+});
+
+/** Serves the pages with a policy that allows the collector, and nothing else. */
+async function serveWithPolicy(page: Page, collectorUrl: string): Promise<void> {
+  await page.route('**/play/**', async (route) => {
+    const response = await route.fetch();
+    const policy = `default-src 'self' 'unsafe-inline' 'unsafe-eval'; connect-src ${collectorUrl}`;
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+  });
+}
+
+test('sees what a page with a strict policy sends, once the next page of its origin is there', async ({
+  page,
+  pages,
+  telemetry,
+  collectorServer,
+}) => {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('connect-src')) violations.push(message.text());
+  });
+  await serveWithPolicy(page, collectorServer.url);
+  await play(page, pages.url, leaving('beacon-text'));
+  await page.goto(`${pages.url}/empty/`);
+  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+  expect(await page.evaluate('localStorage.length')).toBe(0);
+  expect(violations).toEqual([]);
+  expect(collectorServer.received).toEqual([]);
+});
+
+test('sees what a page with a strict policy sent, when its context is closed', async ({
+  context,
+  page,
+  pages,
+  telemetry,
+  collectorServer,
+}) => {
+  await serveWithPolicy(page, collectorServer.url);
+  await play(page, pages.url, leaving('beacon-text'));
+  await page.goto(`${pages.otherUrl}/empty/`);
+  await context.close();
+  expect(idsOf(telemetry)).toEqual(SEEN);
+  expect(collectorServer.received).toEqual([]);
+});

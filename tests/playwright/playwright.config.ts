@@ -1,0 +1,40 @@
+import '../../demo/prepare-wxt.js';
+import { existsSync } from 'node:fs';
+import { defineConfig, firefox, type Project, webkit } from '@playwright/test';
+import { chromiumHere } from '../drivers/browser/chromium-here';
+import { failureEvidence } from '../runner/failure-evidence';
+
+/** Stands for the tests in a browser that is not there, and says so. */
+const NOT_RUN = 'not-run.spec.ts';
+
+/** Playwright's own build of a browser, which the CI workflow downloads. */
+function ownBuild(name: string, browser: typeof firefox): Project {
+  const isHere = existsSync(browser.executablePath());
+  return {
+    name,
+    use: { browserName: browser.name() as 'firefox' | 'webkit' },
+    ...(isHere ? { testIgnore: NOT_RUN } : { testMatch: NOT_RUN }),
+  };
+}
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/playwright',
+  globalSetup: './build-page-script.ts',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: failureEvidence,
+  reporter: [['list'], ['json', { outputFile: '../../.output/test-reports/playwright.json' }]],
+  projects: [
+    {
+      name: 'Chromium',
+      testIgnore: NOT_RUN,
+      use: { browserName: 'chromium', launchOptions: { executablePath: chromiumHere().path } },
+    },
+    ownBuild('Firefox', firefox),
+    ownBuild('WebKit', webkit),
+  ],
+});

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { test as base } from '@playwright/test';
+import { type Collector, startCollector } from '#demo/collector/collector';
+import { createTelemetryFixtures, type TelemetryTestFixtures } from '#node/playwright/telemetry-fixtures';
+import { type Pages, startPages } from '../e2e/pages/server';
+
+export const PAGE_SCRIPT_FILE = '.output/playwright/page-script.js';
+
+interface WorkerArgs {
+  /** A real collector, whose address stands in the pages. */
+  readonly collectorServer: Collector;
+  readonly pages: Pages;
+}
+
+/** The fixtures of the package, out of its sources. */
+export const watchedFixtures = createTelemetryFixtures(
+  // The file is made before the first worker starts; the main process only lists the tests.
+  existsSync(PAGE_SCRIPT_FILE) ? readFileSync(PAGE_SCRIPT_FILE, 'utf8') : '',
+);
+
+/** Pages with the real SDKs, and a collector that should get nothing. */
+export const pagesTest = base.extend<{ readonly emptyCollector: null }, WorkerArgs>({
+  collectorServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs off its parameter.
+    async ({}, use) => {
+      const collector = await startCollector();
+      await use(collector);
+      await collector.stop();
+    },
+    { scope: 'worker' },
+  ],
+  pages: [
+    async ({ collectorServer }, use) => {
+      const pages = await startPages(collectorServer.url);
+      await use(pages);
+      await pages.stop();
+    },
+    { scope: 'worker' },
+  ],
+  emptyCollector: [
+    async ({ collectorServer }, use) => {
+      collectorServer.forget();
+      await use(null);
+    },
+    { auto: true },
+  ],
+});
+
+export const test = pagesTest.extend<TelemetryTestFixtures>(watchedFixtures);

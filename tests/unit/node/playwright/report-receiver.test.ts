@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { startReportReceiver } from '#node/playwright/report-receiver';
+
+it('takes bodies at its own address only, of pages of any origin', async () => {
+  const bodies: string[] = [];
+  const receiver = await startReportReceiver((text) => bodies.push(text));
+  try {
+    const post = (url: string) =>
+      fetch(url, { method: 'POST', body: 'नमस्ते', headers: { Origin: 'https://site.example' } });
+    const taken = await post(receiver.url);
+    expect(taken.status).toBe(204);
+    expect(taken.headers.get('access-control-allow-origin')).toBe('https://site.example');
+    expect((await post(new URL('/', receiver.url).href)).status).toBe(404);
+    expect((await fetch(receiver.url)).status).toBe(404);
+    const preflight = await fetch(receiver.url, { method: 'OPTIONS' });
+    expect(preflight.headers.get('access-control-allow-private-network')).toBe('true');
+    expect(bodies).toEqual(['नमस्ते']);
+  } finally {
+    await receiver.close();
+  }
+});
+
+it('refuses a body that no beacon has', async () => {
+  const bodies: string[] = [];
+  const receiver = await startReportReceiver((text) => bodies.push(text));
+  try {
+    const answer = await fetch(receiver.url, { method: 'POST', body: 'x'.repeat(1_000_001) });
+    expect(answer.status).toBe(413);
+    expect(bodies).toEqual([]);
+  } finally {
+    await receiver.close();
+  }
+});

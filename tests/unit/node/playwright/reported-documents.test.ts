@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { REPORTS_DELIMITER } from '#core/journey/report-limits';
+import { sampleArguments } from '#core/telemetry/draft';
+import { createReportedDocuments } from '#node/playwright/reported-documents';
+
+const called = (id: string) =>
+  JSON.stringify({
+    ...{ type: 'called', at: 1, callId: id, method: 'log', sdk: 0, firedBy: null, batchSize: null, hasDid: true },
+    ...{ args: sampleArguments('log'), cuts: [] },
+  });
+const returned = (callId: string) => `{"type":"returned","at":2,"callId":"${callId}","settled":true}`;
+const left = '{"type":"left","at":3,"kept":false}';
+const line = (first: number, ...reports: readonly string[]) =>
+  JSON.stringify({
+    ...{ documentKey: 'one', url: 'https://site.example/', isTop: true, first, text: reports.join(REPORTS_DELIMITER) },
+  });
+
+function create() {
+  const scheduled: (() => void)[] = [];
+  const documents = createReportedDocuments({
+    now: () => 1,
+    after(_, call) {
+      scheduled.push(call);
+      return () => void scheduled.splice(scheduled.indexOf(call), 1);
+    },
+    onChange: () => {},
+  });
+  const runScheduled = () => {
+    for (const call of scheduled.splice(0)) call();
+  };
+  const callIds = () => documents.records().map(({ call }) => call?.id);
+  return { documents, runScheduled, callIds };
+}
+
+it('counts each report once, whatever way and however often it comes', () => {
+  const { documents, callIds } = create();
+  for (const text of [
+    line(1, called('a')),
+    line(1, called('a')),
+    line(2, called('b')),
+    line(1, called('a'), called('b')),
+  ]) {
+    documents.receive(text);
+  }
+  expect(callIds()).toEqual(['a', 'b']);
+});
+
+it('holds reports until those before them are there', () => {
+  const { documents, callIds } = create();
+  documents.receive(line(2, called('b')));
+  documents.receive(line(3, called('c')));
+  expect(callIds()).toEqual([]);
+  expect(documents.isSettled()).toBe(false);
+  documents.receive(line(1, called('a')));
+  expect(callIds()).toEqual(['a', 'b', 'c']);
+});
+
+it('enters at the end what waits for reports that never came', () => {
+  const { documents, callIds } = create();
+  documents.receive(line(1, called('a')));
+  documents.receive(line(3, called('c'), called('d')));
+  documents.receive(line(7, called('g')));
+  documents.finish();
+  expect(callIds()).toEqual(['a', 'c', 'd', 'g']);
+});
+
+it('is settled when calls are over', () => {
+  const { documents } = create();
+  documents.receive(line(1, called('a')));
+  expect(documents.isSettled()).toBe(false);
+  documents.receive(line(2, returned('a')));
+  expect(documents.isSettled()).toBe(true);
+});
+
+it('waits for what a page that unloads still sends, before it counts as lost', () => {
+  const { documents, runScheduled } = create();
+  const emitted = '{"type":"emitted","at":2,"callId":"a","event":{"eid":"LOG"},"cuts":[]}';
+  documents.receive(line(1, called('a'), emitted, returned('a'), left));
+  expect(documents.records()).toMatchObject([{ lost: false }]);
+  expect(documents.isSettled()).toBe(false);
+  documents.receive(line(5, called('b')));
+  runScheduled();
+  expect(documents.records()).toMatchObject([{ lost: true }, {}]);
+  expect(documents.isSettled()).toBe(true);
+});
+
+it('forgets what was cleared, and what comes of it later', () => {
+  const { documents, callIds } = create();
+  documents.receive(line(1, called('a')));
+  documents.clear();
+  documents.receive(line(2, returned('a'), called('b')));
+  expect(callIds()).toEqual(['b']);
+});
+
+it.each(['', '1', '{}', line(0, called('a')), '{"documentKey":"","url":"","isTop":true,"first":1,"text":""}'])(
+  'ignores the forged line %j',
+  (text) => {
+    const { documents } = create();
+    expect(documents.receive(text)).toBeNull();
+    expect(documents.frames()).toEqual([]);
+  },
+);
+
+it('reads what a forged report has that can be read', () => {
+  const { documents, callIds } = create();
+  documents.receive(line(1, `[{"type":"nothing"},${called('a')}]`));
+  expect(callIds()).toEqual(['a']);
+  expect(documents.frames()).toMatchObject([{ unread: 1 }]);
+});
