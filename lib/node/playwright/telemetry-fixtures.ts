@@ -1,9 +1,9 @@
 import type {
-  Fixtures,
+  BrowserContext,
   PlaywrightTestArgs,
   PlaywrightTestOptions,
   PlaywrightWorkerArgs,
-  PlaywrightWorkerOptions,
+  TestFixture,
 } from '@playwright/test';
 import { startTelemetry, type Telemetry, type TelemetrySession } from './telemetry';
 import type { CollectorMode } from './watched-contexts';
@@ -28,29 +28,32 @@ export interface TelemetryTestFixtures extends TelemetryTestOptions, TelemetryTe
   readonly telemetrySession: TelemetrySession;
 }
 
-export type TelemetryFixtures = Fixtures<
-  TelemetryTestFixtures,
-  object,
-  PlaywrightTestArgs & PlaywrightTestOptions,
-  PlaywrightWorkerArgs & PlaywrightWorkerOptions
->;
+type Args = TelemetryTestFixtures & PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightWorkerArgs;
+type Option<Value> = [Value, { scope: 'test'; option: true }];
+
+/** Written out, so that every `test.extend` takes it: Playwright's own `Fixtures` differs with the settings of a project. */
+export interface TelemetryFixtures {
+  collector: Option<CollectorMode>;
+  collectorUrl: Option<string>;
+  quiet: Option<number>;
+  telemetrySession: TestFixture<TelemetrySession, Args>;
+  telemetry: TestFixture<Telemetry, Args>;
+  context: TestFixture<BrowserContext, Args>;
+}
 
 const ACCEPTED = { id: 'api.telemetry', ver: '3.0', params: { status: 'success' }, responseCode: 'OK', result: {} };
 
 /** Makes the fixtures with the built script of a watched page. */
 export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
   return {
-    collector: ['fulfill', { option: true }],
-    collectorUrl: ['', { option: true }],
-    quiet: [500, { option: true }],
-    telemetrySession: [
-      async ({ collector, quiet }, use) => {
-        const session = await startTelemetry({ pageScript, collector, quietMs: quiet });
-        await use(session);
-        await session.stop();
-      },
-      { box: true },
-    ],
+    collector: ['fulfill', { scope: 'test', option: true }],
+    collectorUrl: ['', { scope: 'test', option: true }],
+    quiet: [500, { scope: 'test', option: true }],
+    telemetrySession: async ({ collector, quiet }, use) => {
+      const session = await startTelemetry({ pageScript, collector, quietMs: quiet });
+      await use(session);
+      await session.stop();
+    },
     telemetry: ({ telemetrySession }, use) => use(telemetrySession.telemetry),
     context: async ({ context, collectorUrl, telemetrySession }, use) => {
       if (collectorUrl !== '') {
