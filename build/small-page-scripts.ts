@@ -1,8 +1,8 @@
 import type { InlineConfig } from 'vite';
 import { bareStart } from './bare-start';
 
-const PAGE_HOOK = 'page-hook';
-const PAGE_SCRIPTS = [PAGE_HOOK, 'relay'];
+const PAGE_HOOKS = ['page-hook', 'page-hook-stacks'];
+const PAGE_SCRIPTS = [...PAGE_HOOKS, 'relay'];
 
 /**
  * Properties of the page hook's own objects, which may be renamed.
@@ -22,14 +22,26 @@ export const OWN_PROPERTIES = [
     'greet',
     'restoreConsole',
   ],
-  ...['isAsync', 'isGzip', 'isTaken', 'keepListening', 'left', 'rescan', 'onOrder', 'page', 'part', 'report'],
+  ...[
+    'isAsync',
+    'isGzip',
+    'isTaken',
+    'keepListening',
+    'left',
+    'readStack',
+    'rescan',
+    'onOrder',
+    'page',
+    'part',
+    'report',
+  ],
   ...['reports', 'returned', 'running', 'sdks', 'sending', 'notify', 'threw'],
 ] as const;
 
 /** Shrinks the scripts that run in every frame of a page: terser is slower, and 3 % smaller than the default minifier. */
 export function shrinkPageScripts(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
   if (!entrypoints.some(({ name }) => PAGE_SCRIPTS.includes(name))) return;
-  const isHook = entrypoints.some(({ name }) => name === PAGE_HOOK);
+  const isHook = entrypoints.some(({ name }) => PAGE_HOOKS.includes(name));
   config.plugins = [...(config.plugins ?? []), bareStart];
   config.build = {
     ...config.build,

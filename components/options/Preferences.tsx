@@ -36,6 +36,11 @@ export function Preferences({ model }: { readonly model: PreferencesModel }) {
           checked={panel.timeline}
           onChange={(timeline) => void model.changePanel({ timeline })}
         />
+        <Check
+          label={i18n.t('callStack.record')}
+          checked={panel.callStacks}
+          onChange={(callStacks) => void model.changePanel({ callStacks })}
+        />
         <Choice
           label={i18n.t('settings.persist')}
           value={panel.keepFor}

@@ -3,6 +3,7 @@ import type { NoteModel } from '#components/popup/model/note.ts';
 import { isJsonObject } from '#core/json/json';
 import type { WatchedSites } from '#core/util/site';
 import type { ThemeChoice } from '#core/util/theme-choices';
+import { wantsCallStacks } from '#extension/panel/capture/call-stack-choice';
 import { type KeepFor, parseKeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
 
@@ -26,6 +27,7 @@ export interface PreferencesDeps {
 interface PanelSettings {
   readonly preserveLog: boolean;
   readonly timeline: boolean;
+  readonly callStacks: boolean;
   readonly keepFor: KeepFor;
 }
 
@@ -94,6 +96,7 @@ function parsePanelSettings(stored: unknown): PanelSettings {
   return {
     preserveLog: settings.preserveLog !== false,
     timeline: settings.timeline !== false,
+    callStacks: wantsCallStacks(settings),
     keepFor: parseKeepFor(settings.keepFor),
   };
 }

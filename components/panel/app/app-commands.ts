@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { formatNumber } from '#components/i18n/count-text.ts';
+import type { StackFrame } from '#core/journey/record';
 import type { Watching } from '#core/util/site';
 import type { SavedFile } from '#extension/panel/panel-host';
 import { i18n } from '#i18n';
@@ -23,6 +24,8 @@ export interface AppCommands {
   download(name: string, text: string): void;
   /** Opens the reference page at an anchor: a kind, or a rule. */
   openReference(anchor: string): void;
+  /** Shows a place of the page's code in Sources, or copies it where DevTools open nothing. */
+  openSource(place: StackFrame): void;
 }
 
 interface AppCommandDeps {
@@ -46,6 +49,10 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
     if (await actions.onCopy(text)) toasts.show({ tone: 'ok', text: i18n.t('toast.copied', { what }) });
     else toasts.show({ tone: 'bad', text: i18n.t('compose.copyFailed') });
   };
+  const openSource = async (place: StackFrame) => {
+    if (await actions.onOpenSource(place)) return;
+    await copy(`${place.url}:${place.line}:${place.column}`, i18n.t('callStack.place'));
+  };
   return {
     watch: () => void watch(),
     stopWatching: () => void stopWatching(),
@@ -59,6 +66,7 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
       toasts.show({ tone: 'ok', text: i18n.t('export.saved', count, { n: formatNumber(count), name: file.name }) });
     },
     download: (name, text) => actions.onSave({ name, parts: [text], mimeType: 'application/json' }),
+    openSource: (place) => void openSource(place),
     openReference: (anchor) => actions.onOpenReference(anchor),
   };
 }

@@ -5,6 +5,7 @@ import { KeepForChoice } from '#components/panel/captures/KeepForChoice.tsx';
 import { PreserveLog } from '#components/panel/captures/PreserveLog.tsx';
 import { composeKeyHelp } from '#components/panel/compose/compose-key-help.ts';
 import { ConfirmedSites } from '#components/panel/compose/target/ConfirmedSites.tsx';
+import { CallStacksCheckbox } from '#components/panel/details/call-stack/CallStacksCheckbox.tsx';
 import { treeKeyHelp } from '#components/panel/details/tree/tree-key-help.ts';
 import { headerKeyHelp, listKeyHelp } from '#components/panel/event-list/grid/list-key-help.ts';
 import { filterKeyHelp } from '#components/panel/filter/filter-key-help.ts';
@@ -20,5 +21,7 @@ export const dialogFeatures = defineStore((stores) => {
   stores
     .get(keyGroups)
     .add(listKeyHelp, headerKeyHelp, filterKeyHelp, treeKeyHelp, timelineKeyHelp, composeKeyHelp, scenarioKeyHelp);
-  stores.get(settingsSections).add(PreserveLog, TimelineCheckbox, KeepForChoice, EarlierCapturesMenu, ConfirmedSites);
+  stores
+    .get(settingsSections)
+    .add(PreserveLog, TimelineCheckbox, CallStacksCheckbox, KeepForChoice, EarlierCapturesMenu, ConfirmedSites);
 });

@@ -47,8 +47,9 @@ export interface ObservationSource {
   readonly frame: FrameRef;
 }
 
-export interface SeenCall extends Omit<ObservedCall, 'id' | 'said' | 'outcome'> {
+export interface SeenCall extends Omit<ObservedCall, 'id' | 'said' | 'outcome' | 'stack'> {
   readonly callId: string;
+  readonly stack?: ObservedCall['stack'] | undefined;
   readonly sdk: SdkRef | null;
   /** The panel's request, where the panel fired it. */
   readonly firedBy: string | null;
@@ -301,11 +302,12 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
   };
 
   return {
-    called({ callId, sdk, firedBy, ...given }, from) {
+    called({ callId, sdk, firedBy, stack = [], ...given }, from) {
       const place = shown(from);
       const verdict = rules.validateCall(given.method, given.args);
       const { method, cuts } = rules.redactKnownSecrets({ method: given.method, cuts: given.cuts });
-      const seen = { ...given, method, cuts, args: rules.redactKnownSecrets(given.args) };
+      const calledFrom = stack.length > 0 && { stack: rules.redactKnownSecrets(stack) };
+      const seen = { ...given, ...calledFrom, method, cuts, args: rules.redactKnownSecrets(given.args) };
       const record = add({
         ...blank,
         kind: verdict.kind,

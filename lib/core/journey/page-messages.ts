@@ -1,8 +1,8 @@
 import type { Json } from '#core/json/json';
-import type { EpochMilliseconds, PAGE_TRANSPORTS, SdkRef, Truncation } from './record';
+import type { EpochMilliseconds, PAGE_TRANSPORTS, SdkRef, StackFrame, Truncation } from './record';
 
 /** The bodies of requests stand outside of the JSON, and the page's own values are whatever the page has. */
-interface Reports<Args, Event, Cuts, Request> {
+interface Reports<Args, Event, Cuts, Request, Stack> {
   /** An SDK was found, or is now known by a better name; `sdk` numbers the SDKs of a document from 0. */
   sdk: { readonly sdk: number; readonly global: string; readonly generation: SdkRef['generation'] };
   /** The page (or, with `firedBy`, the panel) calls an SDK method. */
@@ -15,6 +15,8 @@ interface Reports<Args, Event, Cuts, Request> {
     readonly hasDid: boolean | null;
     readonly args: Args;
     readonly cuts: Cuts;
+    /** Where the user has asked for call stacks, and there is one. */
+    readonly stack?: Stack | undefined;
   };
   /** The call came back; not `settled`: with a promise, which is told of again when it is. */
   returned: { readonly callId: string; readonly settled: boolean };
@@ -52,7 +54,7 @@ type Tagged<All> = {
 
 /** What the hook writes. The URL is as the page wrote it, and `base` what it is relative to. */
 export type HookReport = Tagged<
-  Reports<unknown, unknown, unknown, { readonly url: string; readonly base: string; readonly body?: never }>
+  Reports<unknown, unknown, unknown, { readonly url: string; readonly base: string; readonly body?: never }, string>
 >;
 
 /**
@@ -60,7 +62,13 @@ export type HookReport = Tagged<
  * The URL is absolute, where it is one at all.
  */
 export type HookObservation = Tagged<
-  Reports<readonly Json[], Json, readonly Truncation[], { readonly url: string; readonly body: string }>
+  Reports<
+    readonly Json[],
+    Json,
+    readonly Truncation[],
+    { readonly url: string; readonly body: string },
+    readonly StackFrame[]
+  >
 >;
 
 /** What the panel, or the relay, orders the hook to do. */

@@ -61,6 +61,16 @@ export interface ConsoleMessage {
   readonly message: string;
 }
 
+/** A place in the page's code, on the way to a call. Lines and columns count from 1. */
+export interface StackFrame {
+  /** Name of the function, as the browser gives it; empty where it has none. */
+  readonly name: string;
+  /** Address of the script, or of the document for a script in it. */
+  readonly url: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** One call of a telemetry method, as the hook saw it; times are epoch milliseconds. */
 export interface ObservedCall {
   readonly id: string;
@@ -75,6 +85,8 @@ export interface ObservedCall {
   readonly hasDid: boolean | null;
   readonly said: readonly ConsoleMessage[];
   readonly outcome: CallOutcome;
+  /** The code that called, the innermost function first. Absent unless the user has asked for call stacks. */
+  readonly stack?: readonly StackFrame[];
 }
 
 /** One event, as the page emitted it or a request carried it; times are epoch milliseconds. */

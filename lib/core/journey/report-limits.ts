@@ -29,6 +29,9 @@ export const MAX_SDKS = 50;
 /** Marks of one copy; more would say nothing new. */
 export const MAX_CUTS = 50;
 
+/** Of a call stack as the engine writes it, in UTF-16 units: script URLs are the page's, a `data:` URL is the script. */
+export const MAX_STACK_CHARS = 10_000;
+
 /**
  * Stands around the body of a request in a report of the hook's: JSON text has no tab in it, so the body needs no quoting.
  * Two together stand between reports. Written by `lib/page/hook/hook-messages.ts` and `channel.ts`, read by `hook-report.ts`.

@@ -1,3 +1,5 @@
+import type { StackFrame } from '#core/journey/record';
+
 /** A finished request as DevTools gives it: a HAR entry, and the answer's text on demand. */
 export interface FinishedRequest {
   readonly entry: unknown;
@@ -17,6 +19,11 @@ export interface InspectedTab {
    */
   askUrl(): Promise<string>;
   reload(): void;
+  /**
+   * Shows a place of the page's code in the Sources panel.
+   * Returns false where there is none, or where DevTools do not have the script: its page may be gone.
+   */
+  openSource(place: StackFrame): Promise<boolean>;
   /** Page loads of the top frame. */
   listenNavigations(listener: (url: string) => void): void;
   /** The tab's address, whenever it may be another; empty if the browser does not tell. */

@@ -1,4 +1,5 @@
 import type { DocumentCounts } from '#core/journey/counts';
+import type { StackFrame } from '#core/journey/record';
 import type { Watching } from '#core/util/site';
 import type { ActingState } from '#extension/protocol/acting-state';
 import type { AskRegistry } from '#extension/protocol/registry-protocol';
@@ -65,6 +66,8 @@ export interface HostActions {
   /** Opens the reference page at an anchor: a kind, or a rule. */
   readonly onOpenReference: (anchor: string) => void;
   readonly onOpenOptions: () => void;
+  /** Shows a place of the page's code in the Sources panel. Returns whether DevTools did. */
+  readonly onOpenSource: (place: StackFrame) => Promise<boolean>;
 }
 
 /** What a panel needs of the browser, for the tab that it inspects. */

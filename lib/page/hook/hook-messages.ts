@@ -29,6 +29,7 @@ export function encodeCall(
   firedBy: string | null,
   { batchSize, hasDid }: SdkSettings,
   args: readonly unknown[],
+  stack: string | undefined,
 ): string {
   const cuts: unknown[] = [];
   // One object without a spread: a spread takes as long as copying the arguments (bench: hook).
@@ -43,6 +44,7 @@ export function encodeCall(
     hasDid,
     args: takeSnapshot(args, cuts),
     cuts,
+    stack,
   } satisfies HookReport);
 }
 

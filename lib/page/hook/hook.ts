@@ -36,6 +36,8 @@ interface HookDeps {
   readonly part: string;
   /** Listens again where the page has removed all listeners. */
   readonly keepListening: () => void;
+  /** Reads the call stack of a call. Unset where the user has not asked for call stacks. */
+  readonly readStack?: (() => string | undefined) | undefined;
 }
 
 /** What the hook knows at this moment. */
@@ -99,7 +101,7 @@ export function startHook(deps: HookDeps): Hook {
   };
 }
 
-function reportCalls({ page, part, keepListening }: HookDeps, state: HookState): CallReporter {
+function reportCalls({ page, part, keepListening, readStack }: HookDeps, state: HookState): CallReporter {
   const { reports, running, sdks } = state;
   return {
     called(sdk, method, args) {
@@ -112,7 +114,7 @@ function reportCalls({ page, part, keepListening }: HookDeps, state: HookState):
       // Counted as a call even if the SDK is unreadable: its end must find it among the running calls.
       ignoreErrors(() => {
         keepListening();
-        reports.notify(encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args));
+        reports.notify(encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args, readStack?.()));
         call.restoreConsole = captureConsole(page.console, (level, first) => {
           if (typeof first === 'string')
             reports.notify(encodeConsoleMessage(id, level, truncate(first, MAX_CONSOLE_MESSAGES)));

@@ -27,6 +27,7 @@ function createTestHost() {
       listeners.requests = listener;
     },
     readNetworkLog: async () => [],
+    openSource: async () => false,
     listenClosed: vi.fn(),
     listenSearch: vi.fn(),
     followTheme: (apply) => apply('dark'),
@@ -50,6 +51,7 @@ function createTestHost() {
       }),
       onOpenReference: vi.fn(),
       onOpenOptions: vi.fn(),
+      onOpenSource: vi.fn(async () => true),
     },
     listenRelays: (listener) => {
       listeners.relays = listener;

@@ -7,6 +7,7 @@ import type { Fix } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
+import { SourceLink } from '../call-stack/SourceLink';
 import { JsonFragment, JsonSnippet } from '../tree/JsonSnippet';
 import { findingSource } from './finding-labels';
 
@@ -28,6 +29,7 @@ interface FindingItemProps {
 export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRead, onOpenRule }: FindingItemProps) {
   const error = finding.severity === 'error';
   const tone = error ? 'bad' : 'warn';
+  const caller = record.call?.stack?.[0];
   return (
     <section class="finding">
       <Icon name={error ? 'invalid' : 'notice'} tone={tone} />
@@ -59,6 +61,11 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
           <Button appearance="text" onClick={onOpenRule}>
             {i18n.t('detail.rule')}
           </Button>
+          {caller && (
+            <span class="caller">
+              {i18n.t('callStack.calledFrom')} <SourceLink frame={caller} />
+            </span>
+          )}
         </div>
       </div>
     </section>

@@ -9,6 +9,7 @@ import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/record-updates';
 import { isJsonObject } from '#core/json/json';
 import { i18n } from '#i18n';
+import { CalledFrom } from '../call-stack/CalledFrom';
 import { type DiagnosticLabel, labelDiagnostics } from './diagnostic-labels';
 import { JourneyStepItem } from './JourneyStep';
 import { formatNotEmitted, formatWaiting, formatWaitingTitle } from './journey-story';
@@ -108,6 +109,7 @@ function CalledStep({ record, diagnostics }: DescribedRecord) {
           </p>
         </Fragment>
       ))}
+      <CalledFrom record={record} />
       <StepNotes diagnostics={diagnostics} step="called" />
     </JourneyStepItem>
   );

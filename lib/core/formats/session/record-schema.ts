@@ -60,6 +60,10 @@ const call = z.looseObject({
     z.looseObject({ status: z.literal('returned'), at }),
     z.looseObject({ status: z.literal('threw'), at, message: z.string() }),
   ]),
+  stack: describeField(
+    z.exactOptional(z.array(z.looseObject({ name: z.string(), url: z.string(), line: z.int(), column: z.int() }))),
+    'The code that called, the innermost function first.',
+  ),
 });
 
 const event = z.looseObject({

@@ -6,6 +6,7 @@ import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import * as z from '#core/util/zod';
 import { splitReport } from './split-report';
+import { readStackFrames } from './stack-frames';
 
 /** The longest name of an SDK has 19 characters. */
 const MAX_GLOBAL_LENGTH = 200;
@@ -41,6 +42,7 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     hasDid: z.nullable(z.boolean()),
     args: z.custom<readonly Json[]>(isJsonArray),
     cuts,
+    stack: z.exactOptional(z.pipe(z.string(), z.transform(readStackFrames))),
   }),
   z.object({ type: z.literal('returned'), at, callId: z.string(), settled: z.boolean() }),
   z.object({ type: z.literal('threw'), at, callId: z.string(), message: z.string() }),

@@ -1,11 +1,16 @@
 import { browser } from 'wxt/browser';
 import type { ToAllRelays } from '#core/journey/page-messages';
 import { createMutex } from '#core/util/mutex';
+import { wantsCallStacks } from '#extension/panel/capture/call-stack-choice';
+import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
+import { listenStored, localStorage } from '../storage';
 import { listenWatching, readWatchedPatterns } from '../watching';
 
 // Unlisted scripts, registered here and not in the manifest: what is watched is the user's choice. (WXT's own wrapper
 // for content scripts would add the polyfill to every frame of every watched page.)
 const HOOK_FILE = '/page-hook.js';
+/** The same hook, which also reads call stacks. */
+const STACK_HOOK_FILE = '/page-hook-stacks.js';
 const RELAY_FILE = '/relay.js';
 
 /**
@@ -19,46 +24,61 @@ export function startPageScripts(): void {
   browser.runtime.onInstalled.addListener(() => void runExclusive(() => reconcileScripts(true)));
   browser.runtime.onStartup.addListener(reconcile);
   listenWatching(reconcile);
+  // Open pages go on with the hook that they have: two hooks in one page would report everything twice.
+  listenStored(SETTINGS_KEY, (settings, before) => {
+    if (wantsCallStacks(settings) !== wantsCallStacks(before)) reconcile();
+  });
 }
 
 async function reconcileScripts(isNewVersion: boolean): Promise<void> {
   const wanted = [...(await readWatchedPatterns())];
   const registered = await browser.scripting.getRegisteredContentScripts();
   const present = registered.flatMap((script) => script.matches ?? []);
-  await registerFor(wanted, registered.length > 0);
+  const hookFile = await chosenHook();
+  await registerFor(wanted, hookFile, registered.length > 0);
   await quietTabs(present.filter((pattern) => !wanted.includes(pattern)));
-  await injectIntoTabs(wanted.filter((pattern) => isNewVersion || !present.includes(pattern)));
+  await injectIntoTabs(
+    wanted.filter((pattern) => isNewVersion || !present.includes(pattern)),
+    hookFile,
+  );
+}
+
+type HookFile = typeof HOOK_FILE | typeof STACK_HOOK_FILE;
+
+/** Without the switch no page has the code that reads call stacks. */
+async function chosenHook(): Promise<HookFile> {
+  return wantsCallStacks(await localStorage.get(SETTINGS_KEY)) ? STACK_HOOK_FILE : HOOK_FILE;
 }
 
 /** What is there is changed, not taken away and recreated: a browser that starts opens its pages in that very moment. */
-async function registerFor(wanted: string[], isThere: boolean): Promise<void> {
+async function registerFor(wanted: string[], hookFile: HookFile, isThere: boolean): Promise<void> {
   const { scripting } = browser;
-  if (wanted.length > 0 && isThere) await scripting.updateContentScripts(scriptsFor(wanted));
-  else if (wanted.length > 0) await scripting.registerContentScripts(scriptsFor(wanted));
+  if (wanted.length > 0 && isThere) await scripting.updateContentScripts(scriptsFor(wanted, hookFile));
+  else if (wanted.length > 0) await scripting.registerContentScripts(scriptsFor(wanted, hookFile));
   else if (isThere) await scripting.unregisterContentScripts();
 }
 
 type RegisteredScripts = Parameters<typeof browser.scripting.registerContentScripts>[0];
 
-function scriptsFor(matches: string[]): RegisteredScripts {
+function scriptsFor(matches: string[], hookFile: HookFile): RegisteredScripts {
   const everywhere = { matches, runAt: 'document_start', allFrames: true, matchOriginAsFallback: true } as const;
   return [
-    { ...everywhere, id: 'page-hook', js: [HOOK_FILE], world: 'MAIN' },
+    { ...everywhere, id: 'page-hook', js: [hookFile], world: 'MAIN' },
     { ...everywhere, id: 'relay', js: [RELAY_FILE], world: 'ISOLATED' },
   ] as RegisteredScripts;
 }
 
-async function injectIntoTabs(patterns: string[]): Promise<void> {
+async function injectIntoTabs(patterns: string[], hookFile: HookFile): Promise<void> {
   if (patterns.length === 0) return;
   const tabs = await browser.tabs.query({ url: patterns });
-  await Promise.all(tabs.map((tab) => injectIntoTab(tab.id)));
+  await Promise.all(tabs.map((tab) => injectIntoTab(tab.id, hookFile)));
 }
 
-async function injectIntoTab(tabId: number | undefined): Promise<void> {
+async function injectIntoTab(tabId: number | undefined, hookFile: HookFile): Promise<void> {
   if (tabId === undefined) return;
   const target = { tabId, allFrames: true };
   try {
-    await browser.scripting.executeScript({ target, files: [HOOK_FILE], world: 'MAIN', injectImmediately: true });
+    await browser.scripting.executeScript({ target, files: [hookFile], world: 'MAIN', injectImmediately: true });
     await browser.scripting.executeScript({ target, files: [RELAY_FILE], injectImmediately: true });
   } catch {
     // The tab was closed or shows an error page: its next page gets the registered scripts.

@@ -34,6 +34,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
       openEarlierSessions: async () => (await import('./open-earlier-captures')).openEarlierSessions(tabId),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
       onOpenOptions: openOptions,
+      onOpenSource: tab.openSource,
     },
     listenRelays: (listener) => void listenRelays(tabId, listener),
     openCaptures: async () => (await import('./capture-database')).openSessionDb(),

@@ -48,6 +48,7 @@ export function createSampleHost(): PanelHost {
       }),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
       onOpenOptions: openOptions,
+      onOpenSource: async () => false,
     },
     listenRelays: (listener) => {
       relays = listener;
@@ -103,6 +104,7 @@ function sampleTab(): InspectedTab {
     place: 'sample',
     askUrl: async () => '',
     reload: () => location.reload(),
+    openSource: async () => false,
     listenNavigations: () => undefined,
     listenAddress: () => undefined,
     listenFinishedRequests: () => undefined,

@@ -28,6 +28,7 @@ export function inspectTabById(tabId: number): InspectedTab {
     // Only DevTools provides them; the panel window uses the page's own reports.
     listenFinishedRequests: () => undefined,
     readNetworkLog: async () => [],
+    openSource: async () => false,
     listenClosed(listener) {
       browser.tabs.onRemoved.addListener((removedId) => {
         if (removedId === tabId) listener();

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import type { StackFrame } from '#core/journey/record';
 import type { InspectedTab, Theme } from '#extension/panel/inspected-tab';
 import { browserMessage } from '../browser-message';
 import { followThemeChoice } from '../theme-choice';
@@ -11,6 +12,7 @@ export function inspectThroughDevtools(): InspectedTab {
     place: 'devtools',
     askUrl,
     reload: () => void browser.devtools.inspectedWindow.reload(),
+    openSource,
     listenNavigations,
     listenAddress: listenNavigations,
     listenFinishedRequests,
@@ -75,4 +77,23 @@ interface ThemedPanels {
   readonly themeName?: string;
   readonly onThemeChanged?: { addListener(listener: (name: string) => void): void };
   readonly setThemeChangeHandler?: (listener: (name: string) => void) => void;
+}
+
+/** Chromium's alone; the polyfill's types do not know it. */
+interface Sources {
+  readonly openResource?: (
+    url: string,
+    line: number,
+    column: number,
+    onOpened: (status?: { readonly isError?: boolean }) => void,
+  ) => void;
+}
+
+function openSource({ url, line, column }: StackFrame): Promise<boolean> {
+  const panels = browser.devtools.panels as unknown as Sources;
+  return new Promise((resolve) => {
+    if (!panels.openResource) resolve(false);
+    // DevTools count from 0 here.
+    else panels.openResource(url, line - 1, column - 1, (status) => resolve(status?.isError !== true));
+  });
 }

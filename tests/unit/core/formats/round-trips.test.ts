@@ -50,6 +50,22 @@ describe('a session', () => {
     await fc.assert(records, { numRuns: 60 });
   });
 
+  it('keeps the call stack of a call, and hides the secrets in its addresses', async () => {
+    const url = 'http://localhost/a.js?token=0123456789abcdef0123456789abcdef&mail=ann@example.org';
+    const frame = { name: 'pressPlay', url, line: 3, column: 5 };
+    const { records } = await readBack(
+      fileOf('session', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
+    );
+    expect(records[0]?.call?.stack).toEqual([frame]);
+    const masked = fileOf(
+      'session',
+      writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })], createTestRedactor()),
+    );
+    expect(masked).toContain('http://localhost/a.js?');
+    expect(masked).not.toContain('0123456789abcdef');
+    expect(masked).not.toContain('ann@example.org');
+  });
+
   it('numbers events that stand behind it after its own', async () => {
     const event = JSON.stringify({ eid: 'LOG', mid: 'LOG:behind', edata: {} });
     const file = fileOf('session', writingOf([recordOf(2)]));

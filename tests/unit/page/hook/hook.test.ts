@@ -123,6 +123,22 @@ describe('watching an SDK', () => {
     expect(only('emitted')[0]).toMatchObject({ callId: 'doc.1', event: { eid: 'INTERACT' } });
   });
 
+  it('reports the call stack of a call where it is given means to read it, and none without', () => {
+    const called: Seen[] = [];
+    const page = makePage();
+    const channel = channelTo((text) => {
+      called.push(...readReport(text).sightings.filter(({ type }) => type === 'called'));
+    });
+    const readStack = () => '    at pressPlay (http://localhost/a.js:3:5)';
+    startHook({ page, channel, part: 'doc', keepListening, readStack });
+    Object.assign(page, { $t: makeSdk(() => undefined) });
+    (page.$t as typeof sdk).interact({});
+    expect(called).toMatchObject([{ stack: [{ name: 'pressPlay', line: 3 }] }]);
+    open.page.$t = sdk;
+    sdk.interact({});
+    expect(only('called')[0]).not.toHaveProperty('stack');
+  });
+
   it('hands over a call as one report, when it is over; with what a listener calls meanwhile', () => {
     const reports: string[][] = [];
     const page = makePage();

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MAX_STACK_CHARS } from '#core/journey/report-limits';
+import { readCallStack } from '#page/hook/call-stack';
+
+const own = Object.getOwnPropertyDescriptors(Error);
+
+function putBack(name: 'prepareStackTrace' | 'stackTraceLimit'): void {
+  const descriptor = own[name as keyof typeof own];
+  if (descriptor) Object.defineProperty(Error, name, descriptor);
+  else Reflect.deleteProperty(Error, name);
+}
+
+afterEach(() => {
+  putBack('prepareStackTrace');
+  putBack('stackTraceLimit');
+});
+
+/** As a page's code calls: its name is in the stack. */
+function pressPlay(): string | undefined {
+  return readCallStack();
+}
+
+describe('reading the call stack', () => {
+  it('has the functions that called', () => {
+    expect(pressPlay()).toMatch(/at pressPlay .*call-stack\.test\.ts:\d+:\d+/);
+  });
+
+  it('runs no function that the page has put there, and leaves it where it is', () => {
+    const prepareStackTrace = vi.fn(() => 'of the page');
+    Object.assign(Error, { prepareStackTrace });
+    const before = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
+    expect(pressPlay()).toContain('pressPlay');
+    expect(prepareStackTrace).not.toHaveBeenCalled();
+    expect(Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace')).toEqual(before);
+  });
+
+  it('runs no getter, of errors or of all objects', () => {
+    const getter = vi.fn(() => 'of the page');
+    const limit = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
+    Object.defineProperty(Error, 'prepareStackTrace', { get: getter, configurable: true });
+    for (const name of ['prepareStackTrace', 'message', 'stack']) {
+      Object.defineProperty(Object.prototype, name, { get: getter, configurable: true });
+    }
+    const stack = pressPlay();
+    for (const name of ['prepareStackTrace', 'message', 'stack']) Reflect.deleteProperty(Object.prototype, name);
+    expect(stack).toContain('pressPlay');
+    expect(getter).not.toHaveBeenCalled();
+    expect(Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace')?.get).toBe(getter);
+    expect(Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')).toEqual(limit);
+  });
+
+  it('leaves no property where there was none', () => {
+    Reflect.deleteProperty(Error, 'prepareStackTrace');
+    Reflect.deleteProperty(Error, 'stackTraceLimit');
+    expect(pressPlay()).toContain('pressPlay');
+    expect(Object.hasOwn(Error, 'prepareStackTrace')).toBe(false);
+    expect(Object.hasOwn(Error, 'stackTraceLimit')).toBe(false);
+  });
+
+  it.each([0, 1, 'many'])('reads as much where the page wants stacks of %s frames', (stackTraceLimit) => {
+    Object.assign(Error, { stackTraceLimit });
+    expect(pressPlay()).toContain('pressPlay');
+    expect(Error.stackTraceLimit).toBe(stackTraceLimit);
+  });
+
+  it('is bounded, however deep and long the names are', () => {
+    const named = { ['x'.repeat(MAX_STACK_CHARS)]: () => readCallStack() };
+    const [call] = Object.values(named);
+    expect(call?.()?.length).toBeLessThanOrEqual(MAX_STACK_CHARS);
+  });
+});
