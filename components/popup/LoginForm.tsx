@@ -46,10 +46,19 @@ export function LoginForm(props: LoginFormProps) {
     else onLogIn(userId.trim(), password);
   };
 
+  const paste = (event: ClipboardEvent) => {
+    const both = credentialsIn(event.clipboardData?.getData('text') ?? '');
+    if (both === null || busy) return;
+    event.preventDefault();
+    setUserId(both.userId);
+    setPassword(both.password);
+    passwordField.current?.focus();
+  };
+
   return (
     <section aria-label={i18n.t('popup.logIn.title')}>
       <h2>{i18n.t('popup.logIn.title')}</h2>
-      <form class="login" onSubmit={submit} aria-busy={busy}>
+      <form class="login" onSubmit={submit} onPaste={paste} aria-busy={busy}>
         {login.refusal !== null && <FailureBox {...login.refusal} />}
         {sendsPasswordUnencrypted(environment) && <ClearTextWarning host={providerHost(environment)} />}
         <TextField
@@ -57,6 +66,7 @@ export function LoginForm(props: LoginFormProps) {
           value={userId}
           onInput={setUserId}
           fixed={busy}
+          placeholder={i18n.t('popup.logIn.pasteBoth')}
           autocomplete="off"
           inputRef={userIdField}
         />
@@ -80,6 +90,12 @@ export function LoginForm(props: LoginFormProps) {
       </form>
     </section>
   );
+}
+
+/** User ID and password as a spreadsheet copies two cells, or a list of test entities has them: a tab or line between. */
+function credentialsIn(text: string): { readonly userId: string; readonly password: string } | null {
+  const [userId = '', password = '', ...more] = text.replace(/[\r\n]+$/, '').split(/\t|\r?\n/);
+  return userId.trim() === '' || password === '' || more.length > 0 ? null : { userId: userId.trim(), password };
 }
 
 function ClearTextWarning({ host }: { readonly host: string }) {

@@ -50,6 +50,13 @@ async function clipboardOf(tab: Page): Promise<string> {
   return tab.evaluate('navigator.clipboard.readText()');
 }
 
+/** Copies a text, as in a page of the user's. */
+async function copyText(tab: Page, text: string): Promise<void> {
+  await tab.context().grantPermissions(['clipboard-write'], { origin: new URL(tab.url()).origin });
+  await tab.bringToFront();
+  await tab.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+}
+
 /** The list of a page's events, of which some are invalid. Nothing is selected. */
 async function showLesson(address: string, tab: Page, panel: Frame): Promise<void> {
   await tab.goto(address);
@@ -201,22 +208,24 @@ test('fire a sample, seen as answered by the collector', async ({ setup, tab, op
 });
 
 test('log in as an entity, from the panel', async ({ setup, provider, tab, opened: { panel } }, info) => {
-  // An environment is set up.
+  // An environment is set up, and the entity's row of a list of test entities was copied.
   const { context, extensionId } = setup.browser;
   await setUpEnvironment(context, extensionId, demoEnvironment(provider));
   const { userId, password } = readyEntity(provider);
   const hands = createHands();
   await tab.goto(setup.addressOf('2.0.1'));
+  await copyText(tab, `${userId}\t${password}`);
   const isPopup = (page: Page) => page.url().startsWith(`chrome-extension://${extensionId}/popup.html`);
   const [popup] = await Promise.all([
     context.waitForEvent('page', isPopup),
     hands.click(panel.getByRole('button', { name: t('toolbar.logIn'), exact: true })),
   ]);
-  await hands.type(popup.getByRole('textbox', { name: t('popup.userId') }), userId);
-  await hands.type(popup.getByLabel(t('popup.password'), { exact: true }), password);
-  await hands.click(popup.getByRole('button', { name: t('popup.logIn.button'), exact: true }));
+  // The field has the focus.
+  await expect(popup.getByRole('textbox', { name: t('popup.userId') })).toBeFocused();
+  await hands.press(popup, 'ControlOrMeta+v');
+  await hands.press(popup, 'Enter');
   await expect(popup.getByRole('article', { name: userId, exact: true }).getByText(t('popup.inUse'))).toBeVisible();
-  await report(info, 'log in as an entity, from the panel', hands, 3, 4);
+  await report(info, 'log in as an entity, from the panel', hands, 3);
 });
 
 /** In a window: without one the browser does not ask for permission. */

@@ -66,6 +66,26 @@ describe('logging in', () => {
     expect(document.body.innerHTML).not.toContain('made-up');
   });
 
+  it.each([
+    ['two cells of a spreadsheet', 'teacher-04\tmade-up\n'],
+    ['two lines', 'teacher-04\r\nmade-up'],
+  ])('takes user id and password out of %s that are pasted', async (_, text) => {
+    const { field, user } = await openPopup({ state: () => stateWith() });
+    await user.click(field(t('popup.userId')));
+    await user.paste(text);
+    expect(field(t('popup.userId')).value).toBe('teacher-04');
+    expect(field(t('popup.password')).value).toBe('made-up');
+    await focusOn(() => field(t('popup.password')));
+  });
+
+  it.each(['teacher-04', 'a\tb\tc', 'teacher-04\n'])('pastes %j as one text', async (text) => {
+    const { field, user } = await openPopup({ state: () => stateWith() });
+    await user.click(field(t('popup.userId')));
+    await user.paste(text);
+    expect(field(t('popup.password')).value).toBe('');
+    await focusOn(() => field(t('popup.userId')));
+  });
+
   it('logging in with an empty field sends no request, and focuses that field', async () => {
     const { field, user, asked } = await openPopup({ state: () => stateWith() });
     await user.type(field(t('popup.userId')), 'teacher-04{Enter}');
