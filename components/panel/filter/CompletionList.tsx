@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import type { Completion } from '#components/panel/filter/completions.ts';
 import { i18n } from '#i18n';
 import { COMPLETIONS_ID, completionId } from './completion-ids';
@@ -40,6 +41,7 @@ export function CompletionList({ choices, active, onTake }: CompletionListProps)
         >
           <code>{choice.label}</code>
           <span class="muted clip">{choice.detail}</span>
+          {choice.count !== null && <span class="muted num">{formatNumber(choice.count)}</span>}
         </div>
       ))}
     </div>

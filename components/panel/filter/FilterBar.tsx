@@ -26,7 +26,7 @@ export function FilterBar({ filter, saved, counts, shown, events, onPrepare }: F
   return (
     <>
       <search class="bar plain filter-bar" onFocusIn={onPrepare}>
-        <FilterField filter={filter} saved={saved} events={events} />
+        <FilterField filter={filter} saved={saved} events={events} counts={counts} />
         <StateChips filter={filter} counts={counts} shown={shown} />
       </search>
       {problem && <FilterProblemNote filter={filter} problem={problem} id={PROBLEM_ID} />}

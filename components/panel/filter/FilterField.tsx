@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
+import type { Counts } from '#core/journey/counts';
 import type { Json } from '#core/json/json';
 import { i18n } from '#i18n';
 import { COMPLETIONS_ID, completionId } from './completion-ids';
@@ -15,6 +16,7 @@ interface FilterFieldProps {
   readonly filter: FilterModel;
   readonly saved: SavedFilters;
   readonly events: () => readonly Json[];
+  readonly counts: Counts;
 }
 
 /** Of the note that says what is wrong with the filter. */
@@ -26,8 +28,8 @@ const FilterTokens = lazy(async () => (await import('./FilterTokens')).FilterTok
 const FilterHelp = lazy(async () => (await import('./FilterHelp')).FilterHelp);
 
 /** Where the filter is written: its finished terms, the one being typed, and what may follow. */
-export function FilterField({ filter, saved, events }: FilterFieldProps) {
-  const typing = useCompletion({ filter, events });
+export function FilterField({ filter, saved, events, counts }: FilterFieldProps) {
+  const typing = useCompletion({ filter, events, counts });
   const help = useSignal(false);
   const box = useRef<HTMLDivElement>(null);
   const closeHelp = () => {

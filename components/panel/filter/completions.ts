@@ -1,11 +1,15 @@
+import type { Counts } from '#core/journey/counts';
+import { journeyStates } from '#core/journey/journey-state';
 import type { Json } from '#core/json/json';
-import { fieldPaths } from '#core/query/field-paths';
-import { eventParts, isFilterKey, isPath } from '#core/query/filter-keys';
+import { closedValuesAt, fieldPaths } from '#core/query/field-paths';
+import { codeOfWord, eventParts, type FilterKeyName, isFilterKey, isPath } from '#core/query/filter-keys';
 import { type Leaf, leavesOf } from '#core/query/leaves';
 import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
+import { isEventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import { filterKeyTexts } from './filter-key-texts';
+import { stateChips } from './outcome-chips';
 
 /** What may be put in the place of the word that is being typed. */
 export interface Completion {
@@ -14,6 +18,8 @@ export interface Completion {
   /** As the list shows it. */
   readonly label: string;
   readonly detail: string;
+  /** How many events have it, or `null` where that is not counted or the detail says it. */
+  readonly count: number | null;
   /** Whether a term is finished by it; a key still wants its value. */
   readonly finishes: boolean;
 }
@@ -23,16 +29,20 @@ const MAX_COMPLETIONS = 12;
 
 /**
  * What may follow at the end of a text.
- * `events` are looked into for paths and values that are really there.
+ * `events` are looked into for paths and values that are really there. `counts` are those of all events.
  */
-export function completionsOf(text: string, events: () => Iterable<Json>): readonly Completion[] {
+export function completionsOf(
+  text: string,
+  events: () => Iterable<Json>,
+  counts: Counts | null = null,
+): readonly Completion[] {
   const term = termAtEnd(text);
   const head = text.slice(0, term.from) + (term.negated ? '-' : '');
   if (term.key === null) {
     const names = [...keyChoices(), ...fieldChoices(term.value), ...pathChoices(term.value, events)];
     return choicesWith(term.value, names, head);
   }
-  const values = valueChoices(term.key, term.value, events);
+  const values = valueChoices(term.key, term.value, events, counts);
   const done = term.value.includes(',') ? term.value.slice(0, term.value.lastIndexOf(',') + 1) : '';
   return choicesWith(term.value.slice(done.length), values, `${head}${term.key}:${done}`);
 }
@@ -41,6 +51,7 @@ interface Choice {
   readonly word: string;
   readonly detail: string;
   readonly finishes: boolean;
+  readonly count?: number | null;
 }
 
 function termAtEnd(text: string): Pick<WrittenTerm, 'from' | 'key' | 'value' | 'negated'> {
@@ -59,10 +70,11 @@ function choicesWith(begun: string, choices: Iterable<Choice>, head: string): re
     if (at < 0 || (choice.finishes && choice.word === begun)) continue;
     (at === 0 ? starting : containing).push(choice);
   }
-  return [...starting, ...containing].slice(0, MAX_COMPLETIONS).map(({ word, detail, finishes }) => ({
+  return [...starting, ...containing].slice(0, MAX_COMPLETIONS).map(({ word, detail, finishes, count = null }) => ({
     text: `${head}${word}${finishes ? ' ' : ''}`,
     label: word,
     detail,
+    count,
     finishes,
   }));
 }
@@ -75,18 +87,45 @@ function keyChoices(): readonly Choice[] {
   }));
 }
 
-function valueChoices(key: string, begun: string, events: () => Iterable<Json>): readonly Choice[] {
+function valueChoices(
+  key: string,
+  begun: string,
+  events: () => Iterable<Json>,
+  counts: Counts | null,
+): readonly Choice[] {
   const values = isFilterKey(key) ? filterKeyTexts()[key].values : null;
-  if (values) return Object.entries(values).map(([word, detail]) => ({ word, detail, finishes: true }));
+  if (values) {
+    const countOf = (word: string) => (counts && isFilterKey(key) ? countOfWord(key, word, counts) : null);
+    return Object.entries(values).map(([word, detail]) => ({
+      word,
+      detail,
+      finishes: true,
+      count: countOf(word),
+    }));
+  }
   if (!isPath(key) && key !== 'sid') return [];
-  const paths = new Set(eventPathsOf(key).map((path) => path.join('.')));
-  return mostFrequent(events, (leaf) => (paths.has(leaf.path) ? leaf.text : null))
+  const places = eventPathsOf(key);
+  const paths = new Set(places.map((path) => path.join('.')));
+  const seen = mostFrequent(events, (leaf) => (paths.has(leaf.path) ? leaf.text : null));
+  const seenWords = new Set(seen.map(([word]) => word));
+  const unseen = new Set(places.flatMap(closedValuesAt).filter((word) => !seenWords.has(word)));
+  return [...seen, ...[...unseen].map((word) => [word, 0] as const)]
     .filter(([word]) => word.toLowerCase().includes(begun.toLowerCase()))
     .map(([word, count]) => ({
       word: quoted(word),
       detail: i18n.t('filter.help.ofTheLast', { n: count }),
       finishes: true,
     }));
+}
+
+/** How many events a word of a closed list of the language stands for; null where that is not counted. */
+function countOfWord(key: FilterKeyName, word: string, counts: Counts): number | null {
+  if (key === 'kind') return isEventKind(word) ? (counts.byKind.get(word) ?? 0) : null;
+  if (key !== 'is' && key !== 'state') return null;
+  const chip = key === 'is' ? stateChips().find(({ state }) => state === word) : undefined;
+  if (chip) return chip.count(counts);
+  const state = journeyStates.find((known) => known === codeOfWord(key, word));
+  return state === undefined ? null : (counts.byState.get(state) ?? 0);
 }
 
 /** So much of a name says that a field may be meant: there are many. */

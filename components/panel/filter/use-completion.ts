@@ -3,6 +3,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { createLazyPart, useLazyPart } from '#components/kit/lazy.tsx';
 import type { Completion } from '#components/panel/filter/completions.ts';
+import type { Counts } from '#core/journey/counts';
 import type { Json } from '#core/json/json';
 import type { FilterModel } from './filter';
 
@@ -23,6 +24,7 @@ interface CompletionOptions {
   readonly filter: FilterModel;
   /** Events that show which paths and values there are. */
   readonly events: () => readonly Json[];
+  readonly counts: Counts;
 }
 
 /** Fetched when one is about to type, so that it is there with the first key. */
@@ -35,7 +37,7 @@ const completionCode = createLazyPart(async () => {
  * The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the
  * text, then the filter. Delete after Ctrl+A empties all, the terms too.
  */
-export function useCompletion({ filter, events }: CompletionOptions): FilterTyping {
+export function useCompletion({ filter, events, counts }: CompletionOptions): FilterTyping {
   const open = useSignal(false);
   const active = useSignal(-1);
   const isAllSelected = useRef(false);
@@ -43,7 +45,7 @@ export function useCompletion({ filter, events }: CompletionOptions): FilterTypi
   const code = useLazyPart(completionCode, open.value);
   // The suggestions would cover what is said to be wrong.
   const isWrong = filter.problem.value !== null;
-  const choices = open.value && code && !isWrong ? code.completionsOf(text, events) : [];
+  const choices = open.value && code && !isWrong ? code.completionsOf(text, events, counts) : [];
   const show = (isOpen: boolean) => {
     open.value = isOpen;
     active.value = -1;

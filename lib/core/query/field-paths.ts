@@ -21,6 +21,28 @@ export function fieldPaths(): ReadonlyMap<string, readonly Path[]> {
   return paths;
 }
 
+let closedLists: ReadonlyMap<string, readonly string[]> | null = null;
+
+/** The values that the definitions allow at a path of the event, in any kind. Empty where they allow anything. */
+export function closedValuesAt(path: Path): readonly string[] {
+  closedLists ??= collectClosedLists();
+  return closedLists.get(path.join('.')) ?? [];
+}
+
+function collectClosedLists(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  const add = (fields: readonly Field[], part: string) => {
+    for (const { name, choices, item } of fields) {
+      const path = `${part}.${name}`;
+      const values = choices ?? item?.choices ?? [];
+      if (values.length > 0) found.set(path, [...new Set([...(found.get(path) ?? []), ...values])]);
+    }
+  };
+  for (const kind of eventKinds) add(edataFields(kind), 'edata');
+  for (const { name, children } of envelopeFields()) add(children, name);
+  return found;
+}
+
 function collectPaths(): ReadonlyMap<string, readonly Path[]> {
   const found = new Map<string, readonly Path[]>();
   const add = (name: string, path: Path) => {

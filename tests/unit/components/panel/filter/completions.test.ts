@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { completionsOf } from '#components/panel/filter/completions.ts';
+import { createCounter } from '#core/journey/counts';
 import type { Json } from '#core/json/json';
 import { t } from '#tests/drivers/texts';
+import { recordOf } from '#tests/fixtures/records';
 
 const events = [
   {
@@ -45,10 +47,30 @@ describe('what may follow', () => {
   });
 
   it('a field by its name alone is the values that it has anywhere, with how often they were seen', () => {
-    expect(completionsOf('level:', () => events).map(({ label, detail }) => [label, detail])).toEqual([
+    const choices = completionsOf('level:', () => events).slice(0, 2);
+    expect(choices.map(({ label, detail }) => [label, detail])).toEqual([
       ['INFO', t('filter.help.ofTheLast', { n: 2 })],
       ['TRACE', t('filter.help.ofTheLast', { n: 1 })],
     ]);
+  });
+
+  it('a closed list of the definition has those that were not seen too, last', () => {
+    const [first, ...others] = completionsOf('edata.level:', () => events).map(({ label, detail }) => [label, detail]);
+    expect(first).toEqual(['INFO', t('filter.help.ofTheLast', { n: 2 })]);
+    expect(others).toContainEqual(['WARN', t('filter.help.ofTheLast', { n: 0 })]);
+  });
+
+  it('a word of the language has the number of its events', () => {
+    const counter = createCounter();
+    counter.add(recordOf(1, { kind: 'log', verdict: 'invalid' }));
+    counter.add(recordOf(2, { kind: 'log', lost: true }));
+    const countOf = (text: string, word: string) =>
+      completionsOf(text, () => events, counter.snapshot()).find(({ label }) => label === word)?.count;
+    expect(countOf('kind:', 'log')).toBe(2);
+    expect(countOf('kind:', 'assess')).toBe(0);
+    expect([countOf('is:', 'invalid'), countOf('is:lo', 'lost'), countOf('is:', 'valid')]).toEqual([1, 1, null]);
+    expect(countOf('state:', 'lost')).toBe(1);
+    expect(countOf('rule:', 'missing')).toBeNull();
   });
 
   it('a part of the event is the fields that events really have', () => {
@@ -57,7 +79,7 @@ describe('what may follow', () => {
   });
 
   it('a field is the values that it really has, the most frequent first, quoted where need be', () => {
-    expect(labels('edata.level:')).toEqual(['INFO', 'TRACE']);
+    expect(labels('edata.level:').slice(0, 2)).toEqual(['INFO', 'TRACE']);
     expect(texts('edata.pageid:a')).toEqual(['edata.pageid:"a page" ']);
     expect(labels('edata.pageid:')).toEqual(['home', '"a page"']);
     expect(labels('sid:s')).toEqual(['s-1', 's-2']);
