@@ -7,10 +7,10 @@ import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { DetailsSideSwitch } from '#components/panel/details/DetailsSideSwitch.tsx';
-import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { type EventList, useEventList } from '#components/panel/event-list/event-list.ts';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import type { Sample } from '#core/drafts/sample';
-import { kindLabel, type TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
 import { compareRecords, countDifferences, differencesJson, MAX_DIFFERENCES } from '#core/journey/record-comparison';
 import { formatJson } from '#core/quoting/json-text';
 import { i18n } from '#i18n';
@@ -64,8 +64,8 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
             onClick={comparison.close}
           />
         </div>
-        <ComparedEvent head={heads[0]} record={one.record} />
-        <ComparedEvent head={heads[1]} record={other.record} />
+        <ComparedEvent head={heads[0]} side={one} />
+        <ComparedEvent head={heads[1]} side={other} />
         <ComparedWith own={own} other={opposite} samples={samples} />
       </header>
       <section class="pane" {...scrollable} aria-label={i18n.t('compare.differences')} ref={pane}>
@@ -89,20 +89,26 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
   );
 }
 
+/** Goes to a row of any capture. */
+function useShowRow(list: EventList | null): (row: number) => void {
+  const sessions = useStore(sessionsStore);
+  return (row) => {
+    sessions.show(sessions.files.peek().find((session) => session.list === list) ?? null);
+    list?.show(row);
+  };
+}
+
 /** The number of a row as a link, with the name of its capture where that is another; else what the event is. */
 function Head({ side: { record, list, label } }: { readonly side: ComparedSide }) {
-  const sessions = useStore(sessionsStore);
+  const show = useShowRow(list);
   if (list === null) return <span>{label}</span>;
   const text = (n: string) =>
     label === '' ? i18n.t('compare.row', { n }) : i18n.t('compare.rowOf', { n, capture: label });
-  const show = (row: number) => {
-    sessions.show(sessions.files.peek().find((session) => session.list === list) ?? null);
-    list.show(row);
-  };
   return <RowLink list={{ records: list.records, show }} row={record.row} label={text} />;
 }
 
-function ComparedEvent({ head, record }: { readonly head: ComponentChildren; readonly record: TelemetryRecord }) {
+function ComparedEvent({ head, side }: { readonly head: ComponentChildren; readonly side: ComparedSide }) {
+  const { record } = side;
   return (
     <div class="sub">
       <span class="compared-row">{head}</span>
@@ -110,7 +116,26 @@ function ComparedEvent({ head, record }: { readonly head: ComponentChildren; rea
       <bdi class="clip" title={headlineText(record)}>
         {headlineText(record)}
       </bdi>
+      <SdkChanges side={side} />
     </div>
+  );
+}
+
+/** How much the SDK changed from the call to the event, as a link to the tab that compares both. */
+function SdkChanges({ side: { record, list } }: { readonly side: ComparedSide }) {
+  const comparison = useStore(compareStore);
+  const show = useShowRow(list);
+  const { length } = record.changes;
+  if (list === null || length === 0) return null;
+  const open = () => {
+    comparison.close();
+    show(record.row);
+    list.selection.chooseTab('changes');
+  };
+  return (
+    <button type="button" class="link" title={i18n.t('compare.sdkChangesHint')} onClick={open}>
+      {i18n.t('compare.sdkChanges', length, { n: formatNumber(length) })}
+    </button>
   );
 }
 

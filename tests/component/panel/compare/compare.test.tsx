@@ -61,6 +61,19 @@ it('two selected events are compared by C: what differs, with ids and times fold
   expect(cellsOf(table)?.[0]).toEqual([`edata.type${t('compare.changed')}`, '"click"', '"TOUCH"']);
 });
 
+it('leads to what the SDK changed from the call of a row to its event', async () => {
+  const { user, select, live } = await openWithEvents();
+  const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
+  live.records.apply([{ ...interact(2, { type: 'click', id: 'play' }), changes: [dropped] }]);
+  await select(1, 2);
+  await user.keyboard('c');
+  await user.click(within(await comparison()).getByRole('button', { name: t('compare.sdkChanges', 1) }));
+  await waitUntilClosed();
+  const tab = await screen.findByRole('tab', { name: new RegExp(`^${t('detail.changes')}`) });
+  expect(tab.getAttribute('aria-selected')).toBe('true');
+  expect(live.selection.row.value).toBe(2);
+});
+
 it('Esc closes the comparison and leads back to the list, where both events are still selected', async () => {
   const { user, select, live, rowOf } = await openWithEvents();
   await select(1, 2);
