@@ -1,22 +1,24 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { formatCall, groupCalls, type PageOfCalls, replayOf } from '#core/scenarios/replay';
 import type { StepState } from '#core/scenarios/run-state';
 import type { RecordedCall } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
+import { StepForm } from './StepForm';
 import { StepMark, StepMessage } from './StepRow';
 import type { StoredScenario } from './scenario-storage';
 import { type ShownRun, scenarioStore } from './scenario-store';
 
 /**
  * The recorded calls in their order, by page, runs of one kind folded, each with its state in the replay.
- * Arrows walk, Delete removes a call.
+ * Arrows walk, Enter edits a call, Delete removes it.
  */
 export function RecordedCalls({ item, onShow }: RecordedCallsProps) {
   const store = useStore(scenarioStore);
   const list = useRef<HTMLElement>(null);
+  const [edited, setEdited] = useState<number | null>(null);
   const calls = item.scenario.recording ?? [];
   if (calls.length === 0) return null;
   const states = replayStates(calls, store.shownRun.value, item.id);
@@ -28,17 +30,42 @@ export function RecordedCalls({ item, onShow }: RecordedCallsProps) {
     if (!line || (step === undefined && event.key !== 'Delete')) return;
     event.preventDefault();
     if (step !== undefined) return lines[at + step]?.focus();
+    setEdited(null);
     store.change((scenario) => ({
       ...scenario,
       recording: scenario.recording?.filter((_, index) => index !== Number(line.dataset.call)),
     }));
     (lines[at + 1] ?? lines[at - 1])?.focus();
   };
+  const closeEditor = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || edited === null) return;
+    // Esc that nothing takes opens the drawer of DevTools.
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>(`[data-call="${edited}"]`)?.focus();
+    setEdited(null);
+  };
+  const editing: Editing = {
+    edited,
+    onToggle: (index) => setEdited(index === edited ? null : index),
+    onChange: (index, call) =>
+      store.change((scenario) => ({
+        ...scenario,
+        recording: scenario.recording?.map((other, at) => (at === index ? { ...other, ...call } : other)),
+      })),
+  };
   return (
-    <section class="recorded" aria-label={i18n.t('scenarios.recorded')} ref={list} onKeyDown={onKeyDown}>
+    <section
+      class="recorded"
+      aria-label={i18n.t('scenarios.recorded')}
+      ref={list}
+      onKeyDown={(event) => {
+        onKeyDown(event);
+        closeEditor(event);
+      }}
+    >
       <h2>{i18n.t('scenarios.recorded')}</h2>
       {groupCalls(calls).map((group, index) => (
-        <PageGroup key={String(index)} group={group} states={states} onShow={onShow} />
+        <PageGroup key={String(index)} group={group} states={states} editing={editing} onShow={onShow} />
       ))}
     </section>
   );
@@ -47,6 +74,13 @@ export function RecordedCalls({ item, onShow }: RecordedCallsProps) {
 interface RecordedCallsProps {
   readonly item: StoredScenario;
   readonly onShow: (row: number) => void;
+}
+
+/** Which call is being edited, if any, and what its form does. */
+interface Editing {
+  readonly edited: number | null;
+  readonly onToggle: (index: number) => void;
+  readonly onChange: (index: number, call: Pick<RecordedCall, 'kind' | 'args'>) => void;
 }
 
 type States = readonly (StepState | null)[];
@@ -61,21 +95,30 @@ function replayStates(calls: readonly RecordedCall[], shown: ShownRun | null, id
 interface PageGroupProps {
   readonly group: PageOfCalls;
   readonly states: States;
+  readonly editing: Editing;
   readonly onShow: (row: number) => void;
 }
 
-function PageGroup({ group, states, onShow }: PageGroupProps) {
+function PageGroup({ group, states, editing, onShow }: PageGroupProps) {
   return (
     <>
       <h3 class="muted clip">{group.page}</h3>
       {group.runs.map((run) => {
         const lines = run.map(({ call, index }) => (
-          <CallLine key={String(index)} call={call} index={index} state={states[index] ?? null} onShow={onShow} />
+          <CallLine
+            key={String(index)}
+            call={call}
+            index={index}
+            state={states[index] ?? null}
+            editing={editing}
+            onShow={onShow}
+          />
         ));
         const [first, ...others] = run;
         if (!first || others.length === 0) return lines;
-        const isActive = run.some(({ index }) =>
-          ['running', 'failed', 'stopped'].includes(states[index]?.status ?? ''),
+        const isActive = run.some(
+          ({ index }) =>
+            index === editing.edited || ['running', 'failed', 'stopped'].includes(states[index]?.status ?? ''),
         );
         return (
           <details key={String(first.index)} class="call-run" open={isActive}>
@@ -99,19 +142,36 @@ interface CallLineProps {
   readonly call: RecordedCall;
   readonly index: number;
   readonly state: StepState | null;
+  readonly editing: Editing;
   readonly onShow: (row: number) => void;
 }
 
-function CallLine({ call, index, state, onShow }: CallLineProps) {
+function CallLine({ call, index, state, editing, onShow }: CallLineProps) {
+  const isEdited = index === editing.edited;
+  const { kind, args } = call;
   return (
     <div class="step" data-status={state?.status ?? 'ahead'}>
       <div class="step-line">
         <StepMark state={state} />
-        <button type="button" class="step-words inset clip" data-call={index} title={i18n.t('scenarios.callKeys')}>
+        <button
+          type="button"
+          class="step-words inset clip"
+          data-call={index}
+          aria-expanded={isEdited}
+          title={i18n.t('scenarios.callKeys')}
+          onClick={() => editing.onToggle(index)}
+        >
           {formatCall(call)}
         </button>
       </div>
       <StepMessage state={state} onShow={onShow} />
+      {isEdited && (
+        // A call has what a step that fires has, and is checked like one.
+        <StepForm
+          step={{ do: 'fire', kind, args }}
+          onChange={(step) => step.do === 'fire' && editing.onChange(index, { kind: step.kind, args: step.args })}
+        />
+      )}
     </div>
   );
 }

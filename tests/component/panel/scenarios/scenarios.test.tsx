@@ -222,6 +222,23 @@ describe('a recording', () => {
     await screen.findByText(tPattern('scenarios.stoppedAt'));
   });
 
+  it('has the arguments of a call edited by keyboard, and keeps what was right of them', async () => {
+    await recorded();
+    const line = document.querySelector<HTMLElement>('[data-call="0"]');
+    line?.focus();
+    await userEvent.keyboard('{Enter}');
+    const field = await screen.findByLabelText(t('scenarios.arguments'));
+    await userEvent.clear(field);
+    await userEvent.type(field, '{{ "data": {{ "type": "TOUCH", "id": "other" } }');
+    await waitFor(() => expect(line?.textContent).toContain('INTERACT TOUCH other'));
+    await userEvent.type(field, '!');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(line?.textContent).toContain('INTERACT TOUCH other');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByLabelText(t('scenarios.arguments'))).toBeNull();
+    expect(document.activeElement).toBe(document.querySelector('[data-call="0"]'));
+  });
+
   it('loses a call by Delete, and takes it back', async () => {
     await recorded();
     document.querySelector<HTMLElement>('[data-call="0"]')?.focus();
