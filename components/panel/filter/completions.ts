@@ -2,7 +2,7 @@ import type { Counts } from '#core/journey/counts';
 import { journeyStates } from '#core/journey/journey-state';
 import type { Json } from '#core/json/json';
 import { closedValuesAt, fieldPaths } from '#core/query/field-paths';
-import { codeOfWord, eventParts, type FilterKeyName, isFilterKey, isPath } from '#core/query/filter-keys';
+import { codeOfValue, eventParts, type FilterKeyName, isFilterKey, isPath } from '#core/query/filter-keys';
 import { type Leaf, leavesOf } from '#core/query/leaves';
 import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
@@ -95,7 +95,7 @@ function valueChoices(
 ): readonly Choice[] {
   const values = isFilterKey(key) ? filterKeyTexts()[key].values : null;
   if (values) {
-    const countOf = (word: string) => (counts && isFilterKey(key) ? countOfWord(key, word, counts) : null);
+    const countOf = (word: string) => (counts && isFilterKey(key) ? countOfValue(key, word, counts) : null);
     return Object.entries(values).map(([word, detail]) => ({
       word,
       detail,
@@ -119,12 +119,12 @@ function valueChoices(
 }
 
 /** How many events a word of a closed list of the language stands for; null where that is not counted. */
-function countOfWord(key: FilterKeyName, word: string, counts: Counts): number | null {
+function countOfValue(key: FilterKeyName, word: string, counts: Counts): number | null {
   if (key === 'kind') return isEventKind(word) ? (counts.byKind.get(word) ?? 0) : null;
   if (key !== 'is' && key !== 'state') return null;
   const chip = key === 'is' ? stateChips().find(({ state }) => state === word) : undefined;
   if (chip) return chip.count(counts);
-  const state = journeyStates.find((known) => known === codeOfWord(key, word));
+  const state = journeyStates.find((known) => known === codeOfValue(key, word));
   return state === undefined ? null : (counts.byState.get(state) ?? 0);
 }
 
