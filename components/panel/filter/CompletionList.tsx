@@ -40,7 +40,7 @@ export function CompletionList({ choices, active, onTake }: CompletionListProps)
           }}
         >
           <code>{choice.label}</code>
-          <span class="muted clip">{choice.detail}</span>
+          <span class="muted clip">{choice.detail}</span>{' '}
           {choice.count !== null && <span class="muted num">{formatNumber(choice.count)}</span>}
         </div>
       ))}

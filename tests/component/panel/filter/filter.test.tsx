@@ -31,11 +31,11 @@ describe('the filter', () => {
     expect(headlines()).toHaveLength(3);
   });
 
-  it('completes keys and values by keyboard alone', async () => {
+  it('completes keys and values by keyboard alone, with the number of their events', async () => {
     const { user, field } = openFilter();
     await user.type(field(), 'ki{ArrowDown}{Enter}as');
     const options = within(screen.getByRole('listbox', { name: t('filter.terms') })).getAllByRole('option');
-    expect(options.map(({ textContent }) => textContent)).toEqual(['assess']);
+    expect(options.map(({ textContent }) => textContent)).toEqual(['assess 1']);
     await user.keyboard('{ArrowDown}{Enter}');
     expect(headlines()).toEqual(['third']);
     expect(screen.queryByRole('listbox')).toBeNull();
