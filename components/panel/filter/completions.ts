@@ -24,8 +24,8 @@ export interface Completion {
   readonly finishes: boolean;
 }
 
-/** More would not be read. */
-const MAX_COMPLETIONS = 12;
+/** As many as there are kinds, the longest closed list; more would not be read. */
+const MAX_COMPLETIONS = 17;
 
 /**
  * What may follow at the end of a text.
