@@ -93,6 +93,34 @@ test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, o
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 
+test('axe finds nothing in what stands over or beside the list', async ({
+  setup,
+  tab,
+  opened: { devtools, panel },
+}) => {
+  test.setTimeout(180_000);
+  await tab.goto(setup.addressOf('2.0.1'));
+  await playLesson(tab);
+  await eventRows(panel).filter({ hasText: 'IMPRESSION' }).first().click();
+  await eventRows(panel)
+    .filter({ hasText: 'IMPRESSION' })
+    .last()
+    .click({ modifiers: ['ControlOrMeta'] });
+  await devtools.keyboard.press('c');
+  await panel.getByRole('region', { name: t('compare.title'), exact: true }).waitFor();
+  await expectNothingFound(panel, 'a comparison');
+  await devtools.keyboard.press('Escape');
+  await panel.getByRole('button', { name: t('commandMenu.title') }).click();
+  await panel.getByRole('combobox', { name: t('commandMenu.title'), exact: true }).waitFor();
+  await expectNothingFound(panel, 'the command menu');
+  await devtools.keyboard.press('Escape');
+  const file = { name: 'events.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from('{"eid":"LOG"}\n') };
+  await panel.getByLabel(t('import.files')).setInputFiles(file);
+  await panel.getByRole('button', { name: t('sessions.close', { name: file.name }) }).waitFor();
+  await expectNothingFound(panel, 'the tabs of captures');
+  await panel.getByRole('button', { name: t('sessions.close', { name: file.name }) }).click();
+});
+
 test('with forced colours what is chosen and the dots of the journey are still seen, and nothing moves', async ({
   setup,
   tab,

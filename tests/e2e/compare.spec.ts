@@ -59,3 +59,28 @@ test('two events are compared by key, button and menu; C and Esc stay in the pan
   await expect(paths(panel)).toHaveText(['edata.type', 'edata.params', 'edata.pageid']);
   await close(devtools);
 });
+
+test('a row is compared with the nearest one of another capture, which is proposed first', async ({
+  opened: { devtools, panel },
+}) => {
+  const lines = [
+    { eid: 'LOG', mid: 'LOG:far', edata: { type: 'other', level: 'ERROR', pageid: 'home' } },
+    { eid: 'LOG', mid: 'LOG:near', edata: { type: 'first', level: 'WARN', message: 'same', pageid: 'home' } },
+  ];
+  const buffer = Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'));
+  const name = 'yesterday.ndjson';
+  await panel.getByLabel(t('import.files')).setInputFiles({ name, mimeType: 'application/x-ndjson', buffer });
+  await expect(rows(panel)).toHaveCount(lines.length);
+  await panel.getByRole('tab', { name: t('sessions.live') }).click();
+  await rows(panel).filter({ hasText: 'first' }).click({ button: 'right' });
+  await panel.getByRole('menuitem', { name: t('compare.withOther') }).click();
+  const nearest = t('compare.rowOf', { n: '2', capture: name });
+  await expect(comparison(panel).getByRole('combobox', { name: t('compare.with') })).toHaveText(
+    new RegExp(`^${nearest}`),
+  );
+  await expect(paths(panel).filter({ hasText: 'edata.level' })).toHaveCount(1);
+  await comparison(panel).getByRole('button', { name: nearest }).first().click();
+  await expect(rows(panel)).toHaveCount(lines.length);
+  await close(devtools);
+  await panel.getByRole('button', { name: t('sessions.close', { name }) }).click();
+});

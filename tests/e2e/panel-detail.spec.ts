@@ -133,6 +133,25 @@ test('a tree that was closed is opened to what is wrong', async ({ opened: { pan
   await expect(wrong).toHaveCount(2);
 });
 
+test('the JSON view folds by key, and is raw where one wants it so, from row to row', async ({
+  opened: { devtools, panel },
+}) => {
+  await openInvalid(panel, 'click');
+  await panel.getByRole('tab', { name: t('json.title'), exact: true }).click();
+  const pane = panel.getByRole('tabpanel').first();
+  await expect(pane.getByText('"type": "click",')).toBeVisible();
+  const fold = pane.getByRole('button', { name: t('json.linesOf', { path: 'edata' }) });
+  await fold.focus();
+  await devtools.keyboard.press('Enter');
+  await expect(pane.getByText('"type": "click",')).toBeHidden();
+  await eventRows(panel).first().click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await pane.getByRole('button', { name: t('json.unfoldAll') }).click();
+  await pane.getByRole('tab', { name: t('json.raw') }).click();
+  await expect(pane.locator('pre')).toHaveText(/^\{"eid":"[A-Z]+",.*\}$/);
+  await pane.getByRole('tab', { name: t('json.formatted') }).click();
+});
+
 test('new invalid events are announced', async ({ opened: { panel } }) => {
   await expect(panel.locator('[aria-live]').filter({ hasText: tPattern('announce.invalid') })).toBeAttached();
 });

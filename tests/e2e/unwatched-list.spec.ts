@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
+import { playLesson } from '#tests/drivers/lesson';
+import { recordsOf } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
+import { test } from './fixtures';
+
+const rows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
+
+test('of a site that is not watched the list has the requests, says so once, and watches it with one click', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
+  const address = setup.addressOf('2.0.1');
+  const { host } = new URL(address);
+  await tab.goto(address);
+  await panel.getByRole('button', { name: t('toolbar.watching', { host }) }).click();
+  await expect(panel.getByRole('button', { name: t('toolbar.watch'), exact: true })).toBeVisible();
+  await tab.reload();
+  await playLesson(tab);
+  await expect.poll(async () => (await recordsOf(panel)).length).toBeGreaterThan(15);
+  expect((await recordsOf(panel)).filter(({ call }) => call !== null)).toEqual([]);
+  const note = panel.getByText(t('list.requestsOnly', { host }));
+  await expect(note).toHaveCount(1);
+  await expect(rows(panel).first()).toBeVisible();
+  await panel.getByRole('button', { name: t('list.watch'), exact: true }).click();
+  await expect(note).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: t('toolbar.watching', { host }) })).toBeVisible();
+});
