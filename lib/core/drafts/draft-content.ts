@@ -13,7 +13,7 @@ export interface DraftContent {
   readonly pending: Readonly<Record<string, string>>;
 }
 
-/** Reads the stored content of a draft: its JSON text, and by field path the texts that are typed but not valid yet. */
+/** Parses a stored draft: its JSON text, and by field path the typed texts that aren't valid yet. */
 export const draftContentSchema = z.object({ text: z.string(), pending: z.record(z.string(), z.string()) });
 
 const pathSchema = z.array(z.union([z.string(), z.number()]));

@@ -15,7 +15,7 @@ export function capturedParts(record: TelemetryRecord, namesOf: ArgumentNames): 
   return parts;
 }
 
-/** Where a finding's field stands in the tree: in the call if its path starts with an argument of it, else in the event. */
+/** Returns the path of a finding's field in the tree: in the call if it names an argument, else in the event. */
 export function findingPath(record: TelemetryRecord, finding: Finding, namesOf: ArgumentNames): JsonPath {
   const [first] = finding.path;
   if (!record.call || (record.event && finding.ruleSet === 'envelope')) return ['event', ...finding.path];
@@ -25,7 +25,7 @@ export function findingPath(record: TelemetryRecord, finding: Finding, namesOf: 
   return [ofCall ? 'call' : 'event', ...finding.path];
 }
 
-/** All places of a finding's field: its own, and that in the event or the call where the same stands there. */
+/** Returns all places of a finding's field: its own, and the same field in the event or the call. */
 export function findingPaths(
   record: TelemetryRecord,
   finding: Finding,

@@ -58,7 +58,7 @@ export function scalarText(text: string, node: JsonNode | null): string {
   return typeof node.value === 'string' ? node.value : sourceOf(text, node);
 }
 
-/** JSON of several lines as it reads by itself: without the spaces that its place in the draft gives it. */
+/** Returns the JSON text of a node without the indentation of its place in the draft. */
 export function blockText(text: string, node: JsonNode): string {
   const lineStart = text.lastIndexOf('\n', node.from - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, node.from))?.[0] ?? '';
@@ -124,7 +124,7 @@ export function countSet(
   return { set, of };
 }
 
-/** The optional fields that are absent, by how many there are: what “Show 4 optional fields” would show. */
+/** Counts the optional fields that are absent, for “Show 4 optional fields”. */
 export function countAbsentOptional(fields: readonly Field[], node: JsonNode | null): number {
   return fields.reduce((count, field) => {
     const there = node && childAt(node, field.name);

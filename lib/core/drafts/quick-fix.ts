@@ -19,7 +19,10 @@ const MIN_SIMILAR_LENGTH = 4;
 /** Values that pages often send, and the one of the definition that means the same. */
 const SYNONYMS: Readonly<Record<string, string>> = { CLICK: 'TOUCH', TAP: 'TOUCH', PRESS: 'TOUCH' };
 
-/** Suggests a fix only where it is likely right, never a value that is merely valid, or null if it would be a guess. */
+/**
+ * Suggests a fix that is likely right, or `null` if it would be a guess.
+ * Never suggests a value that is merely valid.
+ */
 export function suggestFix(record: TelemetryRecord, finding: Finding, rules: FixRules): Fix | null {
   if (!record.kind || finding.path.length === 0) return null;
   const name = String(finding.path.at(-1));

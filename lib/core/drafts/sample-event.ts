@@ -9,8 +9,9 @@ import { eventParts } from '#core/telemetry/wire-format';
 const OPTION_PARTS: readonly string[] = ['actor', 'context', 'object', 'tags'];
 
 /**
- * The event that a record would be if it were called with the arguments of a sample, by name. What a sample does not
- * say, such as the SDK's context, is that of the record, so that the two differ only in what the sample says.
+ * The event that a record would be if it were called with the arguments of a sample, by name.
+ * What a sample does not say, such as the SDK's context, is that of the record, so that the two differ only in what
+ * the sample says.
  */
 export function withSampleArguments(record: TelemetryRecord, kind: EventKind, args: JsonObject): TelemetryRecord {
   const before = isJsonObject(record.event?.json) ? record.event.json : {};

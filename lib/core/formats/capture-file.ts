@@ -20,7 +20,10 @@ export interface Capture {
   readonly frames: readonly WatchedFrame[];
 }
 
-/** Reads a whole capture file, HAR file, NDJSON, JSON array or SDK batch. A file of more than 200,000 events is refused. */
+/**
+ * Reads a whole capture file, HAR file, NDJSON, JSON array or SDK batch.
+ * Fails for a file of more than 200,000 events.
+ */
 export async function readCaptureFile(
   stream: () => ReadableStream<Uint8Array>,
   signal: AbortSignal,

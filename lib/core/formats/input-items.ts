@@ -28,7 +28,7 @@ export function parseInputContents(json: Json): InputContents {
   return isJsonArray(records) ? { items: records.map(recordItem), remarks: [] } : itemContents(json);
 }
 
-/** The event of a capture's record as it was sent, or its call if no event came of it: what an export as NDJSON writes. */
+/** Returns a record's event as it was sent, or its call if there is no event, for export as NDJSON. */
 export function recordItem(record: Json): Json {
   const event = valueAt(record, ['event', 'json']);
   if (event !== undefined) return event;

@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
 
-/** Returns an event as text to copy: the event on the wire if it was seen, else the call with its arguments. */
+/** Returns the event on the wire as text to copy, or the call with its arguments if it was not seen. */
 export function recordJson(record: TelemetryRecord): string {
   return formatJson(recordValue(record), 2);
 }

@@ -7,7 +7,7 @@ export interface TextPart {
 }
 
 /**
- * The body of an answer as text, read no further than `limit` bytes: a wrong address may lead to a download without end.
+ * Reads the body of a response as text, up to `limit` bytes: a wrong URL may lead to an endless download.
  * Rejects as `fetch` does when the connection breaks or its signal aborts.
  */
 export async function readTextUpTo(response: Response, limit: number): Promise<TextPart> {

@@ -9,7 +9,7 @@ const MAX_FIELD_CHARS = 300;
 const MAX_REGISTRY_URL_CHARACTERS = 2000;
 
 /**
- * An environment from what was typed, tidied (spaces, slashes at the ends), or every problem of it, one per field.
+ * Parses a typed environment, without spaces and slashes at the ends, or returns its problems, one per field.
  * `/auth` at the end of the address is taken as the path prefix that it is, not duplicated.
  */
 export function parseEnvironment(

@@ -46,7 +46,7 @@ const encryptedSchema = z.object({
   data: z.instanceof(ArrayBuffer),
 });
 
-/** Every write has a key of its own: a text that was replaced cannot be decrypted with the key that is there now. */
+/** Stores sessions encrypted, with a new key for each write: a replaced text can't be decrypted any more. */
 export function createSessionVault({ store, crypto }: SessionVaultDeps): SessionVault {
   return {
     async read() {

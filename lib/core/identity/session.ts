@@ -67,7 +67,10 @@ export type SessionSummary = Readonly<z.infer<typeof sessionSummarySchema>>;
 /** What a session and its summary have in common. */
 export type SessionFacts = Omit<SessionSummary, 'accessTokenBytes'>;
 
-/** A list of what is let through, not of what is held back: a field added later stays inside until it is named. */
+/**
+ * Returns the fields of a session that other pages may see.
+ * They are listed by name, so that a field added later stays private.
+ */
 export function summaryOf(session: EntitySession): SessionSummary {
   return sessionSummarySchema.parse({ ...session, accessTokenBytes: session.accessToken.length });
 }
@@ -129,7 +132,7 @@ export function shouldRetryExpiredRefresh(
   return trouble === null || (!isFinalFailure(trouble.failure) && trouble.at < refreshExpiresAt);
 }
 
-/** Whether the clock stands before the time when the tokens came: set back, it says nothing of when they end. */
+/** Whether the clock is before the time when the tokens arrived. Their expiry is unknown then. */
 export function isClockSetBack({ receivedAt }: SessionFacts, now: EpochMilliseconds): boolean {
   return now < receivedAt;
 }

@@ -33,7 +33,7 @@ const listSchema = z.catch(
 );
 
 /**
- * A storage of sessions in memory, with an encrypted copy on disk of those that the user chose to keep.
+ * Creates a storage of sessions in memory, with an encrypted copy on disk of those that the user persists.
  * Only after a start of the browser, when memory is empty, the copy is read. Where it cannot be written, sessions are
  * as good as without it until the browser closes.
  */

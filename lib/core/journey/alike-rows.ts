@@ -25,7 +25,10 @@ interface Queue {
   withoutEventFrom: number;
 }
 
-/** A page may make thousands of equal events: what is found is found without looking through all of them. */
+/**
+ * Creates an index of similar rows.
+ * A page may make thousands of equal events, so no lookup scans them.
+ */
 export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | undefined): SimilarRows {
   const queues = new Map<string, Queue>();
 

@@ -59,7 +59,7 @@ export function optionsOf(call: ObservedCall): JsonObject | null {
   return isJsonObject(options) ? options : null;
 }
 
-/** The arguments of a call by the part of the event that they go into; `null` for a part that was not given. */
+/** Returns a call's arguments by the part of the event that they go into, or `null` for an absent part. */
 export function calledParts(call: ObservedCall): readonly (readonly [string, Json])[] {
   const [, id, ver] = call.args;
   const content = call.method === 'start' ? withoutNulls({ id, ver }) : {};

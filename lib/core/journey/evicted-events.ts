@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '#core/json/json';
 
-/** Events whose records were evicted, so that a retry or a duplicate of one adds no record without its call. */
+/** Remembers events of evicted records, so that a retry or a duplicate adds no record without its call. */
 export interface EvictedEvents {
   add(event: Json): void;
   has(event: Json): boolean;
@@ -21,7 +21,10 @@ interface KeyTable {
   size: number;
 }
 
-/** A page that does not know the seed, of 32 bits, cannot make up events that all belong into the same slots. */
+/**
+ * Creates the set with a 32-bit seed.
+ * A page that doesn't know it can't make events that share their slots.
+ */
 export function createEvictedEvents(seed: number): EvictedEvents {
   let newer = createTable();
   let older: KeyTable | null = null;

@@ -63,14 +63,14 @@ function stateOfCall({ call, sdk }: JourneyInput): JourneyState {
   return waitsForDid ? 'called' : 'dropped';
 }
 
-/** The same event more than once on the wire, although nothing had gone wrong: in one batch, or again after an answer. */
+/** Whether an event was sent twice without need: in one batch, or again after a response. */
 export function isSentTwice({ requests }: JourneyInput): boolean {
   return requests.some(
     (request, index) => request.copies > 1 || (index < requests.length - 1 && stateOfRequest(request) === 'answered'),
   );
 }
 
-/** More than one event under one `mid`, or one event more than once: a server that removes doubles keeps only one. */
+/** Whether an event was sent twice, or shares its `mid`: a server that removes duplicates stores only one. */
 export function isDuplicate(record: JourneyInput): boolean {
   return record.sharesMid || isSentTwice(record);
 }

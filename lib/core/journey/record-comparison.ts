@@ -20,7 +20,7 @@ const VOLATILE_FIELDS: ReadonlySet<string> = new Set(['mid', 'ets', 'syncts', '@
 /** Two events with more differences have nothing in common; a table of them is not read. */
 export const MAX_DIFFERENCES = 500;
 
-/** Compares the events of two records field by field; a record without an event is compared by its call. */
+/** Compares the events of two records field by field, or the call of a record without an event. */
 export function compareRecords(one: TelemetryRecord, other: TelemetryRecord): RecordComparison {
   const differences: JsonDifference[] = [];
   const volatile: JsonDifference[] = [];
@@ -56,7 +56,10 @@ export function differenceType({ before, after }: JsonDifference): DifferenceTyp
   return after === undefined ? 'removed' : 'changed';
 }
 
-/** Differences as JSON to copy: `[{"path": "edata.type", "change": "changed", "before": "OTHER", "after": "TOUCH"}]`. */
+/**
+ * Writes differences as JSON to copy.
+ * `[{"path": "edata.type", "change": "changed", "before": "OTHER", "after": "TOUCH"}]`
+ */
 export function differencesJson(differences: readonly JsonDifference[]): Json {
   return differences.map((difference) => {
     const { path, before, after } = difference;
@@ -79,7 +82,7 @@ export function countDifferences(differences: readonly JsonDifference[]): Readon
 /** What tells events of one kind apart, the most telling first. */
 const SIGNIFICANT_FIELDS: readonly JsonPath[] = [['type'], ['id'], ['pageid']];
 
-/** The record that is most like another: of its kind, with the same type, id and page; `null` without one of its kind. */
+/** Finds the most similar record of the same kind, by type, id and page, or `null` if there is none. */
 export function findNearestRecord(
   wanted: TelemetryRecord,
   records: readonly TelemetryRecord[],

@@ -33,8 +33,9 @@ export const MAX_CUTS = 50;
 export const MAX_STACK_CHARS = 10_000;
 
 /**
- * Stands around the body of a request in a report of the hook's: JSON text has no tab in it, so the body needs no quoting.
- * Two together stand between reports. Written by `lib/page/hook/hook-messages.ts` and `channel.ts`, read by `hook-report.ts`.
+ * Delimits the body of a request in a hook's report.
+ * JSON text has no tab, so the body needs no quoting. Two together stand between reports. Written by
+ * `lib/page/hook/hook-messages.ts` and `channel.ts`, read by `hook-report.ts`.
  */
 export const REPORT_DELIMITER = '\t';
 

@@ -24,7 +24,7 @@ export interface StickyOptions {
 }
 
 /**
- * Finds options that leak: a context given with one call turns up in the events of later calls that gave none.
+ * Finds options that leak: the context of one call in the events of later calls without a context.
  * Only what really stands in the event counts, so a reset that was not seen is no false alarm.
  */
 export function createStickyOptions(): StickyOptions {

@@ -7,7 +7,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonPath } from './json';
  */
 export const MAX_JSON_DEPTH = 200;
 
-/** The largest event with what a session writes around it: `{"records":[{"requests":[{"carried":` has five levels. */
+/** Allows the deepest event with the levels of a session: `{"records":[{"requests":[{"carried":` has five. */
 export const MAX_FILE_DEPTH = MAX_JSON_DEPTH + 10;
 
 /** A value without what is too deep, and where that was. */

@@ -25,7 +25,7 @@ interface DiffOptions {
 }
 
 /**
- * Calls `visit` with every difference of two values, in the order of the first one's keys, until it returns `false`.
+ * Calls `visit` with each difference of two values, in the first one's order, until it returns `false`.
  * Objects are compared key by key, arrays of one length item by item; anything else differs as a whole.
  */
 export function visitDifferences(

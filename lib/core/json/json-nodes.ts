@@ -15,7 +15,7 @@ export type JsonNode = { readonly from: number; readonly to: number } & (
   | { readonly type: 'deep' }
 );
 
-/** Describes one member of an object in a JSON text; positions are UTF-16 offsets from the start of the text. */
+/** Describes one member of an object in a JSON text. Positions are UTF-16 offsets in the text. */
 export interface JsonEntry {
   readonly key: string;
   /** Where the name begins. */

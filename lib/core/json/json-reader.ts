@@ -51,7 +51,7 @@ export function readJson(text: string, maxDepth = MAX_JSON_DEPTH): Result<Json, 
   return fail(findJsonFault(text, maxDepth) ?? faultAt(text, 0, code('invalidJson')));
 }
 
-/** The first fault of a text that is not JSON or nested deeper than `maxDepth`, or null if there is none. */
+/** Finds the first fault of a text that isn't JSON or is nested deeper than `maxDepth`, or `null`. */
 export function findJsonFault(text: string, maxDepth = MAX_JSON_DEPTH): JsonFault | null {
   return walkJson(text, () => {}, maxDepth);
 }

@@ -156,7 +156,10 @@ export class JsonStream {
     this.#last = code;
   }
 
-  /** In an object, a brace stands only after a colon. One where lines begin items is that of the next item. */
+  /**
+   * In an object, a brace stands only after a colon.
+   * One where lines begin items is that of the next item.
+   */
   #beginsNextItem(at: number): boolean {
     if (this.#around === null || this.#isSkipped || this.#last === COLON || !this.#beginsLikeItem(at)) return false;
     return this.#open.length > this.#around.depth && this.#open.at(-1) === '}';

@@ -1,6 +1,6 @@
 import type { PatternSource } from './pattern';
 
-/** The syntax tree of a pattern, as far as it matters to whether a text matches: not what groups capture. */
+/** Syntax tree of a pattern, as far as it decides whether a text matches. Captures are not in it. */
 export type PatternNode =
   | { readonly type: 'char'; readonly codePoint: number }
   /** Any one character out of a set, as `RegExp` writes it with the flag `u`: `\d`, `[^a-z]`. */
@@ -12,7 +12,7 @@ export type PatternNode =
   | { readonly type: 'lookaround'; readonly body: PatternNode }
   | { readonly type: 'backreference' };
 
-/** Parses a pattern that `new RegExp` accepts, or null if it has syntax that is not known here, or is nested too deeply. */
+/** Parses a pattern that `new RegExp` accepts, or returns `null` for unknown syntax or too deep nesting. */
 export function parsePattern({ source, flags }: PatternSource): PatternNode | null {
   const parser = new PatternParser(source, flags.includes('u'), flags.includes('s'));
   return parser.parse();

@@ -45,8 +45,8 @@ function stateWord(state: JourneyState): string {
 }
 
 /**
- * Returns what a word of a closed list stands for. Filters that were stored before the words changed have the codes
- * themselves: those stand for themselves.
+ * Returns what a word of a closed list stands for.
+ * Filters that were stored before the words changed have the codes themselves: those stand for themselves.
  */
 export function codeOfValue(key: FilterKeyName, word: string): string {
   return key === 'is' || key === 'state' ? (codesByWord[word] ?? word) : word;

@@ -20,7 +20,7 @@ export function eventPathsOf(key: string): readonly (readonly string[])[] {
 type ValueReader = (record: TelemetryRecord) => readonly Json[];
 
 /**
- * Creates a reader of all values at a path of the event on the wire, or of a field that V3 has in several places.
+ * Creates a reader of all values at a path of the event, or of a field that V3 has in several places.
  * Where only the call was seen, of what was called. Lists are looked into: `context.cdata.id` is the id of each entry.
  */
 export function valuesAt(key: string): ValueReader {

@@ -16,8 +16,8 @@ export function termValue(value: string): string {
 const KEY = /^[A-Za-z_][\w.-]*$/;
 
 /**
- * Writes the term for a value at a path of the event, such as `edata.type:click`. Returns `null` for an object, an empty
- * value, and a path that the filter language cannot name.
+ * Writes the term for a value at a path of the event, such as `edata.type:click`.
+ * Returns `null` for an object, an empty value, and a path that the filter language cannot name.
  */
 export function termOfValue(path: JsonPath, value: Json): ValueTerm | null {
   // Lists are looked into without a number.

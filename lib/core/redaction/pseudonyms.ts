@@ -12,7 +12,7 @@ export interface Pseudonyms {
   counts(): Readonly<Record<RedactedKind, number>>;
 }
 
-/** Pseudonyms in the order of first meeting: `token-1`, `phone-2`, `email-1@masked.invalid` (RFC 2606: no real address). */
+/** Creates pseudonyms in order of occurrence: `token-1`, `phone-2`, `email-1@masked.invalid` (RFC 2606). */
 export function createPseudonyms(): Pseudonyms {
   const known: Readonly<Record<RedactedKind, Map<string, number>>> = {
     token: new Map(),

@@ -7,7 +7,7 @@ import { isIdField, isPhoneField, redactPhone, redactPhones } from './phone-text
 import { createPseudonyms, type Pseudonyms, type RedactedKind } from './pseudonyms';
 import { isSecretField, redactSecret, redactSecrets } from './secret-texts';
 
-/** Hides tokens, e-mail addresses and phone numbers, for one export: pseudonyms mean the same all through it. */
+/** Hides tokens, email addresses and phone numbers in one export. Equal values get equal pseudonyms. */
 export interface Redactor {
   /**
    * `name` is the field that the text stands in, where it is known.

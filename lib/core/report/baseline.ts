@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import type { ReportedFinding } from './reported-finding';
 
-/** A finding as a baseline knows it: by what stays the same from one run to the next. No mid, no line, no value. */
+/** A finding in a baseline: only what is the same in each run, so no mid, line or value. */
 export interface BaselineEntry {
   readonly ruleSet: string;
   readonly code: string;
@@ -76,7 +76,7 @@ export function baselineEntry(
   };
 }
 
-/** Returns what a finding is known by in a baseline: never its mid, line or value (`docs/command-line.md`). */
+/** Returns the key of a finding in a baseline, without its mid, line or value (`docs/command-line.md`). */
 export function baselineKey({ ruleSet, code, path, kind, type, id, pageid }: BaselineEntry): string {
   return JSON.stringify([ruleSet, code, path, kind, type, id, pageid]);
 }

@@ -49,7 +49,7 @@ export interface FindingReport extends ReportHead {
   readonly items: readonly ListedItem[];
 }
 
-/** Part of a report: what one block of an input gave. Plain data, so that a worker thread can return it. */
+/** The report of one block of an input. Plain data, so that a worker thread can return it. */
 export interface ReportPart {
   readonly totals: ReportTotals;
   readonly counts: readonly FindingCount[];

@@ -6,8 +6,8 @@ import { isSurelyClean } from './privacy/secrets-in-event';
 import type { RuleSetName } from './rule-sets';
 
 /**
- * Creates a check that returns the kind of an event of which the named rule sets find nothing. `null` does not mean that
- * they find something: ask {@link createCheck}.
+ * Creates a check that returns the kind of an event of which the named rule sets find nothing.
+ * `null` does not mean that they find something: ask {@link createCheck}.
  *
  * The event is one that `JSON.parse` made, of any depth. It holds no secret, and no more levels than `readJson` takes.
  */

@@ -28,7 +28,7 @@ export interface PageOfCalls {
   readonly runs: readonly (readonly { readonly call: RecordedCall; readonly index: number }[])[];
 }
 
-/** Groups recorded calls by page and by runs of one kind. Their order stays: a page that comes again is a new group. */
+/** Groups recorded calls by page and by runs of one kind, in order: a page that comes again is a new group. */
 export function groupCalls(calls: readonly RecordedCall[]): readonly PageOfCalls[] {
   const pages: { page: string; runs: { call: RecordedCall; index: number }[][] }[] = [];
   for (const [index, call] of calls.entries()) {

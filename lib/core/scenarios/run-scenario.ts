@@ -32,7 +32,7 @@ export interface Run {
   stop(): void;
 }
 
-/** Runs a scenario against the page: feeds the events into its state, and does what the state wishes for. */
+/** Runs a scenario against the page: passes the events to its state, and performs the state's actions. */
 export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: RunState) => void): Run {
   let run = beginRun(scenario, deps.now(), deps.records.all().at(-1)?.row ?? 0);
   let forgetTimer = (): void => {};

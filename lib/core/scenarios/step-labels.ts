@@ -62,7 +62,7 @@ export function withoutRows(text: MessageText): MessageText {
   return withRowNumbers(text, () => null);
 }
 
-/** The same with the number that `numberOf` has for each row that is named; without the row where that is `null`. */
+/** Replaces each row of a text by its number from `numberOf`, and omits the row if that is `null`. */
 export function withRowNumbers(text: MessageText, numberOf: (row: number) => number | null): MessageText {
   if (typeof text === 'string') return text;
   if ('finding' in text || 'durationMs' in text) return text;

@@ -4,8 +4,9 @@ import type { FindingList } from './finding-list';
 import * as say from './finding-params';
 
 /**
- * Checks an object against its fields. The walk follows the definition, never the value, so it is as deep as the
- * definition is (under ten levels) whatever the value's own depth.
+ * Checks an object against its fields.
+ * The walk follows the definition, never the value, so it is as deep as the definition is (under ten levels) whatever
+ * the value's own depth.
  *
  * The definitions are zod schemas, but the check is not `safeParse`: zod reports notices as errors or not at all, drops
  * the key `__proto__` of a map, and overflows the stack at about 200,000 issues. A test holds both to the same answers.

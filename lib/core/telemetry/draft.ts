@@ -21,7 +21,10 @@ export function sampleDraft(kind: EventKind): string {
   return JSON.stringify(compiledOf(kind).definition.sample, null, 2);
 }
 
-/** The sample of a kind as the arguments of a call, a fresh copy each time: SDKs write into their arguments. */
+/**
+ * Returns a kind's sample as arguments of a call.
+ * A new copy each time: SDKs write into their arguments.
+ */
 export function sampleArguments(kind: EventKind): readonly Json[] {
   const { argumentNames, definition } = compiledOf(kind);
   const sample: JsonObject = JSON.parse(JSON.stringify(definition.sample));

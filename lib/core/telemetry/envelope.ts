@@ -74,8 +74,8 @@ const OPTION_PARTS: readonly string[] = ['actor', 'context', 'object', 'tags'];
 let optionFields: readonly Field[] | null = null;
 
 /**
- * The fields of the SDKs' `options`: parts of the envelope, none of them required, as the SDK fills in what is omitted.
- * Only what an item of a list must have stays required.
+ * Returns the fields of the SDKs' `options`: parts of the envelope.
+ * None is required, as SDKs fill them in. Only what an item of a list must have stays required.
  */
 export function fieldsOfOptions(): readonly Field[] {
   optionFields ??= fieldsOfShape(eventShape)

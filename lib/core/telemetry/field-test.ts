@@ -5,7 +5,7 @@ import type { Field } from './fields';
 type FieldTest = (value: Json | undefined) => boolean;
 
 /**
- * Compiles fields to a test that is true exactly where `checkFields` adds no finding, notices included.
+ * Compiles fields to a test that is true exactly if `checkFields` adds no finding, notices included.
  * It makes no objects: nearly every event of a large file is valid, and only for the others must be said why.
  */
 export function compileFields(fields: readonly Field[]): (value: JsonObject) => boolean {

@@ -4,7 +4,7 @@ import { readSchema, type SchemaNode } from './schema-node';
 
 export type FieldType = SchemaNode['type'];
 
-/** A field as a form shows it and as a value is checked against it: derived from the definition, never written manually. */
+/** A field as forms show it and as values are checked against it, derived from the definition. */
 export interface Field {
   /** By argument name; `*` stands for every item of an array and every key of a map. */
   readonly path: readonly string[];

@@ -7,7 +7,7 @@ import type { EventKind } from './kinds';
  */
 export type RecordedRuleSetId = 'definition' | 'envelope' | 'privacy' | 'session';
 
-/** Also who checks events only when asked: what a pipeline would do with an event is not kept with its record. */
+/** Adds the rule set that runs on request only: its findings are not stored with a record. */
 export type RuleSetId = RecordedRuleSetId | 'ingestion';
 
 /** An error makes the event invalid; a warning or an info does not. */
@@ -113,7 +113,7 @@ export type FindingParams = Readonly<Record<string, Json>> & {
 /** Holds what a finding's message is made from: its reason and the values that the message names. */
 export type FoundParams = Readonly<Record<string, Json>> & { readonly reason: FoundReason };
 
-/** One thing that is wrong or worth knowing about a call or an event: plain data, from which a sentence is made. */
+/** One violation or notice about a call or an event: plain data, from which a sentence is made. */
 export interface Finding {
   readonly ruleSet: RuleSetId;
   readonly severity: Severity;

@@ -38,7 +38,7 @@ export interface ReferenceEntry {
   readonly sample: string;
 }
 
-/** All that the definition of a kind says, as plain data: what the page shows is what events are checked against. */
+/** Returns the definition of a kind as plain data, from the same schemas that events are checked against. */
 export function referenceOf(kind: EventKind): ReferenceEntry {
   const { definition, argumentNames, fields } = compiledOf(kind);
   const named = allFields(fields).filter((field) => field.name !== '*');

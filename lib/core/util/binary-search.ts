@@ -1,5 +1,5 @@
 /**
- * Index of the last item whose key is at most `key`, in a list sorted by key; -1 where all are greater.
+ * Returns the index of the last item with a key of at most `key` in a sorted list, or -1.
  * Looks at the last item first: what comes in is nearly always the newest.
  */
 export function findLastIndexAtMost<Item>(items: readonly Item[], key: number, keyOf: (item: Item) => number): number {

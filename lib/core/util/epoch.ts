@@ -1,2 +1,2 @@
-/** The last time that `Date` can represent (ECMA-262, section 21.4.1.1). Clocks in the panel throw beyond it. */
+/** The last time that `Date` can represent (ECMA-262, section 21.4.1.1). Formatters throw beyond it. */
 export const MAX_EPOCH_MS = 8.64e15;

@@ -1,4 +1,4 @@
 import * as z from './zod';
 
-/** Handed to `safeParse` where the messages of its issues are shown: `zod/mini` alone has the same one for all. */
+/** Option of `safeParse` for issues that are shown: `zod/mini` alone has one message for all. */
 export const ISSUE_SENTENCES = { error: z.locales.en().localeError };

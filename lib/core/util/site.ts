@@ -8,7 +8,7 @@ export interface Watching {
   readonly host: string;
 }
 
-/** Match patterns of hosts: where the browser lets the extension in, and which of them the user wants watched. */
+/** Match patterns of hosts: those with access, and those that the user wants watched. */
 export interface WatchSettings {
   readonly granted: readonly string[];
   /** A list of its own: access is also given for logging in to a provider, and that is not yet a wish to watch it. */
@@ -24,7 +24,7 @@ export interface WatchedSites {
   readonly fixed: readonly string[];
 }
 
-/** The match pattern of the page's whole host, or null if no extension may look (`chrome:`, `file:`, the web store). */
+/** Returns the match pattern of a page's host, or `null` if no extension can run (`chrome:`, the web store). */
 export function matchPatternOf(url: string): string | null {
   const parsed = parseUrl(url);
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return null;

@@ -5,7 +5,7 @@ import { isEventKind } from '#core/telemetry/kinds';
 import { isSdkGlobal } from '#core/telemetry/sdk-globals';
 import type { Pieces, Writing } from './writing';
 
-/** Calls of the page's SDK that make the same events again: to be pasted into the console of a page that has it. */
+/** Writes SDK calls that make the same events again, for the console of a page with the SDK. */
 export function writeSdk(writing: Writing): Pieces {
   return { count: Math.max(1, writing.records.length), texts: calls(writing) };
 }

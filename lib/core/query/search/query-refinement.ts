@@ -1,7 +1,7 @@
 import type { ReadFilter } from '../event-filter';
 import type { Term } from '../query';
 
-/** Whether everything that passes `next` is known to pass `before`: then only what passed before need be looked at. */
+/** Whether all that passes `next` passes `before` too: then only earlier matches need a check. */
 export function isRefinementOf(next: ReadFilter, before: ReadFilter): boolean {
   if (next.hidden !== before.hidden) return false;
   // Each old term stands there still, or a stricter one.

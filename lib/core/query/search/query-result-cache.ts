@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { setBounded } from '#core/util/lru';
 import type { ReadFilter } from '../event-filter';
 
-/** What filters let through, as long as the records stay the same: taking back a letter need not look at all of them again. */
+/** Caches the results of filters while the records stay the same, so that deleting a letter checks none again. */
 export interface QueryResultCache {
   find(filter: ReadFilter): readonly TelemetryRecord[] | null;
   keep(filter: ReadFilter, records: readonly TelemetryRecord[]): void;

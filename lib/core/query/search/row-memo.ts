@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 
-/** What was made of each record, by its row: made again where another record took the place of the first. */
+/** Memoizes a value per row, and computes it again if another record is in the row. */
 export interface RowMemo<Value> {
   of(record: TelemetryRecord): Value;
   /** One more than the highest row that anything was made of. */

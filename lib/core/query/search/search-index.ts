@@ -46,7 +46,7 @@ export interface SearchIndexDeps {
   readonly passing: () => readonly TelemetryRecord[];
 }
 
-/** Creates the search of one list: the records that pass its filter, updated with both (`docs/search.md`). */
+/** Creates the search of one list, updated with its records and its filter (`docs/search.md`). */
 export function createSearchIndex({ records, scheduler, filter, passing }: SearchIndexDeps): SearchIndex {
   const finder = createIndexedFinder();
   const texts = createSearchTextCache(records, finder, scheduler);

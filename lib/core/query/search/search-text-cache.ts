@@ -15,7 +15,7 @@ export interface SearchTextCache {
   skipWaiting(call: () => void): void;
 }
 
-/** Makes the texts of a long list before they are needed, so that no key in the filter has to wait for all of them. */
+/** Computes the texts of a long list in advance, so that no key in the filter waits for all of them. */
 export function createSearchTextCache(
   records: Pick<RecordList, 'all' | 'listen'>,
   { textOf }: Finder,

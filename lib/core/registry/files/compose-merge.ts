@@ -9,7 +9,7 @@ export interface Service {
 }
 export type Services = ReadonlyMap<string, Service>;
 
-/** Compose's YAML tags, as `readYaml` passes them on: `!reset` unsets a value, `!override` replaces it unmerged. */
+/** YAML tags of Compose files: `!reset` unsets a value, `!override` replaces it without merging. */
 export const COMPOSE_TAGS = ['!reset', '!override'] as const;
 
 type Change<T> =

@@ -8,7 +8,7 @@ const MAX_ALIASES = 100;
 const TOO_DEEP = message('setup.error.tooDeep');
 
 /**
- * YAML as plain values, or a message with the line that is wrong. Never throws, never grows beyond what stands there.
+ * Parses YAML into plain values, or returns a message with the line. Never throws, and bounds aliases.
  *
  * @param tags a value with one of these tags becomes a mapping of the tag to the value.
  */

@@ -6,7 +6,7 @@ import { reportScript } from './html-report-script';
 import { reportStyle } from './html-report-style';
 
 /**
- * SHA-256 of the style and of the script, as the page's policy names them: whatever an event smuggles in does not run.
+ * SHA-256 of style and script for the page's Content Security Policy: no script of an event can run.
  * A test computes them.
  */
 export const STYLE_HASH = '0lq1DKJ1xTZZkIosohqZRFpqfikQPGm76I41Rc19fkQ=';

@@ -2,9 +2,9 @@ import type { EventKind } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
 
 /**
- * What the ingestion pipeline behind a collector enforces: JSON Schemas that are not the V3 definitions. They list no
- * values, and close most of `edata`. A collector answers 200 before anybody looks at them; what fails them is dropped
- * later, into a queue that no page ever sees.
+ * What the ingestion pipeline behind a collector enforces: JSON Schemas that are not the V3 definitions.
+ * They list no values, and close most of `edata`. A collector answers 200 before anybody looks at them; what fails
+ * them is dropped later, into a queue that no page ever sees.
  */
 
 const text = z.string();

@@ -47,7 +47,7 @@ export function redactEventSecrets(value: Json): Json {
 }
 
 /**
- * Whether a value surely has no secret and no more than {@link MAX_DEPTH} levels, in one walk that makes nothing.
+ * Whether a value surely has no secret and at most {@link MAX_DEPTH} levels. Allocates nothing.
  * The value is one that `JSON.parse` made.
  */
 export function isSurelyClean(value: Json, depth = 0): boolean {
