@@ -7,7 +7,7 @@ export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission'
   /** Lets everything else happen, then settles. */
   readonly rest: () => Promise<void>;
   readonly loadLanguage: () => Promise<LanguageChoice>;
-  /** Stores the choice, of which all pages are told. Rejects if the storage is full. */
+  /** Stores the choice and notifies all pages. Rejects if the storage is full. */
   readonly saveLanguage: (choice: LanguageChoice) => Promise<void>;
   readonly openWelcome: () => void;
   /** Gives the user a file. */

@@ -31,8 +31,8 @@ const REST_MS = 8;
 
 export interface HookChannel {
   /**
-   * JSON text, told at once after a rest.
-   * What follows is told when the page's own script is done: each handing over costs the page more than what is in it.
+   * JSON text, reported at once after a pause.
+   * Later reports wait until the page's script is done: each dispatch costs the page more than its content.
    */
   report(text: string): void;
   /** Tells all that is held before it returns. */
@@ -96,7 +96,7 @@ export function openHookChannel(
 
 export interface RelayChannel {
   order(text: string): void;
-  /** Wakes a hook that was told to stop. */
+  /** Wakes a hook that got the order to stop. */
   greet(): void;
 }
 

@@ -6,7 +6,7 @@ import { i18n } from '#i18n';
 /** The frames of the inspected tab that answer, and the SDK that is fired through. */
 export interface Frames {
   readonly list: ReadonlySignal<readonly WatchedFrame[]>;
-  /** Their SDKs, as far as they can be told apart. */
+  /** Their SDKs, as far as they can be distinguished. */
   readonly targets: ReadonlySignal<readonly FiringTarget[]>;
   /** The chosen one, else the top frame's first, else the first, or null if no frame has one. */
   readonly target: ReadonlySignal<FiringTarget | null>;
@@ -43,7 +43,7 @@ function targetsIn(frame: WatchedFrame): readonly FiringTarget[] {
   return [...places.values()].map((sdk) => ({ ...frame, sdk }));
 }
 
-/** What tells one target from the others, also after the frames were told again. */
+/** Identifies a target, also after the frames were reported again. */
 export function keyOf({ documentId, sdk }: FiringTarget): string {
   return `${documentId} ${sdk}`;
 }

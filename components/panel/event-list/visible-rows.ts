@@ -39,7 +39,7 @@ export interface ItemLookup {
 export interface VisibleItems {
   /** Goes up with every change of the lines. */
   readonly version: ReadonlySignal<number>;
-  /** A new object with every change of the lines, so that whoever reads it is told of them. */
+  /** A new object with every change of the lines, so that its subscribers are notified. */
   readonly current: ReadonlySignal<ItemLookup>;
   readonly length: ReadonlySignal<number>;
   /** How many of the lines are events. */

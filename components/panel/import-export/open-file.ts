@@ -19,7 +19,7 @@ const importMessages = {
 
 /**
  * Reads one file, opens it as a session beside the live one, and says how it went.
- * `share` is told how much is read.
+ * `share` gets how much is read.
  */
 export async function openFile(
   stores: Stores,

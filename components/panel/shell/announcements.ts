@@ -7,7 +7,7 @@ import type { RecordChange } from '#core/journey/record-list';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import { i18n } from '#i18n';
 
-/** New invalid events are told together, at most so often, in milliseconds: who listens also reads. */
+/** Interval of announcements of new invalid events, in milliseconds. */
 const EVERY_MS = 2000;
 const MAX_KINDS = 4;
 

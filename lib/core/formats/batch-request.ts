@@ -16,7 +16,7 @@ export const MAX_RESPONSE_CHARS = 65_536;
 
 /**
  * Reads a finished request as DevTools shows it (HAR 1.2).
- * Null for the great majority that carry no telemetry: telemetry is told by its body, never by its address.
+ * Null for the great majority that carry no telemetry: telemetry is detected by its body, never by its URL.
  */
 export function parseBatchRequest(entry: unknown, id: string, eventsOfBody: EventsOfBody): SeenBatch | null {
   const request = readHarRequest(entry);

@@ -3,7 +3,7 @@ export const exportFormats = ['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] 
 /** One of {@link exportFormats}. */
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What a file of a format is called at its end, and what the browser is told it is. */
+/** File extension and media type of a format. */
 export interface FormatFile {
   readonly extension: string;
   readonly mimeType: string;

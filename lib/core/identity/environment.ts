@@ -49,7 +49,7 @@ export function logoutEndpoint(environment: Environment): string {
   return `${realmAddress(environment)}/protocol/openid-connect/logout`;
 }
 
-/** What the provider tells of a realm (OpenID Connect Discovery), to anybody. */
+/** A realm's public metadata (OpenID Connect Discovery). */
 export function discoveryEndpoint(environment: Environment): string {
   return `${realmAddress(environment)}/.well-known/openid-configuration`;
 }

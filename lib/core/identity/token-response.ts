@@ -63,7 +63,7 @@ export function parseTokenResponse(
   return fail({ reason: 'unreadable-answer', status, detail });
 }
 
-/** A provider may repeat the password or a token in the fields that views are told of. */
+/** A provider may repeat the password or a token in the fields that views get. */
 function withoutEchoes(tokens: TokenResult, sent: readonly string[]): TokenResult {
   // Redacting a short password in a scope would reveal the password.
   const secrets = [...sent, tokens.access_token, tokens.refresh_token].filter(({ length }) => length >= 8);

@@ -73,7 +73,7 @@ export interface SeenBatch extends SeenRequest {
   readonly wrapper?: JsonObject;
 }
 
-/** How the page was told that its request ended; how long it took follows from when it began. */
+/** The end of a request as the page saw it. Its duration is computed from its start. */
 export type PageEnd =
   | { readonly status: 'answered'; readonly http: number }
   | { readonly status: 'failed'; readonly message: string; readonly problem?: Message }
@@ -96,7 +96,7 @@ export interface EventCorrelator {
   /** The extension itself posts a batch, past every page: a row of its own for each event, whatever its mid. */
   posting(batch: SeenBatch): Changed;
   ended(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
-  /** DevTools tells of a request that is over: the same one, or one that no hook saw. */
+  /** DevTools reports a finished request: the same one, or one that no hook saw. */
   finished(batch: SeenBatch): Changed;
   /** A request of DevTools' log, of before it was listened to: counts only where the page reported it too. */
   logged(batch: SeenBatch): Changed;
@@ -153,7 +153,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     return running?.event === null && running.call?.method.toUpperCase() === stringAt(event, ['eid']) ? running : null;
   };
 
-  /** With a dispatcher of the page's own, 1.x emits nothing: its call is told by what the request carries. */
+  /** With a dispatcher of the page's own, 1.x emits nothing: its call is matched by the content of the request. */
   const callUnraised = (event: Json, place: ObservationSource, budget: DiffBudget): TelemetryRecord | null => {
     let found: TelemetryRecord | null = null;
     for (const row of documents.callsWithoutEvent(place.documentKey)) {
@@ -263,7 +263,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     return changed;
   };
 
-  /** What DevTools had told of before is the page's own request. */
+  /** The request that DevTools reported before is the page's own. */
   const takeOver = (finishedId: string, { id, via, at, end }: SeenBatch, place: ObservationSource): Changed => {
     pageIdOf.set(finishedId, id);
     const joined = requests.endForPage(id, end);

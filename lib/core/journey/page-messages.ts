@@ -18,7 +18,7 @@ interface Reports<Args, Event, Cuts, Request, Stack> {
     /** Where the user has asked for call stacks, and there is one. */
     readonly stack?: Stack | undefined;
   };
-  /** The call came back; not `settled`: with a promise, which is told of again when it is. */
+  /** The call came back; not `settled`: with a promise, which is reported again when it settles. */
   returned: { readonly callId: string; readonly settled: boolean };
   threw: { readonly callId: string; readonly message: string };
   /** The SDK wrote to the console during the call. */

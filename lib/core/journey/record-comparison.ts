@@ -79,7 +79,7 @@ export function countDifferences(differences: readonly JsonDifference[]): Readon
   return counts;
 }
 
-/** What tells events of one kind apart, the most telling first. */
+/** Fields that distinguish events of one kind, the most significant first. */
 const SIGNIFICANT_FIELDS: readonly JsonPath[] = [['type'], ['id'], ['pageid']];
 
 /** Finds the most similar record of the same kind, by type, id and page, or `null` if there is none. */

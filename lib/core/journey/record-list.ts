@@ -29,7 +29,7 @@ export interface RecordLookup {
   rowOfRequest(requestId: string): number | null;
 }
 
-/** A list of recorded events, in the order of their rows, that tells of its changes. */
+/** A list of recorded events, in the order of their rows, that notifies of its changes. */
 export interface RecordList extends RecordLookup {
   all(): readonly TelemetryRecord[];
   marks(): readonly NavigationMark[];

@@ -111,7 +111,7 @@ export const TRANSPORTS = [...PAGE_TRANSPORTS, 'unseen', 'extension'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
 export type RequestEnd =
-  /** On its way, or the page unloaded before it could be told. */
+  /** Pending, or the page unloaded before the end was reported. */
   | { readonly status: 'open' }
   | { readonly status: 'answered'; readonly http: number; readonly durationMs: number }
   | {

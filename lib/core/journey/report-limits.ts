@@ -1,7 +1,7 @@
 /** What the hook writes at most. The hook and who reads its reports share these. */
 
 /**
- * Held of what a page does in one go, in UTF-16 units: a script that calls on and on is told of as it goes. While no
+ * Held of what a page does in one go, in UTF-16 units: calls of a script that never ends are reported as they happen. While no
  * relay is there, what comes after that is not held: both scripts start within the same moment. Put together it is less
  * than 128 kB, beyond which the engine gives a text memory of its own, fresh from the system: for twice as much, each
  * character costs the page three times as long.

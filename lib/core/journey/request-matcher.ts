@@ -49,7 +49,7 @@ export interface RequestMatcher {
    * Returns `null`, and adds nothing, if there is none.
    */
   joinFromDevtools(request: SeenRequest): DevtoolsMatch | null;
-  /** Notes what the page was told of the end. Returns the end as far as both observers know it. */
+  /** Stores the end that the page saw. Returns the end as far as both observers know it. */
   endForPage(id: string, end: RequestEnd): RequestEnd;
   /** Whether the page observed the end of the request. */
   endStateForPage(id: string): 'ended' | 'open' | 'unknown';
@@ -82,7 +82,7 @@ interface KnownRequest {
   id: string;
   at: number;
   readonly key: string;
-  /** The end that the page was told; `null` for a request that only DevTools saw. */
+  /** The end that the page saw, or `null` for a request that only DevTools saw. */
   pageEnd: RequestEnd | null;
   network: NetworkRequest | null;
   /** The page's request in DevTools where a service worker responded to it. */
@@ -288,7 +288,7 @@ function endOf({ pageEnd, network, worker }: KnownRequest): RequestEnd {
 
 /**
  * DevTools knows status and time where the page may not.
- * What the page was told counts where DevTools has no response.
+ * The end that the page saw counts if DevTools has no response.
  */
 function betterEnd(ofPage: RequestEnd, ofDevtools: RequestEnd): RequestEnd {
   if (ofPage.status === 'open' || ofPage.status === 'handed-over') return ofDevtools;

@@ -19,6 +19,6 @@ export interface WatchedFrame extends FrameRef {
 
 /** An SDK that events can be fired through. */
 export interface FiringTarget extends WatchedFrame {
-  /** Its number in its document, which is its place in `sdks`: they are told in this order. */
+  /** Its number in its document, which is its place in `sdks`: they are reported in this order. */
   readonly sdk: number;
 }

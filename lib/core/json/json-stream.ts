@@ -12,7 +12,7 @@ export type JsonPart = { readonly line: number; readonly column: number; readonl
   | { readonly type: 'item' }
   /**
    * A whole JSON text, not checked to be one.
-   * Items that were told of are omitted of it; ends of lines are not.
+   * It omits items that were reported, but not ends of lines.
    */
   | { readonly type: 'value' }
   /** The text or item that begins here cannot be read, and why. What is left of it is skipped. */
@@ -67,7 +67,7 @@ export class JsonStream {
   /** An item of the array ended with its line: what follows is skipped until a line begins an item as it began. */
   #isResyncing = false;
   #isEscaped = false;
-  /** The part cannot be read: nothing of it is held, and nothing is told of it when it ends. */
+  /** The part cannot be read: nothing of it is buffered, and its end is not reported. */
   #isSkipped = false;
   /** Brackets that were opened in what is skipped. They are only counted: 500 MB can open as many. */
   #skippedDepth = 0;
@@ -251,7 +251,7 @@ export class JsonStream {
     this.#drop(at + 1);
   }
 
-  /** Which array may begin here: told by the field that was named just before. */
+  /** Which array may begin here, by the field name just before. */
   #pathAt(at: number): ArrayPath | null {
     if (this.#open.length === 0) return this.#isEmpty(at) ? 'all' : null;
     if (this.#open.length > 2) return null;

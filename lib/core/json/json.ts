@@ -20,7 +20,7 @@ export function isJsonArray(value: unknown): value is readonly Json[] {
 
 /**
  * The value of a JSON text, `undefined` where it is none.
- * Why is not told: the parser's own words quote the text, which may hold a token or a password.
+ * The reason is omitted: the parser's message quotes the text, which may hold a token or a password.
  */
 export function parseJson(text: string): Json | undefined {
   try {

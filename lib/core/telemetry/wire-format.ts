@@ -67,7 +67,7 @@ function nested(value: Json | undefined, field: string): JsonObject | null {
   return isJsonObject(inner) ? inner : null;
 }
 
-/** A finding about an argument, told of the event in which it was found. */
+/** Maps a finding about an argument to the event in which it was found. */
 export function pathInEvent(finding: Finding, places: readonly WirePlace[]): Finding {
   const place = places.findLast(({ argument }) => argument.every((step, index) => finding.path[index] === step));
   if (!place) return finding;

@@ -9,7 +9,7 @@ async function loadLanguage(): Promise<LanguageChoice> {
   return parseLanguageChoice(await localStorage.get(KEY).catch(() => undefined));
 }
 
-/** Stores the choice; every page and the background are told of it. Rejects if the storage is full. */
+/** Stores the choice, and notifies every page and the background. Rejects if the storage is full. */
 function saveLanguage(choice: LanguageChoice): Promise<void> {
   return localStorage.set(KEY, choice);
 }

@@ -8,7 +8,7 @@ export const popupService = {
   name: 'popup',
   methods: {
     open: { from: 'own-page', input: tab, output: z.null() },
-    /** The tab that the popup was opened for, told once; null if the user opened it. */
+    /** The tab that the popup was opened for, returned once, or null if the user opened it. */
     takeTab: { from: 'popup', input: z.object({}), output: z.nullable(tab) },
   },
 } as const satisfies RpcService;

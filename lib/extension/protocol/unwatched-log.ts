@@ -26,7 +26,7 @@ export const unwatchedLogService = {
 
 const requestSchema = z.object({ service: z.literal(unwatchedLogService.name), method: z.literal('report') });
 
-/** Whether a message is such a report, which every page of the extension hears. */
+/** Whether a message is such a report, which every page of the extension receives. */
 export function isUnwatchedLog(message: unknown): boolean {
   return requestSchema.safeParse(message).success;
 }

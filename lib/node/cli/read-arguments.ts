@@ -20,7 +20,7 @@ export function readArguments<Table extends OptionTable>(
   }
 }
 
-/** Node's own sentences are long, and tell of ways that do not help here. */
+/** Node's own messages are long, and suggest remedies that do not help here. */
 function problemText(message: string, options: OptionTable): string {
   const names = Object.keys(options).map((name) => `--${name}`);
   const unknown = /^Unknown option '([^']*)'/.exec(message)?.[1];

@@ -9,7 +9,7 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 
 /**
  * Why a file could not be read or written.
- * Only failures of the file system are told; anything else is a bug and is thrown.
+ * Only failures of the file system are reported; anything else is a bug and is thrown.
  */
 export function fileFailure(error: unknown): string {
   if (error instanceof DamagedInput) return error.message;

@@ -47,7 +47,7 @@ interface HookState {
   readonly sdks: FoundSdk[];
   /** Calls and requests. */
   count: number;
-  /** Set while the SDK is called for the panel, so that the call can be told from the page's own. */
+  /** Set while the SDK is called for the panel, so that the call can be distinguished from the page's own. */
   firing: FireCommand | null;
   active: boolean;
 }

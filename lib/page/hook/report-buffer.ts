@@ -11,7 +11,7 @@ export interface ReportBuffer {
 
 /**
  * What happens inside a call is reported when the call is over, as one; everything else at once.
- * A listener that calls on and on within one call is told of as it goes.
+ * Calls of a listener that never returns are reported as they happen.
  */
 export function createReportBuffer(channel: HookChannel, running: readonly RunningCall[]): ReportBuffer {
   let held = '';

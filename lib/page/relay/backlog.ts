@@ -13,7 +13,7 @@ export interface Backlog {
   first(): number;
   /** The number that the next one will have. */
   next(): number;
-  /** The SDKs told from that number on that are not held any more: who opens a panel then must still know them. */
+  /** SDKs reported from that number on whose reports were evicted: a panel that opens later still needs them. */
   sdks(seq: number): readonly NumberedObservation[];
   /** How many of the oldest were dropped. */
   dropped(): number;

@@ -41,7 +41,7 @@ export interface Relay {
   yield(): void;
 }
 
-/** Of what is told at once; characters are UTF-16 units. */
+/** Limits of one report; characters are UTF-16 units. */
 interface Limits {
   readonly sightings: number;
   readonly characters: number;
@@ -50,10 +50,10 @@ interface Limits {
 /** A message to the panel holds no more: the panel reads each in one go. */
 const MESSAGE_LIMITS: Limits = { sightings: 64, characters: 250_000 };
 
-/** The background is told at most this often: what is many events to the page is one wake-up to the browser. */
+/** Interval of reports to the background: many events of the page wake it once. */
 const TELL_EVERY_MS = 1_000;
 
-/** So much at once: the page waits while it is copied. The rest is told a second later. */
+/** Limits of one message: the page waits while it is copied. The rest is reported a second later. */
 const TELL_LIMITS: Limits = { sightings: Number.POSITIVE_INFINITY, characters: 500_000 };
 
 /**
@@ -63,7 +63,7 @@ const TELL_LIMITS: Limits = { sightings: Number.POSITIVE_INFINITY, characters: 5
 const MAX_UNREAD = 200;
 
 /**
- * A log up to this long is told whole by a page that unloads.
+ * A page that unloads reports a log up to this length as a whole.
  * The background may have forgotten its beginning.
  */
 const LAST_WORD_SIGHTINGS = 700;
@@ -113,7 +113,7 @@ export function createRelay(deps: RelayDeps): Relay {
     // A restarted background has lost its state and asks again.
     void deps.notify(unwatched).then((response) => {
       if (response === undefined) {
-        // It was stopped while it was told: this goes along with the next report, once without waiting for one.
+        // The background stopped meanwhile. The next report includes this one; the first time it does not wait for new events.
         reported = Math.min(reported, from - 1);
         if (isAnswered) scheduleReport();
       }

@@ -45,7 +45,7 @@ function wordOf(change: Change, { call, event }: TelemetryRecord): string {
   return i18n.t(wasEmittedAsCalled ? 'change.rewrittenLater' : 'change.rewritten');
 }
 
-/** What was called and left as it was; a part in which something differs is told key by key. */
+/** What was called and left as it was; a part with a difference is listed key by key. */
 function equalRows({ call, changes }: TelemetryRecord, sent: Json): readonly ComparedRow[] {
   if (!call) return [];
   const rows: ComparedRow[] = [];

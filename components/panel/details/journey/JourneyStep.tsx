@@ -17,7 +17,7 @@ interface JourneyStepItemProps {
   readonly children: ComponentChildren;
 }
 
-/** One step of a journey told in full. */
+/** One step of a journey, in full. */
 export function JourneyStepItem({ title, at, code, lap, open, bad, lost, state, children }: JourneyStepItemProps) {
   return (
     <li class={open ? 'open' : bad ? 'bad-step' : lost ? 'lost-step' : ''}>

@@ -23,7 +23,7 @@ interface DescribedRecord {
 }
 
 /**
- * The journey told in full.
+ * The journey in full.
  * The call, the event, each request and its answer, and at each step what went wrong.
  */
 export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {

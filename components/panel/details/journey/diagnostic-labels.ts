@@ -4,7 +4,7 @@ import { type Diagnostic, diagnose } from '#core/journey/diagnostics';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-/** Where on its way an event met a trouble: the step of the story at which it is told. */
+/** The step of the journey at which a diagnostic is shown. */
 export type DiagnosticStep = 'called' | 'emitted' | 'held' | 'request' | 'answer';
 
 export interface DiagnosticLabel extends Pick<Diagnostic, 'code'> {

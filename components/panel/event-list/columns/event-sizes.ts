@@ -18,7 +18,7 @@ export interface Sizes {
 
 /** Measured in one go: well under a frame. */
 const BATCH_SIZE = 400;
-/** While many wait, the sum is told once in so many turns: each time it is rendered. */
+/** While many wait, the sum is reported once in so many turns: each time it is rendered. */
 const TOLD_EVERY = 8;
 /** How long new events rest before they are measured, in milliseconds: the list comes first. */
 const REST_MS = 120;

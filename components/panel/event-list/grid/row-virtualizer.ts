@@ -25,7 +25,7 @@ export interface RowsToRender {
   readonly redraw: () => void;
 }
 
-/** The one that is there, told what is to be rendered now, or a new one. */
+/** Updates the existing virtualizer with the rows to render, or creates one. */
 export function createRowVirtualizer(rows: RowsToRender, created: RowVirtualizer | null): RowVirtualizer {
   const options = optionsOf(rows, capacityFor(rows.count, created?.options.count ?? 0));
   if (created === null) return new Virtualizer(options);
@@ -37,7 +37,7 @@ const MIN_CAPACITY = 1_000;
 const SPARE = 0.25;
 
 /**
- * How many rows the virtualizer is told there are.
+ * How many rows the virtualizer counts with.
  * It places all of them again whenever their number changes, 100,000 in 10 ms, and it would change with every event
  * that comes and every key in the filter.
  */

@@ -44,7 +44,7 @@ export interface LineLookup {
 export interface Lines {
   /** Goes up with every change of the lines. */
   readonly version: ReadonlySignal<number>;
-  /** A new object with every change of the lines, so that whoever reads it is told of them. */
+  /** A new object with every change of the lines, so that its subscribers are notified. */
   readonly current: ReadonlySignal<LineLookup>;
   readonly length: ReadonlySignal<number>;
   /** True while what comes new comes last. */

@@ -36,7 +36,7 @@ export interface FileParts {
  */
 export const shouldReadArray: WantsPart = (path, head) => {
   if (path === 'all') return true;
-  // The events of one batch are few: they are told of together.
+  // The events of one batch are few: they are reported together.
   if (path === 'events') return false;
   const read = readPart({ type: 'value', text: head, line: 1, column: 1 });
   if (!read.ok) return false;

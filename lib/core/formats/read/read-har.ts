@@ -11,7 +11,7 @@ import { requestSchema } from '../session/record-schema';
 import type { ReadingRules } from './reading';
 
 /**
- * Takes an entry of a HAR file (1.2) as if DevTools had just told of it: into the same rows as live.
+ * Takes an entry of a HAR file (1.2) as if DevTools had just reported it: into the same rows as live.
  * Returns the changed records; none for the great majority that carry no telemetry. Fails if there is too much in one.
  */
 export function readHarEntry(

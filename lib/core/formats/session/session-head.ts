@@ -37,7 +37,7 @@ export function isSession(json: Json): boolean {
   return isJsonObject(json) && json.format === SESSION_FORMAT;
 }
 
-/** Null if the version can be read, or is not told yet; else a sentence that says why not. */
+/** Returns null if the version can be read or is not known yet, else a sentence with the reason. */
 export function findVersionFault(json: Json): Message | null {
   const version = isJsonObject(json) && Object.hasOwn(json, 'version') ? json.version : undefined;
   if (version === undefined || version === VERSION_OF_SENTENCES || version === SESSION_VERSION) return null;

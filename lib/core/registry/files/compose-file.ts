@@ -110,7 +110,7 @@ function urlOf(service: Service | undefined, inside: readonly string[], variable
   return /^\d+$/.test(number) ? `http://localhost:${number}` : null;
 }
 
-/** Keycloak's own images have no `/auth` from 17 on, unless they are told to. */
+/** Keycloak's images have no `/auth` from 17 on, unless it is configured. */
 function prefixOf(provider: Service | undefined, variables: Variables): string | null {
   if (provider === undefined) return null;
   const reported =

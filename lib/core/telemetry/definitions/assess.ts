@@ -18,7 +18,7 @@ const question = z.object({
 });
 
 /**
- * Only the ends are told apart: a part of the score goes with either verdict.
+ * Only 0 and 1 are checked: a part of the score fits either verdict.
  * An absent pass is its default, No.
  */
 function passAgainstScore(args: JsonObject): Problem | null {

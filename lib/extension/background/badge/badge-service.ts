@@ -23,7 +23,7 @@ export interface BadgeService {
   read(tabId: number): Promise<DocumentCounts>;
 }
 
-/** Documents whose logs are followed at one time; one that is told of again is asked for its whole log. */
+/** Documents whose logs are followed at one time; one that reports again is asked for its whole log. */
 const MAX_FOLLOWED_DOCUMENTS = 100;
 
 /**

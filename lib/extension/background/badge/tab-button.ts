@@ -6,7 +6,7 @@ import { type ActingBadge, type ButtonAppearance, buttonAppearance, type TabBadg
 
 /**
  * The extension's button of each tab.
- * Several things are told there; none takes away what another one shows.
+ * Several sources write to it; none removes what another one shows.
  */
 export interface TabButton {
   /** How many events of the tab are invalid or lost. */
@@ -26,7 +26,7 @@ const tabBadgeSchema = z.catch(
 );
 type TabBadge = z.infer<typeof tabBadgeSchema>;
 
-/** Tabs that are remembered. A tab that there is nothing to tell of needs no place. */
+/** Maximum of stored tabs. A tab without a badge is not stored. */
 const MAX_TABS = 100;
 const nothing: TabBadgeState = { wrong: 0, acting: null };
 
@@ -37,7 +37,7 @@ export function createTabButton(
 ): TabButton {
   const stored = createStoredValue(storage, 'tabButtons', (value) => tabBadgeSchema.parse(value));
   const runExclusive = createMutex();
-  /** One after the other: what was told last is what is seen last. */
+  /** One after the other, so that the last update is what is shown. */
   const notify = (tabId: number, news: Partial<TabBadgeState>): Promise<void> =>
     runExclusive(async () => {
       const all = await stored.update((badges) => withNews(badges, tabId, news));

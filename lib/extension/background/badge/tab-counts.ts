@@ -10,7 +10,7 @@ type OfTab = Readonly<Record<string, DocumentCounts>>;
 const KEY = 'badgeCounts';
 /** Tabs that are remembered. */
 const MAX_TABS = 100;
-/** Documents of one tab that are told apart. */
+/** Documents of one tab that are counted separately. */
 const MAX_DOCUMENTS_PER_TAB = 50;
 const OLDER = 'older';
 

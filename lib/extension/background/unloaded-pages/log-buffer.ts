@@ -8,7 +8,7 @@ const MAX_BYTES = 1_000_000;
 const SIGHTING_BYTES = 200;
 
 /**
- * The log of one document as it is told, part by part.
+ * The log of one document as it is reported, part by part.
  * Parts may come again, and the older after the newer.
  */
 export interface LogBuffer {

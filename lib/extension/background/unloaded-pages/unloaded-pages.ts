@@ -15,7 +15,7 @@ export interface UnloadedPagesDeps {
   readonly after: After;
 }
 
-/** Who told it, as the browser says it. */
+/** The sender, as the browser reports it. */
 interface UnloadedPageSender {
   readonly tabId: number;
   readonly frameId: number;

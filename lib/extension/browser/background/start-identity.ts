@@ -18,7 +18,7 @@ import { hasHostAccess } from './permissions';
 
 /**
  * Starts the identity service in the background.
- * Every listener is registered before this returns: a worker that is started by a message or an alarm only hears it so.
+ * Every listener is registered before this returns: a worker that is started by a message or an alarm receives it only then.
  */
 export function startIdentity(): void {
   const [alarm, actingAlarm] = [createAlarm('identity-refresh'), createAlarm('acting-end')];

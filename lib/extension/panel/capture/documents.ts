@@ -63,9 +63,9 @@ export interface Documents {
   disconnected(connection: RelayConnection): void;
   /** Hands an order to the hook of a document; false where that document is gone. */
   order(documentId: string, command: HookCommand): boolean;
-  /** What each document has told, so that a panel that opens again goes on from there. */
+  /** How far each document was read, so that a reopened panel continues from there. */
   progress(): Progress;
-  /** Takes up what an earlier panel was told. */
+  /** Restores what an earlier panel had read. */
   restore(progress: Progress): void;
   /** Takes all documents that were taken up and do not answer as gone, with what their SDKs held. */
   closeSilent(): void;

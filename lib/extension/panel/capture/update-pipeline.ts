@@ -14,7 +14,7 @@ interface UpdateSink {
 /**
  * The way of what is reported to the list.
  * Reports pass the queue; the changes that come of them are held, taken in slice by slice, and shown once: one call of
- * a page is told in several messages, a burst in thousands, and each alone would render the whole panel.
+ * a page reports in several messages, a burst in thousands, and each alone would render the whole panel.
  */
 export interface UpdatePipeline {
   /** First stage: whatever the page or DevTools reports. */

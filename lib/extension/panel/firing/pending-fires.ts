@@ -23,7 +23,7 @@ export interface PendingFiresDeps {
 
 export interface PendingFires {
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
-  /** To be told of every record: one of them is the fired event, come back. */
+  /** Call with every record: one of them is the fired event, captured. */
   seen(records: readonly TelemetryRecord[]): void;
   notFired(requestId: string): void;
 }

@@ -18,7 +18,7 @@ interface PostOrder {
   readonly post: CollectorPost;
 }
 
-/** What happens to a batch that is posted: told to the journey, so that it has a row like any other event. */
+/** Reports a posted batch to the journey, so that it has a row like any other event. */
 export interface PostObserver {
   readonly posting: (order: PostOrder) => void;
   readonly posted: (order: PostOrder, outcome: CollectorOutcome) => void;

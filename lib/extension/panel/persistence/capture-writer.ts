@@ -22,7 +22,7 @@ export interface CaptureWriterDeps {
   readonly scheduler: Pick<Scheduler, 'now' | 'after' | 'whenIdle'>;
   /** Whether more waits to be read than can be read at once. */
   readonly isFlood: () => boolean;
-  /** The database is broken or full: told once, and nothing more is written. */
+  /** The database is broken or full: called once, and nothing more is written. */
   readonly onFailure: () => void;
 }
 

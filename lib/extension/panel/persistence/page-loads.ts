@@ -4,7 +4,7 @@ import { isJsonObject } from '#core/json/json';
 const SAME_LOAD_MS = 2_000;
 
 export interface PageLoads {
-  /** Documents of which an earlier panel was told already. */
+  /** Documents that an earlier panel already knew. */
   know(documentKeys: readonly string[]): void;
   /** The document of the top frame says its first word. */
   arrived(documentKey: string): void;

@@ -39,7 +39,7 @@ export function replayUnloadedPages(
 
 /**
  * Takes what pages did before an open panel had asked for their logs.
- * DevTools told their page loads itself. `hasPast`: what earlier pages did is in the list; otherwise only frames of the
+ * DevTools reported their page loads itself. `hasPast`: what earlier pages did is in the list; otherwise only frames of the
  * page that is there are taken.
  */
 export function replayMissed(

@@ -24,7 +24,7 @@ export interface SessionHead {
   readonly browserSession: string;
   /** Epoch milliseconds of the last writing. */
   readonly updatedAt: number;
-  /** The address of the page that was last heard of, and how many events there are: what a list of sessions says. */
+  /** URL of the last page, and the count of events, for the list of sessions. */
   readonly url: string;
   readonly events: number;
   readonly progress: Progress;

@@ -1,7 +1,7 @@
 import type { NumberedObservation } from '#core/journey/page-messages';
 import * as z from '#core/util/zod';
 
-/** The log of a document that unloaded while no panel was open: what its relay told the background. */
+/** The log of a document that unloaded while no panel was open: what its relay reported to the background. */
 export interface UnloadedPage {
   readonly tabId: number;
   readonly documentKey: string;

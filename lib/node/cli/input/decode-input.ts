@@ -16,7 +16,7 @@ const MAX_LAYERS = 3;
 type Decoding = 'gzip' | 'zstd' | 'utf-16le' | 'utf-16be' | 'utf-8' | 'utf-8-with-mark' | 'binary';
 
 /**
- * Unpacks gzip (RFC 1952) and zstd (RFC 8878), and turns UTF-16 into UTF-8: told by content, never by name. Fails with a
+ * Unpacks gzip (RFC 1952) and zstd (RFC 8878), and turns UTF-16 into UTF-8: detected by content, never by name. Fails with a
  * sentence if it is not text. Iterating throws {@link DamagedInput} where packed data is damaged.
  */
 export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Result<Bytes, string>> {

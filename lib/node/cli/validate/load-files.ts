@@ -21,7 +21,7 @@ export async function loadConfig(file: string, deps: CliDeps): Promise<Result<Co
   try {
     return readConfig(await deps.importDefault(file), file);
   } catch (error) {
-    // The module is the user's: whatever it throws is told, without our stack.
+    // The module is the user's: whatever it throws is reported, without our stack.
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
       return fail(`Couldn't load ${file}: this Node.js doesn't strip types. Use Node.js 22.18 or later, or .mjs.`);
