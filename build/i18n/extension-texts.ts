@@ -10,7 +10,10 @@ import { usedKeys } from './used-keys';
 
 type PublicFiles = Parameters<WxtHooks['build:publicAssets']>[1];
 
-/** The pages that load their texts by themselves. What they start with and what they need later are files of their own. */
+/**
+ * The pages that load their texts by themselves.
+ * What they start with and what they need later are files of their own.
+ */
 const PAGES = ['panel', 'popup', 'options', 'reference', 'welcome'];
 
 /** A service worker cannot import a script later: the texts of the background are in its own. */
@@ -102,7 +105,10 @@ function keysOfPage(entry: Rollup.OutputChunk, bundle: Rollup.OutputBundle, keys
 /** What the core names are failures and findings, none of which is on a first screen. */
 const isOfInterface = (id: string) => !id.includes('/lib/core/');
 
-/** Sections of menus, tooltips and the key help. They appear only after the first screen, whichever script names them. */
+/**
+ * Sections of menus, tooltips and the key help.
+ * They appear only after the first screen, whichever script names them.
+ */
 const LATER_SECTIONS: ReadonlySet<string> = new Set(['compare', 'keys', 'rowMenu', 'statusHint']);
 
 const sectionOf = (key: string) => key.slice(0, key.indexOf('.'));

@@ -33,7 +33,8 @@ export function formatDateTime(at: EpochMilliseconds, timeZone?: string): string
 }
 
 /**
- * A duration as short as it can be said: `1 ms`, `7.34 s`, `2 min 5 s`. Clocks differ, so less than nothing is nothing.
+ * A duration as short as it can be said: `1 ms`, `7.34 s`, `2 min 5 s`.
+ * Clocks differ, so less than nothing is nothing.
  * `Intl.DurationFormat` is younger than the browsers that we support.
  */
 export function formatDuration(milliseconds: number): string {
@@ -53,7 +54,10 @@ function durationText(milliseconds: number, formatSeconds: (seconds: number) => 
   return `${formatNumber(Math.floor(seconds / 60))} min ${seconds % 60} s`;
 }
 
-/** What is left, as on a clock: `4:12`, `1:02:03`. Counted up to the next second, so that 0:00 means over. */
+/**
+ * What is left, as on a clock: `4:12`, `1:02:03`.
+ * Counted up to the next second, so that 0:00 means over.
+ */
 export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

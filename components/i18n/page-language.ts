@@ -36,8 +36,9 @@ export interface PageLanguage {
 const shownLanguage = signal({});
 
 /**
- * Loads the texts that a page starts with, and resolves when it can be rendered. The rest is loaded after that. When
- * another language is chosen, the texts are replaced at once and the page is rendered anew.
+ * Loads the texts that a page starts with, and resolves when it can be rendered.
+ * The rest is loaded after that. When another language is chosen, the texts are replaced at once and the page is
+ * rendered anew.
  */
 export async function startLanguage({ source, page, titleKey, loadDefinitions }: PageLanguage): Promise<void> {
   let wanted = await source.language();

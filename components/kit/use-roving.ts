@@ -29,7 +29,10 @@ export function useRovingTabs<Value>(values: readonly Value[], current: Value, c
   };
 }
 
-/** A row of buttons as one stop for Tab, with arrows between them. Spread what it returns on the element around them. */
+/**
+ * A row of buttons as one stop for Tab, with arrows between them.
+ * Spread what it returns on the element around them.
+ */
 export function useRovingButtons() {
   const root = useRef<HTMLElement>(null);
   const [focused, setFocused] = useState<Element | null>(null);

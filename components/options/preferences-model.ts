@@ -50,7 +50,10 @@ export interface PreferencesModel {
   readonly clear: () => Promise<void>;
 }
 
-/** The sites, the panel's settings, the theme and the storage. What is changed elsewhere is read again with `load`. */
+/**
+ * The sites, the panel's settings, the theme and the storage.
+ * What is changed elsewhere is read again with `load`.
+ */
 export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): PreferencesModel {
   const state = signal<PreferencesState | null>(null);
 

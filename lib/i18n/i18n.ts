@@ -13,7 +13,10 @@ let messages: MessageFunctions = {};
 let onRead: (isLoaded: boolean) => unknown = () => undefined;
 let complete: Promise<unknown> = Promise.resolve();
 
-/** The texts of the interface in the language that was set last. A message that is not loaded gives an empty text. */
+/**
+ * The texts of the interface in the language that was set last.
+ * A message that is not loaded gives an empty text.
+ */
 export const i18n: TypedMessages<GeneratedI18nStructure> = { t: translate };
 
 /** Replaces all messages by those of another language, or adds to them what was split off. */
@@ -22,8 +25,8 @@ export function setMessages(loaded: MessageFunctions): void {
 }
 
 /**
- * Calls `listener` whenever a text is asked for, so that whoever shows it can subscribe to the language. It is told
- * whether the message is loaded.
+ * Calls `listener` whenever a text is asked for, so that whoever shows it can subscribe to the language.
+ * It is told whether the message is loaded.
  */
 export function listenReads(listener: (isLoaded: boolean) => unknown): void {
   onRead = listener;

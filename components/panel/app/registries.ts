@@ -80,8 +80,8 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Whether the key of a command is pressed: with Ctrl, or with Command on a Mac, where it says so. A key without Ctrl is
- * none while one types, and a letter is none in a dialog over the panel.
+ * Whether the key of a command is pressed: with Ctrl, or with Command on a Mac, where it says so.
+ * A key without Ctrl is none while one types, and a letter is none in a dialog over the panel.
  */
 export function isPressed({ keys, isOfField }: Pick<KeyCommand, 'keys' | 'isOfField'>, event: KeyboardEvent): boolean {
   const held = keys.split(' ');

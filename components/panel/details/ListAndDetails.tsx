@@ -14,7 +14,10 @@ interface ListAndDetailsProps {
 
 const KEY_STEP = 2;
 
-/** The list and the details beside it, below it or over it. The line between them gives both their room. */
+/**
+ * The list and the details beside it, below it or over it.
+ * The line between them gives both their room.
+ */
 export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
   const { place } = useDetailsPosition();
   const [dragged, setDragged] = useState<number | null>(null);

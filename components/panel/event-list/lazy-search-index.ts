@@ -6,8 +6,8 @@ import { isHidden } from '#core/query/hidden-events';
 import type { SearchIndex, SearchIndexDeps } from '#core/query/search/search-index';
 
 /**
- * Creates the search of one list. Its code comes with the filter language: until a filter has a term, everything passes
- * that is not hidden.
+ * Creates the search of one list.
+ * Its code comes with the filter language: until a filter has a term, everything passes that is not hidden.
  */
 export function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
   const { records } = deps;

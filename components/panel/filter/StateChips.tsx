@@ -13,7 +13,10 @@ interface StateChipsProps {
   readonly shown: Counts | null;
 }
 
-/** One chip for each outcome that was seen. A chip and its `is:` term are one: either sets and shows the other. */
+/**
+ * One chip for each outcome that was seen.
+ * A chip and its `is:` term are one: either sets and shows the other.
+ */
 export function StateChips({ filter, counts, shown }: StateChipsProps) {
   const pressed = chipValues(filter.value.value.tokens, 'is');
   const chips = stateChips().filter(({ state, count }) => count(counts) > 0 || pressed.has(state));

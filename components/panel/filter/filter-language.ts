@@ -1,8 +1,9 @@
 import { createLazyPart } from '#components/kit/lazy.tsx';
 
 /**
- * What reads a filter and searches a list by it. Loaded on demand: no list needs it before its user filters.
- * The panel loads it while it is idle after its start, so that no key waits for it.
+ * What reads a filter and searches a list by it.
+ * Loaded on demand: no list needs it before its user filters. The panel loads it while it is idle after its start, so
+ * that no key waits for it.
  */
 export const filterLanguage = createLazyPart(async () => {
   const [{ readFilter }, { createSearchIndex }] = await Promise.all([

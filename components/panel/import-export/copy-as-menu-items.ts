@@ -6,7 +6,10 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import type { CodeFormat } from './event-code';
 
-/** “Copy as cURL”, “as fetch” and “as SDK call” of one event, for the list's menu. Masked, as exports are by default. */
+/**
+ * “Copy as cURL”, “as fetch” and “as SDK call” of one event, for the list's menu.
+ * Masked, as exports are by default.
+ */
 export function copyAsMenuPart(stores: Stores): RowMenuPart {
   return (records) => {
     const [record, ...others] = records;

@@ -11,8 +11,8 @@ export const documentCountsSchema: z.ZodMiniType<DocumentCounts> = z.object({
 });
 
 /**
- * A panel tells the background what its list counts, by document key. For documents that unloaded while the panel was open,
- * the panel is the only source.
+ * A panel tells the background what its list counts, by document key.
+ * For documents that unloaded while the panel was open, the panel is the only source.
  */
 const badgeCountsSchema = z.object({ tabId: z.int(), documents: z.record(z.string(), documentCountsSchema) });
 export type BadgeCounts = Readonly<z.infer<typeof badgeCountsSchema>>;

@@ -50,8 +50,8 @@ export interface ValidateOptions {
 }
 
 /**
- * Validates a call `{ method, args }` or an event in wire format `{ eid, … }`. Never throws, whatever the JSON: what is
- * neither has the verdict `unknown`.
+ * Validates a call `{ method, args }` or an event in wire format `{ eid, … }`.
+ * Never throws, whatever the JSON: what is neither has the verdict `unknown`.
  */
 export function validate(item: Json, options: ValidateOptions = {}): Verdict {
   const subject = readSubject(item);
@@ -97,7 +97,10 @@ export function createCorrelator(): EventCorrelator {
   return createEventCorrelator(correlatorRules);
 }
 
-/** Reads the text of a capture file, a HAR file, NDJSON, a JSON array or an SDK batch. A failure is a sentence. */
+/**
+ * Reads the text of a capture file, a HAR file, NDJSON, a JSON array or an SDK batch.
+ * A failure is a sentence.
+ */
 export async function readCapture(text: string): Promise<Result<Capture, string>> {
   const bytes = new TextEncoder().encode(text);
   const read = await readCaptureFile(() => new Blob([bytes]).stream(), new AbortController().signal);
@@ -123,7 +126,10 @@ export function sampleCall(kind: EventKind): { readonly method: EventKind; reado
   return { method: kind, args: sampleArguments(kind) };
 }
 
-/** Compiles a filter of the panel's language, such as `is:invalid pageid:home`. A failure is a sentence. */
+/**
+ * Compiles a filter of the panel's language, such as `is:invalid pageid:home`.
+ * A failure is a sentence.
+ */
 export function compileFilter(filter: string): Result<(record: TelemetryRecord) => boolean, string> {
   const query = readQuery<never>(filter, compilePattern);
   return query.ok ? succeed(compileQuery(query.value)) : fail(englishText(query.failure.message));

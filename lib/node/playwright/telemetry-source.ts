@@ -6,7 +6,10 @@ export interface TelemetrySource {
   readonly quietMs: number;
   /** The records since the last clear, validated, in the order of their first observation. */
   records(): readonly TelemetryRecord[];
-  /** Calls the listener after each change of the records or of `isSettled`. Returns an unsubscribe function. */
+  /**
+   * Calls the listener after each change of the records or of `isSettled`.
+   * Returns an unsubscribe function.
+   */
   onChange(listener: () => void): () => void;
   /** Whether no call and no request is open. */
   isSettled(): boolean;

@@ -4,9 +4,10 @@ interface Mark {
 }
 
 /**
- * Runs in the page's own world, put there right before an event is fired manually. It marks that one event, and puts
- * back what the event's `options` would leave in the SDK, as both generations keep them for the page's own later events:
- * 2.x in its instance, 1.x, whose `this` is the window, in globals. The mark is written into the event itself: given as
+ * Runs in the page's own world, put there right before an event is fired manually.
+ * It marks that one event, and puts back what the event's `options` would leave in the SDK, as both generations keep
+ * them for the page's own later events: 2.x in its instance, 1.x, whose `this` is the window, in globals. The mark is
+ * written into the event itself: given as
  * `options`, it would stick to the page's events in the same way.
  *
  * The data comes as text: handed over as a value, Chromium would sort its keys. Everything it needs is inside it: the

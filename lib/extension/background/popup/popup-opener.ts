@@ -2,8 +2,8 @@ export interface PopupOpenerDeps {
   /** The window of a tab; null if the tab is closed. */
   readonly windowOf: (tabId: number) => Promise<number | null>;
   /**
-   * Opens the popup of the extension's button. Rejects where the browser does not allow it: the window has no toolbar, or
-   * it wants a click on the button.
+   * Opens the popup of the extension's button.
+   * Rejects where the browser does not allow it: the window has no toolbar, or it wants a click on the button.
    */
   readonly openPopup: (windowId: number) => Promise<void>;
   /** Opens the popup's page for a tab in a window of its own. */

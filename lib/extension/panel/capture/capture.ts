@@ -35,7 +35,10 @@ export interface Capture {
   /** A page load of the top frame, `at` epoch milliseconds; now, where that is omitted. */
   navigated(url: string, at?: number): void;
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
-  /** Lets an SDK send the events that it queues. False if it has no method for that, or nothing is recorded. */
+  /**
+   * Lets an SDK send the events that it queues.
+   * False if it has no method for that, or nothing is recorded.
+   */
   sendBatch(target: FiringTarget): Promise<boolean>;
   /** The extension posts this body itself; a body that is no batch makes no row. */
   posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;

@@ -94,7 +94,10 @@ export class ItemChecker {
   #known = new Set<string>();
   #newBaseline = new Map<string, BaselineEntry>();
   readonly #applyPolicy: ReturnType<typeof createPolicy>;
-  /** Adds an event that is JSON and has no finding; says whether it is one. `null` if each item needs the whole way. */
+  /**
+   * Adds an event that is JSON and has no finding; says whether it is one.
+   * `null` if each item needs the whole way.
+   */
   readonly #addCleanEvent: ((json: Json, line: number) => boolean) | null;
 
   constructor(settings: CheckSettings, file: string) {

@@ -13,7 +13,10 @@ export function isReportWanted({ reports }: Pick<ValidateOptions, 'reports'>, { 
   return reports.length > 0 || isGithub(env) || summaryFile(env) !== null;
 }
 
-/** Writes report files, and the job summary and the annotations of GitHub Actions. Fails with a sentence. */
+/**
+ * Writes report files, and the job summary and the annotations of GitHub Actions.
+ * Fails with a sentence.
+ */
 export async function writeReports(
   report: FindingReport,
   files: readonly string[],

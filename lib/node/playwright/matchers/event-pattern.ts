@@ -16,7 +16,10 @@ export type EventPattern = PartialEvent | string;
 export interface CompiledEvent {
   /** How a failure names it. */
   readonly label: string;
-  /** Whether a record is looked at. A filter sees calls without an event, too: `state:dropped` asks for them. */
+  /**
+   * Whether a record is looked at.
+   * A filter sees calls without an event, too: `state:dropped` asks for them.
+   */
   readonly covers: (record: TelemetryRecord) => boolean;
   /** What differs; empty if the record matches. */
   readonly mismatches: (record: TelemetryRecord) => readonly FieldMismatch[];

@@ -92,7 +92,10 @@ const KIND_FIELDS: ReadonlySet<string> = new Set(['kind', 'eid']);
 /** More than any number of fields that differ. */
 const OTHER_KIND_DISTANCE = 1_000_000;
 
-/** Judges the first event after a row. An event that a call still owes is waited for; a call that emits none is passed over. */
+/**
+ * Judges the first event after a row.
+ * An event that a call still owes is waited for; a call that emits none is passed over.
+ */
 export function judgeNextEvent(
   expected: CompiledEvent,
   isUnderWay: (record: TelemetryRecord) => boolean,

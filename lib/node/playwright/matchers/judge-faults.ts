@@ -8,7 +8,10 @@ import { type ValidateOptions, validateCall, validateEvent } from '#node/package
 import { formatRow, type Judge, limitLines, MAX_EXPLANATION_LINES } from './judgement';
 import { eventJson } from './partial-event';
 
-/** Judges whether no event has a finding that is an error. Without `rules`, by the rule sets that the panel asks. */
+/**
+ * Judges whether no event has a finding that is an error.
+ * Without `rules`, by the rule sets that the panel asks.
+ */
 export function judgeNoInvalidEvents(rules?: ValidateOptions['rules']): Judge {
   const errorsOf = rules === undefined ? recordedErrors : checkedErrors(rules);
   return (records) => {
@@ -59,8 +62,9 @@ function checkedErrors(rules: NonNullable<ValidateOptions['rules']>): (record: T
 }
 
 /**
- * Judges whether each event has arrived or can still arrive. Lost are: an event that its page unloaded with, a call of
- * which the SDK made no event, an event whose last request failed or was refused.
+ * Judges whether each event has arrived or can still arrive.
+ * Lost are: an event that its page unloaded with, a call of which the SDK made no event, an event whose last request
+ * failed or was refused.
  */
 export function judgeNoLostEvents(): Judge {
   return (records) => {
