@@ -1,7 +1,7 @@
 import { expect, mergeTests } from '@playwright/test';
 import type { TelemetryTestFixtures } from '#node/playwright/telemetry-fixtures';
-import { play } from '../e2e/pages/journey-test';
-import type { PlayOptions } from '../e2e/pages/play-page';
+import { play, waitUntilPlayed } from '../e2e/pages/journey-test';
+import { addressOf, type PlayOptions } from '../e2e/pages/play-page';
 import { idsOf } from './event-ids';
 import { pagesTest, test, watchedFixtures } from './watched-test';
 
@@ -64,6 +64,17 @@ test('sees frames of this and of another site', async ({ page, pages, telemetry,
     await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual([`${around}-1`, `${around}-2`]);
     telemetry.clear();
   }
+  expect(collectorServer.received).toEqual([]);
+});
+
+test('sees popups', async ({ page, pages, telemetry, collectorServer }) => {
+  await page.goto(`${pages.url}/empty/`);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(`void open(${JSON.stringify(addressOf(pages.url, OPTIONS))})`),
+  ]);
+  await (await waitUntilPlayed(popup.mainFrame(), OPTIONS)).calls('popup', 2);
+  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['popup-1', 'popup-2']);
   expect(collectorServer.received).toEqual([]);
 });
 
