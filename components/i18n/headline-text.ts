@@ -1,15 +1,14 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 
-/** The words of headlines, by the English word. */
-export type HeadlineLanguage = Readonly<Record<string, string>>;
+/** Makes the headline of a record in another language. */
+export type HeadlineTranslator = (record: TelemetryRecord) => string;
 
-let words: HeadlineLanguage | null = null;
+let translate: HeadlineTranslator | null = null;
 let headlines = new WeakMap<TelemetryRecord, string>();
 
-/** Shows headlines in another language than English; `null` for English. */
-export function setHeadlineLanguage(language: HeadlineLanguage | null): void {
-  words = language;
+/** Shows headlines in another language than English; `null` for English, which records have. */
+export function setHeadlineTranslator(translator: HeadlineTranslator | null): void {
+  translate = translator;
   headlines = new WeakMap();
 }
 
@@ -18,14 +17,8 @@ export function setHeadlineLanguage(language: HeadlineLanguage | null): void {
  * What is stored and exported keeps the English one.
  */
 export function headlineText(record: TelemetryRecord): string {
-  if (words === null || record.headline === '') return record.headline;
-  const known = headlines.get(record) ?? headlineIn(words, record);
+  if (translate === null || record.headline === '') return record.headline;
+  const known = headlines.get(record) ?? translate(record);
   headlines.set(record, known);
   return known;
-}
-
-function headlineIn(language: HeadlineLanguage, { call, event, headline }: TelemetryRecord): string {
-  const translate = (word: string) => language[word] ?? word;
-  const ofCall = call ? headlineOfCall(call.method, call.args, translate) : '';
-  return ofCall || (event ? headlineOfEvent(event.json, translate) : '') || headline;
 }

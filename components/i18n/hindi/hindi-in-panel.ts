@@ -1,7 +1,8 @@
 import { envelopeFields } from '#core/telemetry/envelope';
 import { setDefinitionLanguage } from '../definition-text';
 import { setFindingLanguage } from '../finding-text';
-import { setHeadlineLanguage } from '../headline-text';
+import { setHeadlineTranslator } from '../headline-text';
+import { createHeadlineTranslator } from '../headline-translator';
 import { hindiDefinitions } from './hindi-definitions';
 import { hindiFindings } from './hindi-findings';
 import { pairsOf, pairsOfFields, textsByEnglish } from './texts-by-english';
@@ -11,12 +12,12 @@ export function useHindiInPanel(): void {
   const ofEnvelope = pairsOfFields(envelopeFields(), hindiDefinitions.envelope);
   setDefinitionLanguage(textsByEnglish([...pairsOf(hindiDefinitions), ...ofEnvelope]));
   setFindingLanguage(hindiFindings);
-  setHeadlineLanguage(hindiDefinitions.headlines);
+  setHeadlineTranslator(createHeadlineTranslator(hindiDefinitions.headlines));
 }
 
 /** Shows them in English again. */
 export function showEnglish(): void {
   setDefinitionLanguage(new Map());
   setFindingLanguage({});
-  setHeadlineLanguage(null);
+  setHeadlineTranslator(null);
 }

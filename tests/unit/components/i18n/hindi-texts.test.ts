@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { definitionText, setDefinitionLanguage } from '#components/i18n/definition-text.ts';
 import { findingText, foundText, setFindingLanguage } from '#components/i18n/finding-text.ts';
-import { headlineText, setHeadlineLanguage } from '#components/i18n/headline-text.ts';
+import { headlineText, setHeadlineTranslator } from '#components/i18n/headline-text.ts';
 import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
 import { hindiFindings } from '#components/i18n/hindi/hindi-findings.ts';
 import { useHindiInPanel } from '#components/i18n/hindi/hindi-in-panel.ts';
@@ -20,7 +20,7 @@ import { callOf, recordOf } from '#tests/fixtures/records';
 afterEach(() => {
   setFindingLanguage({});
   setDefinitionLanguage(new Map());
-  setHeadlineLanguage(null);
+  setHeadlineTranslator(null);
 });
 
 const pairs = [
