@@ -1,8 +1,8 @@
 import type { Counts } from '#core/journey/counts';
 import { journeyStates } from '#core/journey/journey-state';
 import type { Json } from '#core/json/json';
-import { closedValuesAt, fieldPaths } from '#core/query/field-paths';
-import { codeOfValue, eventParts, type FilterKeyName, isFilterKey, isPath } from '#core/query/filter-keys';
+import { closedValuesAt, fieldPaths, isPath } from '#core/query/field-paths';
+import { codeOfValue, eventParts, type FilterKeyName, isFilterKey } from '#core/query/filter-keys';
 import { type Leaf, leavesOf } from '#core/query/leaves';
 import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';

@@ -2,6 +2,7 @@ import { compiledOf } from '#core/telemetry/compiled';
 import { envelopeFields } from '#core/telemetry/envelope';
 import type { Field } from '#core/telemetry/fields';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import { eventParts } from './filter-keys';
 
 type Path = readonly string[];
 
@@ -19,6 +20,15 @@ export function pathsOfField(name: string): readonly Path[] {
 export function fieldPaths(): ReadonlyMap<string, readonly Path[]> {
   paths ??= collectPaths();
   return paths;
+}
+
+/**
+ * Whether a key is a path into the event.
+ * Custom events have parts of their own, so that any dotted path will do. A field that V3 has needs no path
+ * before its name.
+ */
+export function isPath(key: string): boolean {
+  return key.includes('.') || eventParts.includes(key) || pathsOfField(key).length > 0;
 }
 
 let closedLists: ReadonlyMap<string, readonly string[]> | null = null;

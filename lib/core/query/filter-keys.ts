@@ -2,7 +2,6 @@ import { type JourneyState, journeyStates } from '#core/journey/journey-state';
 import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type Message, message } from '#core/util/message';
-import { pathsOfField } from './field-paths';
 
 /** What one may write before a colon, apart from the paths of an event. */
 export interface FilterKey {
@@ -104,12 +103,3 @@ export const eventParts: readonly string[] = [
   'tags',
   'cdata',
 ];
-
-/**
- * Whether a key is a path into the event.
- * Custom events have parts of their own, so that any dotted path will do. A field that V3 has needs no path
- * before its name.
- */
-export function isPath(key: string): boolean {
-  return key.includes('.') || eventParts.includes(key) || pathsOfField(key).length > 0;
-}

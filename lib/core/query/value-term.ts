@@ -1,6 +1,7 @@
 import type { Json, JsonPath } from '#core/json/json';
 import { MAX_FILTER_CHARACTERS } from './event-filter';
-import { isFilterKey, isPath } from './filter-keys';
+import { isPath } from './field-paths';
+import { isFilterKey } from './filter-keys';
 
 /** A term that asks for one value of an event, and the key that it begins with. */
 export interface ValueTerm {
