@@ -42,6 +42,7 @@ export interface Figures {
     readonly pageHook: number;
     readonly relay: number;
     readonly panel: number;
+    readonly panelRecording: number;
     readonly background: number;
     readonly popup: number;
   };

@@ -1,6 +1,4 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { PanelRules } from '#core/drafts/draft-rules';
-import type { ReadingRules } from '#core/formats/read/reading';
 import type { EpochMilliseconds } from '#core/journey/record';
 import type { Scheduler } from '#core/util/scheduler';
 import type { Watching } from '#core/util/site';
@@ -27,7 +25,6 @@ export type PanelView = keyof PanelViewNames;
 
 /** What all features of the panel share. Knows none of them. */
 export interface AppStore {
-  readonly rules: PanelRules & ReadingRules;
   readonly actions: PanelActions;
   readonly commands: AppCommands;
   readonly toasts: Toasts;
@@ -52,13 +49,12 @@ export interface AppStore {
   readonly storage: SharedStore;
 }
 
-export interface AppDeps extends Pick<AppStore, 'rules' | 'actions' | 'now' | 'scheduler' | 'storage'> {
+export interface AppDeps extends Pick<AppStore, 'actions' | 'now' | 'scheduler' | 'storage'> {
   readonly newId?: AppStore['newId'];
   readonly version?: string;
 }
 
 export function createAppStore({
-  rules,
   actions,
   now,
   scheduler,
@@ -70,7 +66,6 @@ export function createAppStore({
   const acting = signal<ActingState | null>(null);
   const watching = signal<Watching>({ state: 'unavailable', host: '' });
   return {
-    rules,
     actions,
     commands: createAppCommands({ actions, toasts, watching }),
     toasts,

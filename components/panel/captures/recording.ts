@@ -3,11 +3,9 @@ import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
-import { checkEventAs } from '#core/rules/checks';
 import { createJob } from '#core/util/scheduler';
 import { withTimeout } from '#core/util/with-timeout';
-import { type Capture, createCapture } from '#extension/panel/capture/capture';
-import { panelRules } from '#extension/panel/capture/panel-rules';
+import type { Capture } from '#extension/panel/capture/capture';
 import { createUpdatePipeline } from '#extension/panel/capture/update-pipeline';
 import type { RecordingHost } from '#extension/panel/panel-host';
 import type { SessionHistory } from '#extension/panel/persistence/capture-history';
@@ -17,7 +15,8 @@ import { keepForSetting, preserveLogSetting } from './capture-settings';
 
 /** What is recorded of the inspected tab, and kept of it. */
 export interface Recording {
-  readonly capture: Capture;
+  /** `null` until its code is loaded: before that nothing is recorded, only queued. */
+  capture(): Capture | null;
   /** All records, with what has come in this very moment. */
   records(): readonly TelemetryRecord[];
   /** Puts the kept session into its place, then lets in what has come meanwhile, and keeps the session from then on. */
@@ -38,19 +37,31 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
   const { scheduler } = app;
   const pipeline = createUpdatePipeline(scheduler, records);
   const { intake } = pipeline;
-  const capture = createCapture({
-    rules: { ...panelRules, validateEvent: (event) => checkEventAs(event, app.entity.peek()) },
-    sink: { records: pipeline.records, navigated: pipeline.navigated, frames: frames.set },
-    now: Date.now,
-    newId: () => crypto.randomUUID(),
-    after: scheduler.after,
-    readNetworkLog: tab.readNetworkLog,
-  });
-  records.listen((change) => {
-    if (change.type === 'cleared') capture.evict(change.throughRow, true);
-    if (change.type === 'restored') capture.takeBack(records.all());
-    if (change.type === 'forgotten') capture.evict(change.throughRow, false);
-  });
+  const openedAt = Date.now();
+  let capture: Capture | null = null;
+  /** Begins at once: correlator and definitions load while the panel is rendered and the settings are read. */
+  const captureCode = tryImport(() => import('#extension/panel/capture/panel-capture'));
+  const createCapture = async (): Promise<Capture | null> => {
+    const code = await captureCode;
+    if (code === null) return null;
+    const deps = {
+      sink: { records: pipeline.records, navigated: pipeline.navigated, frames: frames.set },
+      now: Date.now,
+      openedAt,
+      newId: () => crypto.randomUUID(),
+      after: scheduler.after,
+      readNetworkLog: tab.readNetworkLog,
+    };
+    const created = code.createPanelCapture(deps, () => app.entity.peek());
+    created.record(app.recording.peek());
+    records.listen((change) => {
+      if (change.type === 'cleared') created.evict(change.throughRow, true);
+      if (change.type === 'restored') created.takeBack(records.all());
+      if (change.type === 'forgotten') created.evict(change.throughRow, false);
+    });
+    capture = created;
+    return created;
+  };
   const restart = (): void => {
     pipeline.flush();
     records.clear();
@@ -63,7 +74,7 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
   let history: SessionHistory | null = null;
   /** Begins at once: it loads while the settings are read. */
   const historyCode = tryImport(() => import('#extension/panel/persistence/capture-history'));
-  const createHistory = async (): Promise<SessionHistory | null> => {
+  const createHistory = async ({ progress }: Capture): Promise<SessionHistory | null> => {
     const code = await historyCode;
     history =
       code?.createSessionHistory({
@@ -72,7 +83,7 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
         tabId: tab.tabId,
         lock: host.acquireCaptureLock(),
         list: records,
-        progress: capture.progress,
+        progress,
         now: Date.now,
         scheduler,
         isFlood: intake.isBusy,
@@ -84,10 +95,10 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
   const loadReplay = () => import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
 
   /** What the pages did that went away while no panel was open. */
-  const replayUnloaded = async (unloaded: readonly UnloadedPage[]): Promise<void> => {
+  const replayUnloaded = async (unloaded: readonly UnloadedPage[], into: Capture): Promise<void> => {
     if (preservesLog.peek()) {
       const loaded = await loadReplay();
-      loaded?.replayUnloadedPages(unloaded, capture, await tab.askUrl());
+      loaded?.replayUnloadedPages(unloaded, into, await tab.askUrl());
     } else if (unloaded.some(({ isTop }) => isTop)) restart();
   };
 
@@ -95,7 +106,9 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
     const unloaded = await host.takeUnloadedPages();
     if (unloaded.length === 0) return;
     const loaded = await loadReplay();
-    intake.pass(() => loaded?.replayMissed(unloaded, capture, preservesLog.peek()));
+    intake.pass(() => {
+      if (capture !== null) loaded?.replayMissed(unloaded, capture, preservesLog.peek());
+    });
   };
   /** A page that is gone before its log was asked for, as one that redirects at once, has left it to the background. */
   const missed = createJob(scheduler.nextTask, () => void takeUpMissed());
@@ -105,24 +118,24 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
       intake.pass(() => {
         const arrived = topDocumentKey(connection.frameId, message);
         if (arrived !== null) loads.arrived(arrived);
-        capture.receive(connection, message);
+        capture?.receive(connection, message);
       }),
     disconnected: (connection) =>
       intake.pass(() => {
-        capture.disconnected(connection);
+        capture?.disconnected(connection);
         missed.schedule();
       }),
   });
   host.listenUnwatchedLogs(missed.schedule);
-  tab.listenFinishedRequests((request) => intake.pass(() => void capture.requestFinished(request)));
+  tab.listenFinishedRequests((request) => intake.pass(() => void capture?.requestFinished(request)));
   tab.listenNavigations((url) =>
     intake.pass(() => {
       loads.navigated();
-      if (preservesLog.peek()) capture.navigated(url);
+      if (preservesLog.peek()) capture?.navigated(url);
     }),
   );
   return {
-    capture,
+    capture: () => capture,
     records() {
       pipeline.flush();
       return records.all();
@@ -133,22 +146,24 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
       records.forget();
       history?.flush();
     },
-    allAnswered: () => intake.pass(capture.closeSilent),
+    allAnswered: () => intake.pass(() => capture?.closeSilent()),
     async takeUp() {
-      const [stored] = await Promise.all([createHistory(), app.settings.load()]);
+      const [into] = await Promise.all([createCapture(), app.settings.load()]);
+      if (into === null) return;
+      const stored = await createHistory(into);
       const [loaded, unloaded] = await Promise.all([
         stored?.load(keepFor.peek()),
         withTimeout(host.takeUnloadedPages(), [], scheduler.after),
       ]);
       if (loaded) {
         loads.know(Object.keys(loaded.head.progress));
-        capture.restore(loaded.records, loaded.head.progress);
+        into.restore(loaded.records, loaded.head.progress);
         records.apply(loaded.records);
         for (const mark of loaded.head.marks) records.navigated(mark);
       }
       effect(() => stored?.choose(keepFor.value));
       if (unloaded.length > 0) {
-        await replayUnloaded(unloaded);
+        await replayUnloaded(unloaded, into);
         pipeline.flush();
         stored?.flush();
       }

@@ -3,6 +3,7 @@ import { createRepeatCount, type RepeatCount } from '#components/kit/repeat-coun
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { DraftOrigin } from '#core/drafts/draft-of-record';
+import { panelRules } from '#core/drafts/panel-rules';
 import { buildEvent, buildPostBody, type MessageIds, newMessageIds } from '#core/drafts/post-body';
 import { isJsonObject, type JsonObject } from '#core/json/json';
 import type { Verdict } from '#core/telemetry/findings';
@@ -62,7 +63,7 @@ interface FireBatch {
 const MAX_REPEATS = 100;
 
 function createComposeState(stores: Stores): ComposeState {
-  const { newId, now, rules, storage, toasts } = stores.app;
+  const { newId, now, storage, toasts } = stores.app;
   const composer = stores.get(composerStore);
   const { records } = stores.get(liveListStore);
   const marksFired = stores.get(marksFiredSetting);
@@ -92,7 +93,7 @@ function createComposeState(stores: Stores): ComposeState {
       event,
       fromPage: fieldsFrom(context, event),
       body: buildPostBody([event], ids),
-      verdict: rules.validateEvent(event),
+      verdict: panelRules.validateEvent(event),
     };
   });
 

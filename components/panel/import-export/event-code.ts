@@ -1,4 +1,5 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
+import { panelRules } from '#core/drafts/panel-rules';
 import { type RequestFormat, requestCode } from '#core/formats/write/request-code';
 import { writeSdk } from '#core/formats/write/write-sdk';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -11,7 +12,7 @@ export function codeOf(
   format: CodeFormat,
   record: TelemetryRecord,
   all: readonly TelemetryRecord[],
-  { rules, version }: Pick<AppStore, 'rules' | 'version'>,
+  { version }: Pick<AppStore, 'version'>,
 ): string {
   const mask = createRedactor().json;
   if (format !== 'sdk') return requestCode(format, record, all, mask) ?? '';
@@ -24,8 +25,8 @@ export function codeOf(
     isMasked: true,
     exportedAt: 0,
     writtenBy: { name: '', version },
-    argumentsOfEvent: rules.argumentsOfEvent,
-    argumentNames: rules.argumentNames,
+    argumentsOfEvent: panelRules.argumentsOfEvent,
+    argumentNames: panelRules.argumentNames,
   });
   return [...texts].join('');
 }

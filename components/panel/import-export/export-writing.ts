@@ -1,4 +1,5 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
+import { panelRules } from '#core/drafts/panel-rules';
 import type { ExportFormat } from '#core/formats/formats';
 import { writers } from '#core/formats/write/writers';
 import type { Writing } from '#core/formats/write/writing';
@@ -13,7 +14,7 @@ interface Choice {
 
 /** What is to be written of a session; each with pseudonyms of its own. */
 export function createExportWriting(
-  { rules, version }: Pick<AppStore, 'rules' | 'version'>,
+  { version }: Pick<AppStore, 'version'>,
   source: ExportSource,
   { scope, isRedacted, exportedAt }: Choice,
 ): Writing {
@@ -26,8 +27,8 @@ export function createExportWriting(
     isMasked: isRedacted,
     exportedAt,
     writtenBy: { name: 'Telemetry V3 DevTools', version },
-    argumentsOfEvent: rules.argumentsOfEvent,
-    argumentNames: rules.argumentNames,
+    argumentsOfEvent: panelRules.argumentsOfEvent,
+    argumentNames: panelRules.argumentNames,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
+import { panelRules } from '#core/drafts/panel-rules';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
 import type { ReadingSink } from '#core/formats/read/reading';
 import { createPace } from '#core/util/scheduler';
@@ -27,7 +28,7 @@ export async function openFile(
   share: Signal<number>,
   stop: AbortSignal,
 ): Promise<void> {
-  const { rules, scheduler, toasts } = stores.app;
+  const { scheduler, toasts } = stores.app;
   const sessions = stores.get(sessionsStore);
   const list = createEventList(scheduler, stores.get(listSetting));
   const onProgress = (done: number) => {
@@ -35,7 +36,7 @@ export async function openFile(
   };
   const result = await readFile(file, {
     ...createPace(scheduler),
-    rules,
+    rules: panelRules,
     signal: stop,
     onProgress,
     sink: sinkOf(list),

@@ -16,14 +16,14 @@ export interface PanelParts {
  * The parts need the actions themselves, so they are asked for with each action.
  */
 export function createHostActions(host: PanelHost, parts: () => PanelParts): PanelActions {
-  const capture = () => parts().recording.capture;
+  const capture = () => parts().recording.capture();
   return {
     ...host.createFireActions({ ...createFireFeedback(() => parts().stores), capture }),
     ...host.actions,
     onWatch: () => parts().site.watch(),
     onStopWatching: () => parts().site.stopWatching(),
-    onRecord: (isOn) => capture().record(isOn),
-    onClear: () => capture().forget(),
+    onRecord: (isOn) => capture()?.record(isOn),
+    onClear: () => capture()?.forget(),
     onRescan: () => void host.callRelays(),
   };
 }

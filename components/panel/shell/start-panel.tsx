@@ -6,7 +6,6 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
-import { panelRules } from '#extension/panel/capture/panel-rules';
 import type { EntityFollower, PanelHost } from '#extension/panel/panel-host';
 import { type BadgeUpdater, createBadgeUpdater } from './badge-updater';
 import { createDevtoolsSearch, filterInView } from './devtools-search';
@@ -40,7 +39,6 @@ export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
   const scheduler = createBrowserScheduler();
   const closing = new AbortController();
   const app = createAppStore({
-    rules: panelRules,
     actions: createHostActions(host, () => parts),
     now: Date.now,
     scheduler,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Figures, roundMs } from '../measurements';
@@ -18,9 +18,23 @@ export function measureBundle(folder: string): Figures['bundleKb'] {
     pageHook: kilobytes(['page-hook.js']),
     relay: kilobytes(['relay.js']),
     panel: page('panel'),
+    panelRecording: kilobytes(recordingFiles(folder)),
     background: kilobytes(['background.js']),
     popup: page('popup'),
   };
+}
+
+/** What records, which the panel imports as it starts: the capture with all that only it imports. */
+function recordingFiles(folder: string): readonly string[] {
+  const start = readdirSync(join(folder, 'chunks')).filter((file) => file.startsWith('panel-capture-'));
+  if (start.length !== 1) throw new Error(`${start.length} scripts are named panel-capture.`);
+  const files = new Set(start.map((file) => `chunks/${file}`));
+  for (const file of files) {
+    const imported = readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g);
+    for (const [, name] of imported) files.add(`chunks/${name}`);
+  }
+  const ofPage = new Set(filesLoadedBy(readFileSync(join(folder, 'panel.html'), 'utf8')));
+  return [...files].filter((file) => !ofPage.has(file));
 }
 
 /**

@@ -7,6 +7,8 @@ import type { FinishedRequest, InspectedTab } from '#extension/panel/inspected-t
 import type { PanelHost } from '#extension/panel/panel-host';
 import { noLock } from '#extension/panel/persistence/capture-lock';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+// The panel imports it late: compiling it on demand takes longer than `waitFor` waits.
+import '#extension/panel/capture/panel-capture';
 import { memorySessions } from '#tests/unit/extension/panel/persistence/memory-sessions';
 
 /** A browser in which nothing happens but what the test does. */

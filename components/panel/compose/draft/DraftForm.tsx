@@ -6,13 +6,14 @@ import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { draftPath } from '#core/drafts/finding-path';
 import { countAbsentOptional, countSet, findingsAt, isFormText } from '#core/drafts/form-values';
+import { panelRules } from '#core/drafts/panel-rules';
 import type { JsonPath } from '#core/json/json';
 import { type JsonNode, nodeAt, parseJsonNodes } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import { draftPath } from '../../../../lib/core/drafts/finding-path';
 import { type ComposeState, composeStore } from '../compose-state';
 import { type Composer, composerStore, type Draft } from './composer';
 import { FixHint } from './FixHint';
@@ -28,14 +29,14 @@ interface DraftFormProps {
  * Shows the same text as the JSON beside it.
  */
 export function DraftForm({ draft, onShowJson }: DraftFormProps) {
-  const { commands, rules } = useApp();
+  const { commands } = useApp();
   const composer = useStore(composerStore);
   const compose = useStore(composeStore);
   const isBroken = !isFormText(draft.text.value);
   const text = isBroken ? draft.lastReadable() : draft.text.value;
   const part = formPart(draft, text, composer, compose);
   const top = parseJsonNodes(text);
-  const fields = rules.fieldsOf(draft.kind);
+  const fields = panelRules.fieldsOf(draft.kind);
   const { showsOptional } = compose;
   const shown = wholeOf(fields, top);
   const { set, of } = countSet(fields, top);

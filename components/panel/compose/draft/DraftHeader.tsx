@@ -5,6 +5,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { panelRules } from '#core/drafts/panel-rules';
 import { isJsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { i18n } from '#i18n';
@@ -15,10 +16,10 @@ import { composerStore, type Draft } from './composer';
 
 /** Which kind is open, how its draft stands, and what can be done with the text. */
 export function DraftHeader({ draft }: { readonly draft: Draft }) {
-  const { rules, view } = useApp();
+  const { view } = useApp();
   const composer = useStore(composerStore);
   const name = draft.kind.toUpperCase();
-  const summary = definitionText(rules.summaryOf(draft.kind));
+  const summary = definitionText(panelRules.summaryOf(draft.kind));
   return (
     <div class="bar plain draft-head">
       <h2>{name}</h2>

@@ -5,6 +5,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { findingsAt } from '#core/drafts/form-values';
+import { panelRules } from '#core/drafts/panel-rules';
 import type { JsonObject } from '#core/json/json';
 import { removeAtPath, setAtPath } from '#core/json/json-edits';
 import { type JsonNode, nodeAt, parseJsonNodes, readValue } from '#core/json/json-nodes';
@@ -19,7 +20,6 @@ interface OptionsFieldsProps {
 
 /** Who, where and about what: the SDK's own `options` argument, folded until one wants it. */
 export function OptionsFields({ part, node }: OptionsFieldsProps) {
-  const { rules } = useApp();
   const { showsOptions } = useStore(composeStore);
   const open = showsOptions.value;
   const envelope = formatEnvelope(node ? readValue(part.text, node) : undefined);
@@ -56,7 +56,7 @@ export function OptionsFields({ part, node }: OptionsFieldsProps) {
         <div class="options-fields">
           <p class="hint">{i18n.t('compose.optionsHint')}</p>
           <FieldMessages id="options-says" field={null} findings={findingsAt(part.findings, ['options'])} />
-          {part.renderFields(rules.optionFields(), node, ['options'])}
+          {part.renderFields(panelRules.optionFields(), node, ['options'])}
         </div>
       )}
     </>

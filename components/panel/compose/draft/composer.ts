@@ -10,6 +10,7 @@ import {
 } from '#core/drafts/draft-content';
 import type { DraftOrigin } from '#core/drafts/draft-of-record';
 import type { DraftProblem, DraftRules } from '#core/drafts/draft-rules';
+import { panelRules } from '#core/drafts/panel-rules';
 import { formatPath, type Json } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
@@ -63,7 +64,7 @@ export interface Composer {
   restore(kind: EventKind, drafts: ReadonlyMap<EventKind, DraftContent>): void;
 }
 
-export const composerStore = defineStore(({ app }) => createComposer(app.rules, app.now));
+export const composerStore = defineStore(({ app }) => createComposer(panelRules, app.now));
 
 interface OwnDraft extends Draft {
   /** One history for the form and the JSON, which are two views of the draft. */

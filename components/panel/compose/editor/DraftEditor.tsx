@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { tryImport } from '#components/kit/lazy-import.ts';
-import { useApp } from '#components/panel/app/stores.ts';
+import { panelRules } from '#core/drafts/panel-rules';
 import type { Composer } from '../draft/composer';
 import type { CodeEditor } from './code-editor';
 
@@ -18,7 +18,6 @@ interface DraftEditorProps {
  * The editor is loaded when it is first needed; until then its text is shown as it will be.
  */
 export function DraftEditor({ composer, onFire, handle }: DraftEditorProps) {
-  const { rules } = useApp();
   const parent = useRef<HTMLDivElement>(null);
   const fire = useRef(onFire);
   fire.current = onFire;
@@ -32,7 +31,7 @@ export function DraftEditor({ composer, onFire, handle }: DraftEditorProps) {
       const actions = { onText: composer.setText, onUndo: composer.undo, onRedo: composer.redo };
       const editor = code.createCodeEditor({
         parent: parent.current,
-        fieldsOf: (kind) => ({ fields: rules.fieldsOf(kind), options: rules.optionFields() }),
+        fieldsOf: (kind) => ({ fields: panelRules.fieldsOf(kind), options: panelRules.optionFields() }),
         onFire: () => fire.current(),
         ...actions,
       });
@@ -49,7 +48,7 @@ export function DraftEditor({ composer, onFire, handle }: DraftEditorProps) {
       stopped = true;
       stop();
     };
-  }, [composer, rules, handle]);
+  }, [composer, handle]);
 
   return (
     <div class="code" data-editor={ready ? 'ready' : 'loading'}>

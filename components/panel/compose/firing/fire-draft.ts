@@ -6,6 +6,7 @@ import type { ToastContent } from '#components/panel/app/toasts.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { findCollectorUrlProblem } from '#core/drafts/collector-url';
 import { draftOfRecord, originOf } from '#core/drafts/draft-of-record';
+import { panelRules } from '#core/drafts/panel-rules';
 import type { TelemetryRecord } from '#core/journey/record';
 import { eventKinds } from '#core/telemetry/kinds';
 import { createFiring, type FireRequest, type FiringState } from '#extension/panel/firing/firing';
@@ -75,9 +76,8 @@ export function fireDraft(stores: Stores): void {
 
 /** Fires one event of each kind, in the document's order: start first, end last. */
 export function fireSamples(stores: Stores): void {
-  const { rules } = stores.app;
   const shots = eventKinds.flatMap((kind) => {
-    const read = rules.readDraft(kind, rules.sampleDraft(kind));
+    const read = panelRules.readDraft(kind, panelRules.sampleDraft(kind));
     return read.ok ? [{ kind, args: read.value }] : [];
   });
   confirmSite(stores, resolvePageTarget, () => void fire(stores, shots));
@@ -85,7 +85,7 @@ export function fireSamples(stores: Stores): void {
 
 /** Opens an event of the list as a draft. */
 export async function openAsDraft(stores: Stores, record: TelemetryRecord): Promise<void> {
-  const draft = draftOfRecord(record, stores.app.rules);
+  const draft = draftOfRecord(record, panelRules);
   if (!record.kind || draft === null) return;
   const compose = stores.get(composeStore);
   await compose.loaded;

@@ -1,6 +1,7 @@
 import { headlineText } from '#components/i18n/headline-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { draftOfRecord } from '#core/drafts/draft-of-record';
+import { panelRules } from '#core/drafts/panel-rules';
 import { MAX_SAMPLE_NAME_CHARS } from '#core/drafts/sample';
 import { kindLabel, type TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, parseJson } from '#core/json/json';
@@ -10,7 +11,7 @@ import { composeStore } from '../compose-state';
 /** Saves an event as a sample, named by its headline; it can be renamed in Compose. */
 export async function saveAsSample(stores: Stores, record: TelemetryRecord): Promise<void> {
   const { kind } = record;
-  const draft = parseJson(draftOfRecord(record, stores.app.rules) ?? '');
+  const draft = parseJson(draftOfRecord(record, panelRules) ?? '');
   if (kind === null || !isJsonObject(draft)) return;
   const compose = stores.get(composeStore);
   // What was stored must not come after it.

@@ -3,6 +3,7 @@ import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { findingPath } from '#core/drafts/finding-path';
+import { panelRules } from '#core/drafts/panel-rules';
 import { suggestFix } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
 import { ruleAnchor } from '#core/rules/reference/rule-anchor';
@@ -13,9 +14,9 @@ import { RuleSets } from './RuleSets';
 
 /** What is wrong with the event, or worth knowing, and by which rules. */
 export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
-  const { commands, rules } = useApp();
+  const { commands } = useApp();
   const { selection } = useEventList();
-  const { argumentNames } = rules;
+  const { argumentNames } = panelRules;
   if (record.verdict === 'unknown' && record.findings.length === 0) {
     return (
       <EmptyState icon="unknown" title={i18n.t('detail.unknownKind.title')}>
@@ -32,7 +33,7 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
           finding={finding}
           record={record}
           names={argumentNames}
-          fix={suggestFix(record, finding, rules)}
+          fix={suggestFix(record, finding, panelRules)}
           onCopy={commands.copy}
           onShow={() => selection.show(findingPath(record, finding, argumentNames))}
           onRead={readerOf(finding, record, commands)}

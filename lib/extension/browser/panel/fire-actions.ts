@@ -1,8 +1,10 @@
 import { FIRED_MANUALLY } from '#core/drafts/fired-mark';
 import { dataIndexOf } from '#core/telemetry/kinds';
+import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { matchPatternOf } from '#core/util/site';
 import type { FireActions, FireDeps } from '#extension/panel/firing/fire-deps';
+import type { Fire } from '#extension/panel/firing/firing';
 import type { PostToCollector } from '#extension/protocol/collector-protocol';
 import { requestAccess } from '../watching';
 import type { guardFire } from './guard-fire';
@@ -21,8 +23,11 @@ const postToCollector: PostToCollector = async (post, signal) => {
   return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.postToCollector(post, signal);
 };
 
+const notLoaded = { message: message('collector.error.extensionReloaded.title') };
+
 export function createFireActions(deps: FireActionsDeps): FireActions {
   const { tabId, capture, loadGuard, isMarked, onNotMarked, problemOf } = deps;
+  const fire: Fire = async (...shot) => (await capture()?.fire(...shot)) ?? fail(notLoaded);
   return {
     async onFire(kind, args, target) {
       const mark = isMarked() ? FIRED_MANUALLY : null;
@@ -32,10 +37,10 @@ export function createFireActions(deps: FireActionsDeps): FireActions {
       const fired = { tabId, frameId: target.frameId, method: kind, data, mark };
       const isGuarded = guard !== null && (await guard.guardFire(fired, loadGuard));
       if (!isGuarded && mark) onNotMarked();
-      return capture().fire(kind, args, target);
+      return fire(kind, args, target);
     },
-    onFireBare: (...shot) => capture().fire(...shot),
-    onSendBatch: (target) => capture().sendBatch(target),
+    onFireBare: fire,
+    onSendBatch: async (target) => (await capture()?.sendBatch(target)) ?? false,
     collector: {
       async askAccess(url) {
         const pattern = matchPatternOf(url);
@@ -43,11 +48,11 @@ export function createFireActions(deps: FireActionsDeps): FireActions {
       },
       send: postToCollector,
       observer: {
-        posting: ({ requestId: id, post: { url, body } }) => capture().posting({ id, url, body }),
+        posting: ({ requestId: id, post: { url, body } }) => capture()?.posting({ id, url, body }),
         posted({ requestId }, outcome) {
           if (outcome.ok)
-            capture().posted(requestId, { status: 'answered', http: outcome.value.status }, outcome.value.body);
-          else void problemOf(outcome.failure).then((end) => capture().posted(requestId, end, null));
+            capture()?.posted(requestId, { status: 'answered', http: outcome.value.status }, outcome.value.body);
+          else void problemOf(outcome.failure).then((end) => capture()?.posted(requestId, end, null));
         },
       },
     },

@@ -21,6 +21,8 @@ export interface CaptureDeps {
   readonly rules: ReadingRules;
   readonly sink: CaptureSink;
   readonly now: () => number;
+  /** When the panel began to listen, epoch milliseconds: DevTools reports no request that finished before. */
+  readonly openedAt: number;
   readonly newId: () => string;
   readonly after: PendingFiresDeps['after'];
   /** The requests that DevTools has seen so far. */
@@ -60,9 +62,8 @@ export interface Capture {
   forget(): void;
 }
 
-export function createCapture({ rules, sink, now, newId, after, readNetworkLog }: CaptureDeps): Capture {
+export function createCapture({ rules, sink, now, openedAt, newId, after, readNetworkLog }: CaptureDeps): Capture {
   const journal = createEventCorrelator(rules, Math.floor(Math.random() * 2 ** 32));
-  const openedAt = now();
   let recording = true;
   let requests = 0;
   const panelId = newId();

@@ -6,7 +6,8 @@ import type { Fire } from './firing';
 import type { PostObserver } from './posting';
 
 export interface FireDeps {
-  readonly capture: () => Pick<Capture, 'fire' | 'sendBatch' | 'posting' | 'posted'>;
+  /** `null` if its code is not loaded. */
+  readonly capture: () => Pick<Capture, 'fire' | 'sendBatch' | 'posting' | 'posted'> | null;
   /** Whether events fired manually are marked. */
   readonly isMarked: () => boolean;
   /** An event is fired without its mark. */

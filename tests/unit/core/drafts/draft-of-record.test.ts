@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftOfRecord } from '#core/drafts/draft-of-record';
-import { panelRules } from '#extension/panel/capture/panel-rules';
+import { panelRules } from '#core/drafts/panel-rules';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const draft = (record: Parameters<typeof draftOfRecord>[0]) => JSON.parse(draftOfRecord(record, panelRules) ?? 'null');

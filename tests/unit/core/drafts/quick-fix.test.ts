@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { panelRules } from '#core/drafts/panel-rules';
 import { suggestFix } from '#core/drafts/quick-fix';
 import type { Json } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
-import { panelRules } from '#extension/panel/capture/panel-rules';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const assess = { item: { id: 'q1' }, pass: 'Yes', score: 1, resvalues: [{ a: 1 }], duration: 2 };

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { panelRules } from '#core/drafts/panel-rules';
 import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { createCapture } from '#extension/panel/capture/capture';
-import { panelRules } from '#extension/panel/capture/panel-rules';
 import { anyEvent, anyRecords, createTestRedactor, fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
@@ -202,6 +202,7 @@ describe('HAR', () => {
         frames: () => {},
       },
       now: () => 0,
+      openedAt: 0,
       newId: () => 'panel',
       after: () => () => {},
       readNetworkLog: async () => [],

@@ -37,6 +37,7 @@ function openTab({
       },
     },
     now: () => now,
+    openedAt: now,
     newId: () => 'q1',
     after: () => () => undefined,
     readNetworkLog,

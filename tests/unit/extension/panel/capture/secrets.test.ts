@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { panelRules } from '#core/drafts/panel-rules';
 import { createCapture } from '#extension/panel/capture/capture';
-import { panelRules } from '#extension/panel/capture/panel-rules';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
 const at = 1;
@@ -24,6 +24,7 @@ it('a token of a page comes to no row, no mark and no frame, wherever the page p
       frames: (frames) => reported.push(...frames),
     },
     now: () => at,
+    openedAt: at,
     newId: () => 'panel',
     after: () => () => undefined,
     readNetworkLog: async () => [],

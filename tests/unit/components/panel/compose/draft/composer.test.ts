@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createComposer } from '#components/panel/compose/draft/composer.ts';
 import type { DraftRules } from '#core/drafts/draft-rules';
+import { panelRules } from '#core/drafts/panel-rules';
 import { eventKinds } from '#core/telemetry/kinds';
-import { panelRules } from '#extension/panel/capture/panel-rules';
 
 const composer = (over: Partial<DraftRules> = {}) => createComposer({ ...panelRules, ...over });
 const wrong = '{ "data": { "type": "click", "id": "next-button" } }';

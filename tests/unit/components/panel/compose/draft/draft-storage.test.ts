@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createComposer } from '#components/panel/compose/draft/composer.ts';
 import { createDraftStorage } from '#components/panel/compose/draft/draft-storage.ts';
-import { panelRules } from '#extension/panel/capture/panel-rules';
+import { panelRules } from '#core/drafts/panel-rules';
 
 function setUp(initial?: unknown) {
   const stored = new Map<string, unknown>(initial === undefined ? [] : [['compose-drafts', initial]]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { eventTree, treeKey } from '#components/panel/details/tree/event-tree.ts';
 import { findingPath, foundValue } from '#core/drafts/finding-path';
+import { panelRules } from '#core/drafts/panel-rules';
 import type { Json } from '#core/json/json';
-import { panelRules } from '#extension/panel/capture/panel-rules';
 import { callOf, eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 
 const names = panelRules.argumentNames;

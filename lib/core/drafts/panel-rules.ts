@@ -1,4 +1,3 @@
-import type { PanelRules } from '#core/drafts/draft-rules';
 import { isJsonObject, type Json } from '#core/json/json';
 import { correlatorRules } from '#core/rules/checks';
 import { catalog } from '#core/telemetry/catalog';
@@ -7,10 +6,10 @@ import { readDraft, sampleDraft } from '#core/telemetry/draft';
 import { fieldsOfOptions } from '#core/telemetry/envelope';
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import { argumentsOnWire } from '#core/telemetry/wire-format';
-import type { CaptureDeps } from './capture';
+import type { PanelRules } from './draft-rules';
 
-/** The telemetry definitions, as the panel and its capture ask for them. */
-export const panelRules: PanelRules & CaptureDeps['rules'] = {
+/** The telemetry definitions, as the panel asks for them. */
+export const panelRules: PanelRules & typeof correlatorRules = {
   ...correlatorRules,
   readDraft,
   sampleDraft,
