@@ -8,7 +8,6 @@ import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
 import type { ActingInTab } from './ActInTab';
 import type { PopupModel } from './model/popup-model';
-import { SessionList } from './SessionList';
 
 function Loading() {
   return <section aria-busy="true" />;
@@ -16,6 +15,7 @@ function Loading() {
 
 const EnvironmentForm = lazy(async () => (await import('./EnvironmentForm')).EnvironmentForm, Loading);
 const LoggingIn = lazy(async () => (await import('./LoggingIn')).LoggingIn, Loading);
+const SessionList = lazy(async () => (await import('./SessionList')).SessionList, Loading);
 const TokenScreen = lazy(async () => (await import('./TokenScreen')).TokenScreen, Loading);
 
 interface PopupBodyProps {

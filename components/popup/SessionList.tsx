@@ -5,7 +5,7 @@ import type { SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
 import type { ActingInTab } from './ActInTab';
 import { useFocusOnMount, useRestoredFocus } from './focus';
-import { loginFailureText } from './model/background-failure';
+import { loginFailureText } from './model/login-failure-text';
 import { type SessionCallbacks, SessionCard } from './SessionCard';
 
 interface SessionListProps extends SessionCallbacks {

@@ -1,6 +1,5 @@
-import { messageText } from '#components/i18n/message-text.ts';
+import { tryImport } from '#components/kit/lazy-import.ts';
 import type { FailureSetting, LoginFailure } from '#core/identity/failure';
-import { explainFailure } from '#core/identity/failure-messages';
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
 
@@ -11,13 +10,13 @@ export interface FailureText {
 }
 
 /** Explains why a request about a session failed: at the provider, or because the background did not respond. */
-export function explainRequestFailure(failure: LoginFailure | RpcFailure, setting: FailureSetting): FailureText {
-  return failure.reason === 'no-background' ? noBackground() : loginFailureText(failure, setting);
-}
-
-export function loginFailureText(failure: LoginFailure, setting: FailureSetting): FailureText {
-  const { title, sentence } = explainFailure(failure, setting);
-  return { title: messageText(title), sentence: messageText(sentence) };
+export async function explainRequestFailure(
+  failure: LoginFailure | RpcFailure,
+  setting: FailureSetting,
+): Promise<FailureText> {
+  if (failure.reason === 'no-background') return noBackground();
+  const code = await tryImport(() => import('./login-failure-text'));
+  return code === null ? noBackground() : code.loginFailureText(failure, setting);
 }
 
 function noBackground(): FailureText {

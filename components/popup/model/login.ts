@@ -50,9 +50,13 @@ export function createLoginModel({ ask, requestPermission }: LoginDeps): LoginMo
   return {
     state,
     async logIn(environment, userId, password) {
-      const failure = await attempt(environment, userId, password);
+      const attempting = attempt(environment, userId, password);
+      const { signal: cancelled } = running;
+      const failure = await attempting;
       if (failure?.reason === 'cancelled') return false;
-      state.value = { isRunning: false, refusal: failure && refusalOf(failure, environment, userId) };
+      const refusal = failure && (await explainRefusal(failure, environment, userId));
+      if (refusal !== null && cancelled.aborted) return false;
+      state.value = { isRunning: false, refusal };
       return failure === null;
     },
     cancel() {
@@ -62,8 +66,8 @@ export function createLoginModel({ ask, requestPermission }: LoginDeps): LoginMo
   };
 }
 
-function refusalOf(failure: Failure, environment: Environment, userId: string): Refusal {
-  const message = explainRequestFailure(failure, { environment, userId });
+async function explainRefusal(failure: Failure, environment: Environment, userId: string): Promise<Refusal> {
+  const message = await explainRequestFailure(failure, { environment, userId });
   const isGrant = failure.reason === 'rejected' && failure.error === 'invalid_grant';
   return { ...message, wrongCredentials: isGrant && /user credentials/i.test(failure.detail) };
 }

@@ -4,7 +4,7 @@ import type { SessionSummary } from '#core/identity/session';
 import { matchPatternOf } from '#core/util/site';
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
-import { explainRequestFailure, noBackgroundText } from './background-failure';
+import { explainRequestFailure, type FailureText, noBackgroundText } from './background-failure';
 import type { NoteModel } from './note';
 import type { ActiveTab, PopupDeps } from './popup-deps';
 
@@ -28,7 +28,7 @@ export function createSessionActions(
   note: NoteModel,
   environmentOf: (session: SessionSummary) => Environment | null,
 ): SessionActions {
-  function explain(session: SessionSummary, failure: LoginFailure | RpcFailure) {
+  async function explain(session: SessionSummary, failure: LoginFailure | RpcFailure): Promise<FailureText> {
     const environment = environmentOf(session);
     if (environment === null)
       return {
@@ -38,8 +38,8 @@ export function createSessionActions(
     return explainRequestFailure(failure, { environment, userId: session.userId });
   }
 
-  function fail(session: SessionSummary, failure: LoginFailure | RpcFailure): void {
-    const { title, sentence } = explain(session, failure);
+  async function fail(session: SessionSummary, failure: LoginFailure | RpcFailure): Promise<void> {
+    const { title, sentence } = await explain(session, failure);
     note.failed(`${title}. ${sentence}`);
   }
 
@@ -91,7 +91,7 @@ export function createSessionActions(
     async refresh(session) {
       const result = await ask('refresh', { sessionId: session.id });
       if (result.ok) note.done(i18n.t('popup.session.refreshed', { userId: session.userId }));
-      else fail(session, result.failure);
+      else await fail(session, result.failure);
     },
     async logOut(session) {
       const result = await ask('logout', { sessionId: session.id });
@@ -99,13 +99,13 @@ export function createSessionActions(
       if (result.failure.reason === 'not-stored')
         return note.failed(i18n.t('popup.tokensNotDeleted', { userId: session.userId }));
       if (result.failure.reason === 'no-background') return note.failed(noBackgroundText());
-      const { title } = explain(session, result.failure);
+      const { title } = await explain(session, result.failure);
       note.failed(i18n.t('popup.loggedOutLocally', { title, userId: session.userId }));
     },
     async actAs(session) {
       const result = await ask('activate', { sessionId: session.id });
       if (result.ok) note.done(i18n.t('popup.activeEntityChanged', { userId: session.userId }));
-      else fail(session, result.failure);
+      else await fail(session, result.failure);
     },
   };
 }

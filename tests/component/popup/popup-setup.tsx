@@ -4,7 +4,9 @@ import { expect } from 'vitest';
 // Compiled before the tests, which then wait for lazy parts and not for the compiler.
 import '#components/popup/EnvironmentForm.tsx';
 import '#components/popup/LoggingIn.tsx';
+import '#components/popup/SessionList.tsx';
 import '#components/popup/TokenScreen.tsx';
+import '#components/popup/model/login-failure-text.ts';
 import type { EventCounts } from '#components/popup/model/popup-deps.ts';
 import { createPopupModel } from '#components/popup/model/popup-model.ts';
 import { PopupScreen } from '#components/popup/PopupScreen.tsx';
