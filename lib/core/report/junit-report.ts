@@ -1,7 +1,7 @@
 import { pluralize } from '#core/telemetry/wording';
 import { itemPlace, ruleName } from './finding-groups';
 import { countUnlisted, type FindingReport, type ListedItem } from './finding-report';
-import { countText, severityTitles } from './report-texts';
+import { countText, severityNames } from './report-texts';
 import type { ReportedFinding } from './reported-finding';
 
 interface Located {
@@ -72,7 +72,7 @@ function testCase(className: string, name: string, content: string): string {
 }
 
 function outputLine({ finding, item }: Located): string {
-  const severity = severityTitles[finding.severity].slice(0, -1);
+  const severity = severityNames[finding.severity];
   return `${severity} ${itemPlace(item)} ${ruleName(finding)}: ${finding.message}`;
 }
 

@@ -12,6 +12,13 @@ export const severityTitles: Readonly<Record<Severity, string>> = {
   info: 'Notices',
 };
 
+/** What one finding of a report is called. */
+export const severityNames: Readonly<Record<Severity, string>> = {
+  error: 'Error',
+  warning: 'Warning',
+  info: 'Notice',
+};
+
 const nouns: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
 /** `3 errors`. */
