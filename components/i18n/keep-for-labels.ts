@@ -1,9 +1,14 @@
 import type { KeepFor } from '#extension/panel/persistence/retention';
+import { i18n } from '#i18n';
 
-/** How long the events of a closed panel are stored, as the panel's settings and the options name it. */
-export const keepForLabels = {
+const keepForLabels = {
   none: 'settings.notAtAll',
   browser: 'settings.untilBrowserCloses',
   day: 'settings.forOneDay',
   week: 'settings.forSevenDays',
 } as const satisfies Readonly<Record<KeepFor, string>>;
+
+/** How long the events of a closed panel are stored, as the panel's settings and the options name it. */
+export function keepForOptions(): readonly (readonly [KeepFor, string])[] {
+  return (Object.keys(keepForLabels) as readonly KeepFor[]).map((keepFor) => [keepFor, i18n.t(keepForLabels[keepFor])]);
+}

@@ -1,6 +1,7 @@
 import { Button } from '#components/kit/Button.tsx';
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
+import { TextField } from '#components/kit/forms/TextField.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { TextField } from '#components/kit/TextField.tsx';
 import { findFieldProblem } from '#components/popup/field-problem.ts';
 import { MovesTokensNote } from '#components/popup/MovesTokensNote.tsx';
 import { type Environment, tokenEndpoint } from '#core/identity/environment';
@@ -83,14 +84,9 @@ function TokensFrom({ draft }: { readonly draft: EnvironmentDraft }) {
 function KeepSessions({ draft, onChange }: Pick<EnvironmentEditorProps, 'draft' | 'onChange'>) {
   return (
     <div class="keep">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={draft.keepSessions}
-          onChange={({ currentTarget }) => onChange({ keepSessions: currentTarget.checked })}
-        />
+      <CheckBox checked={draft.keepSessions} onChange={(keepSessions) => onChange({ keepSessions })}>
         {i18n.t('options.environment.persistLogIns')}
-      </label>
+      </CheckBox>
       <p class="fine muted">{i18n.t('options.environment.persistLogInsHint')}</p>
     </div>
   );

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { formatBytes } from '#components/i18n/format.ts';
-import { keepForLabels } from '#components/i18n/keep-for-labels.ts';
+import { keepForOptions } from '#components/i18n/keep-for-labels.ts';
 import { Button } from '#components/kit/Button.tsx';
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
+import { SelectBox, type SelectOption } from '#components/kit/forms/SelectBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { WatchedSites } from '#core/util/site';
 import { THEME_CHOICES, type ThemeChoice } from '#core/util/theme-choices';
-import type { KeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
 import type { PreferencesModel } from './preferences-model';
 
@@ -26,25 +27,31 @@ export function Preferences({ model }: { readonly model: PreferencesModel }) {
         <SiteList sites={sites} model={model} />
       </Group>
       <Group title={i18n.t('options.panel.title')}>
-        <Check
-          label={i18n.t('toolbar.preserveLog')}
+        <CheckBox
+          look="check preference"
           checked={panel.preserveLog}
           onChange={(preserveLog) => void model.changePanel({ preserveLog })}
-        />
-        <Check
-          label={i18n.t('settings.timeline')}
+        >
+          {i18n.t('toolbar.preserveLog')}
+        </CheckBox>
+        <CheckBox
+          look="check preference"
           checked={panel.timeline}
           onChange={(timeline) => void model.changePanel({ timeline })}
-        />
-        <Check
-          label={i18n.t('callStack.record')}
+        >
+          {i18n.t('settings.timeline')}
+        </CheckBox>
+        <CheckBox
+          look="check preference"
           checked={panel.callStacks}
           onChange={(callStacks) => void model.changePanel({ callStacks })}
-        />
+        >
+          {i18n.t('callStack.record')}
+        </CheckBox>
         <Choice
           label={i18n.t('settings.persist')}
           value={panel.keepFor}
-          options={entriesOf(keepForLabels)}
+          options={keepForOptions()}
           onChoose={(keepFor) => void model.changePanel({ keepFor })}
         />
       </Group>
@@ -52,7 +59,7 @@ export function Preferences({ model }: { readonly model: PreferencesModel }) {
         <Choice
           label={i18n.t('options.theme.label')}
           value={theme}
-          options={THEME_CHOICES.map((choice) => [choice, themeLabels[choice]] as const)}
+          options={themeOptions()}
           onChoose={(choice) => void model.chooseTheme(choice)}
         />
       </Group>
@@ -122,50 +129,20 @@ function siteOf(pattern: string): string {
   return pattern.replace(/\/\*$/, '');
 }
 
-interface CheckProps {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-function Check({ label, checked, onChange }: CheckProps) {
-  return (
-    <label class="check preference">
-      <input type="checkbox" checked={checked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
-      {label}
-    </label>
-  );
-}
-
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  readonly options: readonly (readonly [Value, (typeof themeLabels)[ThemeChoice] | (typeof keepForLabels)[KeepFor]])[];
+  readonly options: readonly SelectOption<Value>[];
   readonly onChoose: (value: Value) => void;
 }
 
-function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
-  const choose = (name: string) => {
-    const chosen = options.find(([option]) => option === name);
-    if (chosen !== undefined) onChoose(chosen[0]);
-  };
+function Choice<Value extends string>({ label, ...box }: ChoiceProps<Value>) {
   return (
     <label class="preference">
       <span class="grow">{label}</span>
-      <span class="select">
-        <select value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-          {options.map(([option, key]) => (
-            <option key={option} value={option}>
-              {i18n.t(key)}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" size={13} />
-      </span>
+      <SelectBox {...box} />
     </label>
   );
 }
 
-function entriesOf(labels: typeof keepForLabels): ChoiceProps<KeepFor>['options'] {
-  return (Object.keys(labels) as KeepFor[]).map((keepFor) => [keepFor, labels[keepFor]]);
-}
+const themeOptions = () => THEME_CHOICES.map((choice) => [choice, i18n.t(themeLabels[choice])] as const);

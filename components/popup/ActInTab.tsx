@@ -1,3 +1,4 @@
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { i18n } from '#i18n';
 
 /** Acting in the tab that the popup was opened on. */
@@ -20,10 +21,9 @@ export function ActInTab({ isOn, hosts, onChange }: ActInTabProps) {
   const named = first === last ? first : i18n.t('common.and', { first, last });
   return (
     <>
-      <label class="check act-in-tab" title={i18n.t('popup.actAs.hint')}>
-        <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      <CheckBox look="check act-in-tab" hint={i18n.t('popup.actAs.hint')} checked={isOn} onChange={onChange}>
         {i18n.t('popup.actAs.label')}
-      </label>
+      </CheckBox>
       <p class="muted act-scope">{i18n.t('popup.actAs.scope', { hosts: named })}</p>
     </>
   );

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { FailureBox } from '#components/kit/FailureBox.tsx';
+import { TextField } from '#components/kit/forms/TextField.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { TextField } from '#components/kit/TextField.tsx';
 import { type Environment, providerHost, sendsPasswordUnencrypted } from '#core/identity/environment';
 import { i18n } from '#i18n';
 import type { LoginState } from './model/login';

@@ -1,7 +1,7 @@
 import type { Ref } from 'preact';
 import { useState } from 'preact/hooks';
 import { ToolButton } from '#components/kit/Button.tsx';
-import { TextField } from '#components/kit/TextField.tsx';
+import { TextField } from '#components/kit/forms/TextField.tsx';
 import { i18n } from '#i18n';
 
 interface PasswordFieldProps {

@@ -1,7 +1,7 @@
 import type { Ref } from 'preact';
 import { i18n } from '#i18n';
-import { Icon } from './Icon';
-import type { IconName } from './icon-paths';
+import { Icon } from '../Icon';
+import type { IconName } from '../icon-paths';
 
 interface FieldBoxProps {
   /** The accessible name. */

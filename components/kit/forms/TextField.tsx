@@ -1,6 +1,6 @@
 import type { ComponentChildren, Ref } from 'preact';
 import { useId } from 'preact/hooks';
-import { Icon } from './Icon';
+import { Icon } from '../Icon';
 
 interface TextFieldProps {
   readonly label: string;

@@ -1,3 +1,4 @@
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { preserveLogSetting } from './capture-settings';
@@ -11,9 +12,8 @@ export function PreserveLog() {
 export function PreserveLogCheckbox({ look }: { readonly look: string }) {
   const setting = useStore(preserveLogSetting);
   return (
-    <label class={look} title={i18n.t('toolbar.preserveLogHint')}>
-      <input type="checkbox" checked={setting.value} onChange={(event) => setting.set(event.currentTarget.checked)} />
+    <CheckBox look={look} hint={i18n.t('toolbar.preserveLogHint')} checked={setting.value} onChange={setting.set}>
       <span class="word">{i18n.t('toolbar.preserveLog')}</span>
-    </label>
+    </CheckBox>
   );
 }

@@ -1,4 +1,4 @@
-import { Icon } from '#components/kit/Icon.tsx';
+import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { Sample } from '#core/drafts/sample';
@@ -21,26 +21,19 @@ export function ComparedWith({ own, other, samples }: ComparedWithProps) {
   const others = othersFor(own.record, list, { stores, samples });
   const chosen = others.find(({ side }) => side.label === other.label)?.id ?? '';
   if (others.length === 0) return null;
+  const known = others.map(({ id, title }) => [id, title] as const);
+  const options = chosen === '' ? [['', i18n.t('compare.otherRow')] as const, ...known] : known;
   return (
     <label class="compared-with">
       <span>{i18n.t('compare.with')}</span>
-      <span class="select">
-        <select
-          value={chosen}
-          onChange={({ currentTarget }) => {
-            const wanted = others.find(({ id }) => id === currentTarget.value);
-            if (wanted) comparison.openWith(list, own.record.row, wanted.side);
-          }}
-        >
-          {chosen === '' && <option value="">{i18n.t('compare.otherRow')}</option>}
-          {others.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" size={13} />
-      </span>
+      <SelectBox
+        value={chosen}
+        options={options}
+        onChoose={(chosenId) => {
+          const wanted = others.find(({ id }) => id === chosenId);
+          if (wanted) comparison.openWith(list, own.record.row, wanted.side);
+        }}
+      />
     </label>
   );
 }

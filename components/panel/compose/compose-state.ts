@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { createRepeatCount, type RepeatCount } from '#components/kit/repeat-count.ts';
+import { createRepeatCount, type RepeatCount } from '#components/kit/forms/repeat-count.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { DraftOrigin } from '#core/drafts/draft-of-record';

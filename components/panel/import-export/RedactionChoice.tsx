@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { i18n } from '#i18n';
 
@@ -8,17 +9,15 @@ export function RedactionChoice({ isRedacted }: { readonly isRedacted: Signal<bo
   const hint = useId();
   return (
     <section class="export-mask">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isRedacted.value}
-          aria-describedby={hint}
-          onChange={({ currentTarget }) => {
-            isRedacted.value = currentTarget.checked;
-          }}
-        />
+      <CheckBox
+        checked={isRedacted.value}
+        describedBy={hint}
+        onChange={(checked) => {
+          isRedacted.value = checked;
+        }}
+      >
         {i18n.t('export.redact')}
-      </label>
+      </CheckBox>
       <p id={hint} role="status">
         {isRedacted.value ? (
           <small class="muted">{i18n.t('export.redactHint')}</small>

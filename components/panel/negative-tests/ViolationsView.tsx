@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
@@ -61,16 +62,14 @@ export function ViolationsView() {
         <h2>{i18n.t('violations.open')}</h2>
         <span class="muted clip wide">{i18n.t('violations.summary', { kind: name })}</span>
         <span class="grow" />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={withEnvelope.value}
-            onChange={({ currentTarget }) => {
-              withEnvelope.value = currentTarget.checked;
-            }}
-          />
+        <CheckBox
+          checked={withEnvelope.value}
+          onChange={(checked) => {
+            withEnvelope.value = checked;
+          }}
+        >
           {i18n.t('violations.envelope')}
-        </label>
+        </CheckBox>
         <span class="rule" />
         <button
           type="button"

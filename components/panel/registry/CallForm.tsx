@@ -1,7 +1,8 @@
 import { Button } from '#components/kit/Button.tsx';
+import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
+import { TextField } from '#components/kit/forms/TextField.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
-import { TextField } from '#components/kit/TextField.tsx';
 import { REGISTRY_METHODS, type RegistryCall } from '#core/registry/registry-call';
 import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
@@ -105,24 +106,6 @@ interface MethodSelectProps {
 }
 
 function MethodSelect({ method, onChoose }: MethodSelectProps) {
-  const choose = (chosen: string) => {
-    const known = REGISTRY_METHODS.find((name) => name === chosen);
-    if (known !== undefined) onChoose(known);
-  };
-  return (
-    <div class="select">
-      <select
-        aria-label={i18n.t('registry.method')}
-        value={method}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        {REGISTRY_METHODS.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={13} />
-    </div>
-  );
+  const options = REGISTRY_METHODS.map((name) => [name, name] as const);
+  return <SelectBox name={i18n.t('registry.method')} value={method} options={options} onChoose={onChoose} />;
 }

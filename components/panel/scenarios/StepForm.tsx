@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { messageText } from '#components/i18n/message-text.ts';
-import { Icon } from '#components/kit/Icon.tsx';
-import { TextField } from '#components/kit/TextField.tsx';
+import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
+import { TextField } from '#components/kit/forms/TextField.tsx';
 import { sampleArgs } from '#core/scenarios/edit-steps';
 import { readStep } from '#core/scenarios/read-step';
 import { DEFAULT_TIMEOUT_MS, type FieldTest, type Step } from '#core/scenarios/scenario';
@@ -132,22 +132,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
-  const choose = (label: string) => {
-    const chosen = options.find(([known]) => known === label);
-    if (chosen) onChoose(chosen[0]);
-  };
-  const control = (id: string) => (
-    <span class="select">
-      <select id={id} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        {options.map(([known, label]) => (
-          <option key={known} value={known}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={13} />
-    </span>
-  );
+  const control = (id: string) => <SelectBox id={id} value={value} options={options} onChoose={onChoose} />;
   return <Labelled label={label} control={control} />;
 }
 

@@ -1,3 +1,4 @@
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { defineSetting } from '#components/panel/app/settings.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
@@ -8,9 +9,8 @@ export const timelineSetting = defineSetting('timeline', (stored) => stored !== 
 export function TimelineCheckbox() {
   const setting = useStore(timelineSetting);
   return (
-    <label class="check">
-      <input type="checkbox" checked={setting.value} onChange={(event) => setting.set(event.currentTarget.checked)} />
+    <CheckBox checked={setting.value} onChange={setting.set}>
       {i18n.t('settings.timeline')}
-    </label>
+    </CheckBox>
   );
 }

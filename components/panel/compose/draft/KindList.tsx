@@ -1,8 +1,8 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { formatCount } from '#components/i18n/count-text.ts';
-import { Icon } from '#components/kit/Icon.tsx';
+import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { type EventKind, isEventKind } from '#core/telemetry/kinds';
+import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { Composer, Draft } from './composer';
 
@@ -26,20 +26,12 @@ export function KindList({ composer, children }: KindListProps) {
           <KindOption key={draft.kind} draft={draft} chosen={draft.kind === chosen} onChoose={composer.choose} />
         ))}
       </div>
-      <div class="select">
-        <select
-          aria-label={i18n.t('compose.kind')}
-          value={chosen}
-          onChange={(event) => chooseNamed(event.currentTarget.value, composer)}
-        >
-          {composer.drafts.map(({ kind }) => (
-            <option key={kind} value={kind}>
-              {kind.toUpperCase()}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" size={13} />
-      </div>
+      <SelectBox
+        name={i18n.t('compose.kind')}
+        value={chosen}
+        options={composer.drafts.map(({ kind }) => [kind, kind.toUpperCase()])}
+        onChoose={composer.choose}
+      />
       {children}
     </nav>
   );
@@ -93,8 +85,4 @@ function moveOn(event: TargetedKeyboardEvent<HTMLElement>, composer: Composer) {
   const draft = composer.drafts[to];
   if (draft) composer.choose(draft.kind);
   event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();
-}
-
-function chooseNamed(name: string, composer: Composer) {
-  if (isEventKind(name)) composer.choose(name);
 }

@@ -1,6 +1,7 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
-import { Icon } from '#components/kit/Icon.tsx';
-import { RepeatField } from '#components/kit/RepeatField.tsx';
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
+import { RepeatField } from '#components/kit/forms/RepeatField.tsx';
+import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { marksFiredSetting, sendsNowSetting } from '../compose-settings';
@@ -23,40 +24,29 @@ export function FireChoices({ draft }: FireChoicesProps) {
       {origin && (
         <label class="target">
           <small>{i18n.t('collector.resendAs')}</small>
-          <span class="select" title={i18n.t('collector.sameIdsHint')}>
-            <select
-              aria-label={i18n.t('collector.resendAs')}
-              value={isPosted && compose.keepsIds.value ? 'old' : 'new'}
-              onChange={(event) => chooseIds(compose, event.currentTarget.value === 'old')}
-            >
-              <option value="new">{i18n.t('collector.newIds')}</option>
-              <option value="old">{i18n.t('collector.sameIds', { row: formatNumber(origin.row) })}</option>
-            </select>
-            <Icon name="down" size={13} />
-          </span>
+          <SelectBox
+            name={i18n.t('collector.resendAs')}
+            hint={i18n.t('collector.sameIdsHint')}
+            value={isPosted && compose.keepsIds.value ? 'old' : 'new'}
+            options={[
+              ['new', i18n.t('collector.newIds')],
+              ['old', i18n.t('collector.sameIds', { row: formatNumber(origin.row) })],
+            ]}
+            onChoose={(ids) => chooseIds(compose, ids === 'old')}
+          />
         </label>
       )}
       <div class="target">
         <small aria-hidden="true">{i18n.t('collector.times')}</small>
         <RepeatField count={compose.times} label={i18n.t('collector.times')} />
       </div>
-      <label class="check" title={i18n.t('collector.markManualHint')}>
-        <input
-          type="checkbox"
-          checked={marksFired.value}
-          onChange={(event) => marksFired.set(event.currentTarget.checked)}
-        />
+      <CheckBox hint={i18n.t('collector.markManualHint')} checked={marksFired.value} onChange={marksFired.set}>
         {i18n.t('collector.markManual')}
-      </label>
+      </CheckBox>
       {!isPosted && (
-        <label class="check" title={i18n.t('collector.sendNowHint')}>
-          <input
-            type="checkbox"
-            checked={sendsNow.value}
-            onChange={(event) => sendsNow.set(event.currentTarget.checked)}
-          />
+        <CheckBox hint={i18n.t('collector.sendNowHint')} checked={sendsNow.value} onChange={sendsNow.set}>
           {i18n.t('collector.sendNow')}
-        </label>
+        </CheckBox>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { formatCount } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
-import { FieldBox } from '#components/kit/FieldBox.tsx';
+import { FieldBox } from '#components/kit/forms/FieldBox.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { findSimilarSamples, type Sample } from '#core/drafts/sample';
 import { MAX_SAMPLES_FILE_BYTES, readSamples } from '#core/drafts/samples-file';

@@ -1,3 +1,4 @@
+import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { type Frames, keyOf, targetLabel } from '#components/panel/app/frames.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
@@ -25,21 +26,13 @@ export function TargetFrame({ frames, target }: TargetFrameProps) {
   return (
     <label class="target">
       <small>{i18n.t('compose.targetThroughSdk')}</small>
-      <span class="select">
-        <Icon name="frame" size={13} />
-        <select
-          aria-label={i18n.t('compose.target')}
-          value={keyOf(target)}
-          onChange={(event) => frames.choose(event.currentTarget.value)}
-        >
-          {targets.map((choice) => (
-            <option key={keyOf(choice)} value={keyOf(choice)}>
-              {targetLabel(choice)}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" size={13} />
-      </span>
+      <SelectBox
+        icon="frame"
+        name={i18n.t('compose.target')}
+        value={keyOf(target)}
+        options={targets.map((choice) => [keyOf(choice), targetLabel(choice)])}
+        onChoose={frames.choose}
+      />
     </label>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '#components/kit/Button.tsx';
-import { FieldBox } from '#components/kit/FieldBox.tsx';
+import { FieldBox } from '#components/kit/forms/FieldBox.tsx';
 import { useLazyPart } from '#components/kit/lazy.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRepeatCount } from '#components/kit/repeat-count.ts';
+import { createRepeatCount } from '#components/kit/forms/repeat-count.ts';
 
 describe('how often to fire', () => {
   it('how often to fire can be emptied and typed again: 5 is 5, and not 15', () => {

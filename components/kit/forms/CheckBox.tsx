@@ -1,0 +1,27 @@
+import type { ComponentChildren } from 'preact';
+
+interface CheckBoxProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  /** Classes of the label. */
+  readonly look?: string;
+  readonly hint?: string;
+  readonly describedBy?: string;
+  /** The label. */
+  readonly children: ComponentChildren;
+}
+
+/** A checkbox with its label. */
+export function CheckBox({ checked, onChange, look = 'check', hint, describedBy, children }: CheckBoxProps) {
+  return (
+    <label class={look} title={hint}>
+      <input
+        type="checkbox"
+        checked={checked}
+        aria-describedby={describedBy}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {children}
+    </label>
+  );
+}

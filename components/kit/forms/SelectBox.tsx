@@ -1,0 +1,39 @@
+import { Icon } from '../Icon';
+import type { IconName } from '../icon-paths';
+
+/** A value with its text. */
+export type SelectOption<Value extends string> = readonly [value: Value, text: string];
+
+interface SelectBoxProps<Value extends string> {
+  readonly value: Value;
+  readonly options: readonly SelectOption<Value>[];
+  readonly onChoose: (value: Value) => void;
+  readonly id?: string;
+  /** Its name, where no label element around it has one. */
+  readonly name?: string;
+  readonly hint?: string;
+  /** Stands before the value. */
+  readonly icon?: IconName;
+}
+
+/** A list that opens, of which one value is chosen. */
+export function SelectBox<Value extends string>(props: SelectBoxProps<Value>) {
+  const { value, options, onChoose, id, name, hint, icon } = props;
+  const choose = (text: string) => {
+    const chosen = options.find(([known]) => known === text);
+    if (chosen) onChoose(chosen[0]);
+  };
+  return (
+    <span class="select" title={hint}>
+      {icon && <Icon name={icon} size={13} />}
+      <select id={id} aria-label={name} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {options.map(([known, text]) => (
+          <option key={known} value={known}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={13} />
+    </span>
+  );
+}
