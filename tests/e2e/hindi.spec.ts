@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Frame, Locator, Page } from 'playwright';
@@ -18,7 +17,8 @@ import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { messagesOf } from '#tests/drivers/read-messages';
 import { t } from '#tests/drivers/texts';
-import { defaultFolder, launch, test } from './fixtures';
+import { launchChangedBuild } from './changed-build';
+import { test } from './fixtures';
 
 const english = messagesOf('en');
 const hindi = messagesOf('hi');
@@ -34,22 +34,11 @@ function hindiText(key: string): string {
  * Browsers are installed without the data of other languages, and cannot be asked to be in Hindi then; an extension
  * that has only Hindi is in Hindi in every browser.
  */
-let hindiBrowser: LaunchedBrowser;
-let folder = '';
-
-test.beforeAll(async ({ headless }) => {
-  folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-hindi-'));
-  await cp(defaultFolder, folder, { recursive: true });
+const hindiBrowser = launchChangedBuild(async (folder) => {
   await rm(join(folder, '_locales', 'en'), { recursive: true });
   const manifest = join(folder, 'manifest.json');
   const text = await readFile(manifest, 'utf8');
   await writeFile(manifest, text.replace('"default_locale":"en"', '"default_locale":"hi"'));
-  hindiBrowser = await launch(headless ?? true, { extensionFolder: folder });
-});
-test.beforeEach(() => resetBrowser(hindiBrowser));
-test.afterAll(async () => {
-  await hindiBrowser.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 // DevTools, and seven views of the panel.
@@ -59,7 +48,7 @@ test.describe.configure({ timeout: 90_000 });
 const WAYS = ['the browser is in Hindi', 'Hindi is chosen in the options'] as const;
 
 async function browserInHindi(way: (typeof WAYS)[number], english: LaunchedBrowser): Promise<LaunchedBrowser> {
-  if (way === 'the browser is in Hindi') return hindiBrowser;
+  if (way === 'the browser is in Hindi') return hindiBrowser();
   await resetBrowser(english);
   const options = await openOptions(english);
   await options.getByRole('combobox', { name: t('options.language.title') }).selectOption('hi');
@@ -157,7 +146,7 @@ test('in Hindi, the header of a draft with errors and notices is one row at 1280
 });
 
 test('the reference page has the definitions in Hindi', async () => {
-  const browser = hindiBrowser;
+  const browser = hindiBrowser();
   const reference = await browser.context.newPage();
   await reference.goto(`chrome-extension://${browser.extensionId}/reference.html`);
   await expect(reference).toHaveTitle(hindiText('page.reference'));

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
@@ -8,34 +7,22 @@ import { pairsOf } from '#components/i18n/hindi/texts-by-english.ts';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { ruleSetNames } from '#core/rules/rule-sets';
 import { catalog } from '#core/telemetry/catalog';
-import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { resetBrowser } from '#tests/drivers/browser/reset-browser';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { pseudoCatalog, pseudoText } from '#tests/drivers/pseudo-locale';
 import { t } from '#tests/drivers/texts';
-import { defaultFolder, launch, test } from './fixtures';
+import { launchChangedBuild } from './changed-build';
+import { test } from './fixtures';
 
 /** A browser of this file, with the built extension in the pseudo-locale: another build. */
-let pseudo: LaunchedBrowser;
-let folder = '';
-
-test.beforeAll(async ({ headless }) => {
-  folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-pseudo-'));
-  await cp(defaultFolder, folder, { recursive: true });
+const pseudoBrowser = launchChangedBuild(async (folder) => {
   const texts = join(folder, 'texts', 'en');
   for (const name of await readdir(texts)) {
     const file = join(texts, name);
     await writeFile(file, pseudoCatalog(await readFile(file, 'utf8')));
   }
-  pseudo = await launch(headless ?? true, { extensionFolder: folder });
-});
-test.beforeEach(() => resetBrowser(pseudo));
-test.afterAll(async () => {
-  await pseudo.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 // DevTools, and every view of the panel.
@@ -45,9 +32,10 @@ const pseudoOf = (key: Parameters<typeof t>[0]): string => pseudoText(t(key));
 
 for (const width of [1280, 700])
   test(`no text of the panel is hard-coded or cut when texts are longer, ${width} px wide`, async ({ setup }) => {
-    const tab = await pseudo.context.newPage();
+    const { context, extensionId } = pseudoBrowser();
+    const tab = await context.newPage();
     await tab.goto(`${setup.site.url}/blank/`);
-    const { devtools, panel } = await openSizedPanel(pseudo.context, tab, pseudo.extensionId);
+    const { devtools, panel } = await openSizedPanel(context, tab, extensionId);
     await devtools.setViewportSize({ width, height: 800 });
     await tab.goto(setup.addressOf('2.0.1'));
     await playLesson(tab);
@@ -67,7 +55,7 @@ for (const width of [1280, 700])
   });
 
 test('no text of popup and options is hard-coded or cut when texts are longer', async ({ setup }) => {
-  const { context, extensionId } = pseudo;
+  const { context, extensionId } = pseudoBrowser();
   await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
   const popup = await openPopup(context, extensionId);
   await expect(popup.getByRole('button', { name: pseudoOf('popup.logIn.button'), exact: true })).toBeVisible();
