@@ -61,7 +61,7 @@ export interface MenuCommand {
 /** Commands without a key. Each function returns those that can be run now. */
 export const menuCommands = defineRegistry<() => readonly MenuCommand[]>();
 
-/** The keys of one part of the panel, which listens for them itself. */
+/** The keys of one part of the panel, for the help. */
 export interface KeyGroup {
   readonly title: string;
   readonly keys: readonly KeyHelp[];

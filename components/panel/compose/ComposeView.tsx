@@ -2,8 +2,10 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { RadioSegments } from '#components/form/RadioSegments.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { formatSamplesFile } from '#core/drafts/samples-file';
 import { i18n } from '#i18n';
+import { composeKeys } from './compose-keys';
 import { composeStore } from './compose-state';
 import { type Composer, composerStore } from './draft/composer';
 import { DraftForm } from './draft/DraftForm';
@@ -91,17 +93,10 @@ function SideSwitch({ side }: { readonly side: Signal<'form' | 'json'> }) {
 /** The keys of the composing view: Ctrl+Enter fires, Ctrl+Z and Ctrl+Y go through the draft's one history. */
 function useComposeKeys(composer: Composer, fire: () => void) {
   return (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    const action = actionFor(event, composer, fire);
+    const action = event.defaultPrevented ? null : findKeyAction(composeKeys, event, { composer, fire });
     if (!action) return;
     // The undo of a text field does not know the JSON.
     event.preventDefault();
     action();
   };
-}
-
-function actionFor({ key, shiftKey }: KeyboardEvent, composer: Composer, fire: () => void): (() => void) | null {
-  if (key === 'Enter') return fire;
-  if (key.toLowerCase() === 'z') return shiftKey ? composer.redo : composer.undo;
-  return key.toLowerCase() === 'y' ? composer.redo : null;
 }

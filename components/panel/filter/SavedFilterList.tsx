@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Icon } from '#components/kit/Icon.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
 import { type FilterModel, queryText } from './filter';
 import type { SavedFilter, SavedFilters } from './saved-filters';

@@ -1,10 +1,12 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { createLazyPart, useLazyPart } from '#components/kit/lazy.tsx';
+import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import type { Completion } from '#components/panel/filter/completions.ts';
 import type { Counts } from '#core/journey/counts';
 import type { Json } from '#core/json/json';
+import { fieldKeys } from './field-keys';
 import type { FilterModel } from './filter';
 
 export interface FilterTyping {
@@ -58,22 +60,17 @@ export function useCompletion({ filter, events, counts }: CompletionOptions): Fi
     filter.setText(choice.text);
     show(!choice.finishes);
   };
-  const chosen = choices[active.value];
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const wasAllSelected = isAllSelected.current;
     if (event.key !== 'Control' && event.key !== 'Meta')
       isAllSelected.current = event.key === 'a' && (event.ctrlKey || event.metaKey);
-    const clearAll = wasAllSelected ? filter.clear : undefined;
-    const actions: Readonly<Record<string, (() => void) | undefined>> = {
-      ArrowDown: () => (open.value ? move(active, 1, choices.length) : show(true)),
-      ArrowUp: choices.length > 0 ? () => move(active, -1, choices.length) : undefined,
-      Enter: chosen ? () => take(chosen) : () => finish(filter, show),
-      Tab: chosen ? () => take(chosen) : undefined,
-      Escape: escapeStep(choices.length > 0, filter, { close: () => show(false), empty: () => onInput('') }),
-      Delete: clearAll,
-      Backspace: clearAll ?? (isAtStart(event.currentTarget) ? lastToken(filter) : undefined),
+    const target = {
+      ...{ filter, choices, active, show, take, onInput },
+      field: event.currentTarget,
+      isOpen: open.value,
+      isAllSelected: wasAllSelected,
     };
-    const action = actions[event.key];
+    const action = findKeyAction(fieldKeys, event, target);
     if (!action || event.isComposing) return;
     event.preventDefault();
     action();
@@ -87,34 +84,4 @@ export function useCompletion({ filter, events, counts }: CompletionOptions): Fi
     prepare: completionCode.preload,
     close: () => show(false),
   };
-}
-
-/** Closes the suggestions, then empties what is being typed, then the whole filter; then Escape is the panel's. */
-function escapeStep(
-  isOpen: boolean,
-  filter: FilterModel,
-  steps: { readonly close: () => void; readonly empty: () => void },
-): (() => void) | undefined {
-  if (isOpen) return steps.close;
-  if (filter.value.value.text !== '') return steps.empty;
-  return filter.isEmpty.value ? undefined : filter.clear;
-}
-
-function finish(filter: FilterModel, show: (open: boolean) => void) {
-  filter.finish();
-  show(false);
-}
-
-/** Around the list, with a stop outside it where nothing is chosen. */
-function move(active: Signal<number>, by: 1 | -1, count: number) {
-  active.value = ((active.value + 1 + by + count + 1) % (count + 1)) - 1;
-}
-
-function isAtStart({ selectionStart, selectionEnd }: HTMLInputElement): boolean {
-  return selectionStart === 0 && selectionEnd === 0;
-}
-
-function lastToken(filter: FilterModel): (() => void) | undefined {
-  const { tokens } = filter.value.value;
-  return tokens.length === 0 ? undefined : () => filter.reopenToken(tokens.length - 1);
 }

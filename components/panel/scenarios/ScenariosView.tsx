@@ -1,7 +1,7 @@
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
-import { isTyping } from '#components/panel/app/registries.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { confirmSite, isConfirmedSite, resolvePageTarget } from '#components/panel/compose/target/site-confirmation.ts';
@@ -20,6 +20,7 @@ import { RunHistory } from './RunHistory';
 import { ScenarioHeader } from './ScenarioHeader';
 import { ScenarioList } from './ScenarioList';
 import { StepList } from './StepList';
+import { scenarioKeys } from './scenario-keys';
 import { createEmptyScenario, type ScenarioStore, scenarioStore } from './scenario-store';
 import '#components/panel/compose/compose.css';
 import './scenarios.css';
@@ -111,9 +112,9 @@ function NoScenario() {
 }
 
 /** Ctrl+Z outside of fields, which have an undoing of their own. */
-function undoByKey(event: KeyboardEvent, store: ScenarioStore) {
-  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-  if (!isUndo || isTyping(event.target)) return;
+function undoByKey(event: KeyboardEvent, { undo }: ScenarioStore) {
+  const action = findKeyAction(scenarioKeys, event, { undo });
+  if (!action) return;
   event.preventDefault();
-  store.undo();
+  action();
 }

@@ -3,11 +3,13 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
+import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { addStep, moveStep, newStep, removeStep, replaceStep } from '#core/scenarios/edit-steps';
 import { type Step, type StepType, stepTypes } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
 import { StepRow } from './StepRow';
+import { stepKeys } from './scenario-keys';
 import type { StoredScenario } from './scenario-storage';
 import { scenarioStore } from './scenario-store';
 
@@ -48,14 +50,8 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute('data-step')) return;
-    const actions: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => (event.altKey ? move(focused.value, 1) : focus(focused.value + 1)),
-      ArrowUp: () => (event.altKey ? move(focused.value, -1) : focus(focused.value - 1)),
-      Home: () => focus(0),
-      End: () => focus(steps.length - 1),
-      Delete: () => remove(focused.value),
-    };
-    const action = actions[event.key];
+    const target = { index: focused.value, count: steps.length, focus, move, remove };
+    const action = findKeyAction(stepKeys, event, target);
     if (!action) return;
     event.preventDefault();
     action();

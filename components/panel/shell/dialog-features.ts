@@ -1,26 +1,36 @@
 import { keyGroups, settingsSections } from '#components/panel/app/registries.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
+import { keyHelpOf } from '#components/panel/app/view-keys.ts';
 import { EarlierCapturesMenu } from '#components/panel/captures/EarlierCaptures.tsx';
 import { KeepForChoice } from '#components/panel/captures/KeepForChoice.tsx';
 import { PreserveLog } from '#components/panel/captures/PreserveLog.tsx';
-import { composeKeyHelp } from '#components/panel/compose/compose-key-help.ts';
+import { composeKeys } from '#components/panel/compose/compose-keys.ts';
 import { ConfirmedSites } from '#components/panel/compose/target/ConfirmedSites.tsx';
 import { CallStacksCheckbox } from '#components/panel/details/call-stack/CallStacksCheckbox.tsx';
-import { treeKeyHelp } from '#components/panel/details/tree/tree-key-help.ts';
-import { headerKeyHelp, listKeyHelp } from '#components/panel/event-list/grid/list-key-help.ts';
-import { filterKeyHelp } from '#components/panel/filter/filter-key-help.ts';
-import { scenarioKeyHelp } from '#components/panel/scenarios/scenario-key-help.ts';
+import { treeKeys } from '#components/panel/details/tree/tree-keys.ts';
+import { treeSearchKeys } from '#components/panel/details/tree/use-tree-search.ts';
+import { headKeys } from '#components/panel/event-list/columns/head-keys.ts';
+import { listKeys } from '#components/panel/event-list/grid/list-keys.ts';
+import { fieldKeys } from '#components/panel/filter/field-keys.ts';
+import { scenarioKeys, stepKeys } from '#components/panel/scenarios/scenario-keys.ts';
 import { TimelineCheckbox } from '#components/panel/timeline/TimelineCheckbox.tsx';
-import { timelineKeyHelp } from '#components/panel/timeline/timeline-key-help.ts';
+import { timelineKeys } from '#components/panel/timeline/timeline-keys.ts';
+import { i18n } from '#i18n';
 
 /**
  * Registers what features add to the dialogs for keys and settings.
  * Not part of the panel's first load.
  */
 export const dialogFeatures = defineStore((stores) => {
-  stores
-    .get(keyGroups)
-    .add(listKeyHelp, headerKeyHelp, filterKeyHelp, treeKeyHelp, timelineKeyHelp, composeKeyHelp, scenarioKeyHelp);
+  stores.get(keyGroups).add(
+    () => keyHelpOf(i18n.t('keys.inList'), listKeys),
+    () => keyHelpOf(i18n.t('keys.inHeader'), headKeys),
+    () => keyHelpOf(i18n.t('keys.inFilter'), fieldKeys),
+    () => keyHelpOf(i18n.t('keys.inTree'), [...treeKeys, ...treeSearchKeys]),
+    () => keyHelpOf(i18n.t('keys.inTimeline'), timelineKeys),
+    () => keyHelpOf(i18n.t('keys.inCompose'), composeKeys),
+    () => keyHelpOf(i18n.t('keys.inScenarios'), [...stepKeys, ...scenarioKeys]),
+  );
   stores
     .get(settingsSections)
     .add(PreserveLog, TimelineCheckbox, CallStacksCheckbox, KeepForChoice, EarlierCapturesMenu, ConfirmedSites);

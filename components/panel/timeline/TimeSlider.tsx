@@ -1,8 +1,9 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { formatClockTime } from '#components/i18n/format.ts';
+import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { i18n } from '#i18n';
 import type { Density } from './density';
-import { rangeAfterKey } from './keyed-part';
+import { timelineKeys } from './timeline-keys';
 import type { Part } from './use-brush';
 
 interface TimeSliderProps {
@@ -19,12 +20,9 @@ export function TimeSlider({ density, part, onBrush, onClear }: TimeSliderProps)
   const momentAt = (share: number) => from + share * (to - from);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape' && part) onClear();
-    else {
-      const next = rangeAfterKey(part, event.key, event.shiftKey);
-      if (!next) return;
-      onBrush(next);
-    }
+    const action = findKeyAction(timelineKeys, event, { part, onBrush, onClear });
+    if (!action) return;
+    action();
     event.preventDefault();
     event.stopPropagation();
   };

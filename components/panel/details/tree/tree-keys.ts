@@ -1,4 +1,6 @@
 import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
+import { findKeyAction, type ViewKey } from '#components/panel/app/view-keys.ts';
+import { i18n } from '#i18n';
 import type { TreeLine } from './tree-lines';
 import type { TreeModel } from './use-tree';
 
@@ -7,24 +9,50 @@ export function treeKeyDown(event: TargetedKeyboardEvent<HTMLElement>, tree: Tre
   if (event.target instanceof HTMLButtonElement || event.ctrlKey || event.metaKey || event.altKey) return;
   const index = tree.lines.findIndex((line) => line.key === tree.focused);
   const line = tree.lines[index];
-  const action = line && actionFor(event.key, line, index, tree);
+  const action = line && findKeyAction(treeKeys, event, { line, index, tree });
   if (!action) return;
   event.preventDefault();
   action();
 }
 
-function actionFor(key: string, line: TreeLine, index: number, tree: TreeModel): (() => void) | null {
-  const open = line.type === 'value' ? line.open : null;
-  if (key === 'ArrowDown') return () => goTo(index + 1, tree);
-  if (key === 'ArrowUp') return () => goTo(index - 1, tree);
-  if (key === 'Home') return () => goTo(0, tree);
-  if (key === 'End') return () => goTo(tree.lines.length - 1, tree);
-  if (key === 'ArrowRight') return open === false ? () => tree.open(line.key, true) : () => goTo(index + 1, tree);
-  if (key === 'ArrowLeft')
-    return open ? () => tree.open(line.key, false) : () => goTo(parentIndex(index, tree.lines), tree);
-  if (key !== 'Enter' && key !== ' ') return null;
-  return () => toggle(line, tree);
+interface TreeKeyTarget {
+  readonly line: TreeLine;
+  readonly index: number;
+  readonly tree: TreeModel;
 }
+
+/** The keys of a tree. */
+export const treeKeys: readonly ViewKey<TreeKeyTarget>[] = [
+  {
+    keys: '← →',
+    label: () => i18n.t('keys.branches'),
+    actionFor({ key }, { line, index, tree }) {
+      const open = line.type === 'value' ? line.open : null;
+      if (key === 'ArrowRight') return open === false ? () => tree.open(line.key, true) : () => goTo(index + 1, tree);
+      if (key !== 'ArrowLeft') return null;
+      return open ? () => tree.open(line.key, false) : () => goTo(parentIndex(index, tree.lines), tree);
+    },
+  },
+  {
+    keys: 'Home, End',
+    label: () => i18n.t('keys.treeEnds'),
+    actionFor({ key }, { tree }) {
+      if (key === 'Home') return () => goTo(0, tree);
+      return key === 'End' ? () => goTo(tree.lines.length - 1, tree) : null;
+    },
+  },
+  {
+    keys: '↑ ↓',
+    actionFor({ key }, { index, tree }) {
+      if (key === 'ArrowDown') return () => goTo(index + 1, tree);
+      return key === 'ArrowUp' ? () => goTo(index - 1, tree) : null;
+    },
+  },
+  {
+    keys: 'Enter, Space',
+    actionFor: ({ key }, { line, tree }) => (key === 'Enter' || key === ' ' ? () => toggle(line, tree) : null),
+  },
+];
 
 /** A click on a line does what Enter does. Selecting text is no click. */
 export function treeClick(event: TargetedMouseEvent<HTMLElement>, tree: TreeModel) {

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
+import { findKeyAction, type ViewKey } from '#components/panel/app/view-keys.ts';
 import type { Json, JsonPath } from '#core/json/json';
 import { i18n } from '#i18n';
 import { findInTree } from './tree-search';
@@ -12,6 +13,25 @@ export interface TreeSearch {
   readonly label: string;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
+
+interface TreeSearchKeyTarget {
+  readonly text: string;
+  readonly step: (by: 1 | -1) => void;
+  readonly clear: () => void;
+}
+
+/** The keys of the field in which one looks for text. */
+export const treeSearchKeys: readonly ViewKey<TreeSearchKeyTarget>[] = [
+  {
+    keys: 'Enter, Shift Enter',
+    label: () => i18n.t('keys.matches'),
+    actionFor: ({ key, shiftKey }, { step }) => (key === 'Enter' ? () => step(shiftKey ? -1 : 1) : null),
+  },
+  {
+    keys: 'Esc',
+    actionFor: ({ key }, { text, clear }) => (key === 'Escape' && text !== '' ? clear : null),
+  },
+];
 
 /** Looks for text in a tree, also in that of the next event; Enter goes to the next place, Shift+Enter to the one before. */
 export function useTreeSearch(
@@ -39,10 +59,14 @@ export function useTreeSearch(
     },
     label: describeMatches(text, at, found.length),
     onKeyDown: (event) => {
-      if (event.key === 'Enter') goTo((at + (event.shiftKey ? found.length - 1 : 1)) % found.length, found);
-      if (event.key !== 'Escape' || text === '') return;
+      const clear = () => {
+        searched.value = '';
+      };
+      const step = (by: 1 | -1) => goTo((at + found.length + by) % found.length, found);
+      const action = findKeyAction(treeSearchKeys, event, { text, step, clear });
+      if (!action) return;
       event.preventDefault();
-      searched.value = '';
+      action();
     },
   };
 }

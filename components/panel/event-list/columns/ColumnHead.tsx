@@ -1,4 +1,3 @@
-import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Separator } from '#components/kit/Separator.tsx';
@@ -16,7 +15,6 @@ interface ColumnHeadProps {
   readonly isStop: boolean;
   readonly onFocus: () => void;
   readonly onSort: () => void;
-  readonly onMenu: (x: number, y: number) => void;
   readonly onDrag: (width: number) => void;
   readonly onWidth: (width: number) => void;
   readonly onFit: (head: HTMLElement) => void;
@@ -26,24 +24,12 @@ const KEY_STEP = 8;
 
 /** One column's head: sorts by a click, and has the line that the column is sized by. */
 export function ColumnHead(props: ColumnHeadProps) {
-  const { column, sort, width, edge, isStop, onFocus, onSort, onMenu } = props;
+  const { column, sort, width, edge, isStop, onFocus, onSort } = props;
   const head = useRef<HTMLTableCellElement>(null);
   const direction = sort?.by === column.id ? sort.direction : null;
-  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    const { left, bottom } = event.currentTarget.getBoundingClientRect();
-    onMenu(left, bottom);
-  };
   return (
     <th class={`c-${column.id}`} scope="col" aria-sort={direction ?? 'none'} ref={head} onFocusIn={onFocus}>
-      <button
-        type="button"
-        title={i18n.t('list.sortHint')}
-        tabIndex={isStop ? 0 : -1}
-        onClick={onSort}
-        onKeyDown={onKeyDown}
-      >
+      <button type="button" title={i18n.t('list.sortHint')} tabIndex={isStop ? 0 : -1} onClick={onSort}>
         <span class="clip">{column.name()}</span>
         {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={13} />}
       </button>

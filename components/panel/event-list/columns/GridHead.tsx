@@ -2,8 +2,10 @@ import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { memo } from '#components/kit/memo.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
+import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { ColumnHead } from './ColumnHead';
 import type { Column } from './columns';
+import { headKeys } from './head-keys';
 import { type ColumnId, listSetting, nextSort, withWidth } from './list-settings';
 
 interface GridHeadProps {
@@ -30,9 +32,18 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
     if (event.clientX === 0 && event.clientY === 0) onMenu(left, bottom);
     else onMenu(event.clientX, event.clientY);
   };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    event.stopPropagation();
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('th > button')].filter(isShown);
+    const index = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
+    const action = index < 0 ? null : findKeyAction(headKeys, event, { buttons, index, openMenu: onMenu });
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
   const headline = columns.findIndex(({ id }) => id === 'headline');
   return (
-    <thead onContextMenu={onContextMenu} onKeyDown={moveBetweenHeads}>
+    <thead onContextMenu={onContextMenu} onKeyDown={onKeyDown}>
       <tr class="row head-row" aria-rowindex={1}>
         {columns.map((column, index) => (
           <ColumnHead
@@ -44,7 +55,6 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
             isStop={column.id === stop}
             onFocus={() => setCurrent(column.id)}
             onSort={() => setList({ ...list, sort: nextSort(list.sort, column.id) })}
-            onMenu={onMenu}
             onDrag={(width) => onDrag(column.id, width)}
             onWidth={(width) => setList(withWidth(list, column.id, width))}
             onFit={async (head) => {
@@ -57,23 +67,6 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
     </thead>
   );
 });
-
-const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowRight: (index, count) => Math.min(index + 1, count - 1),
-  ArrowLeft: (index) => Math.max(0, index - 1),
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
-function moveBetweenHeads(event: TargetedKeyboardEvent<HTMLElement>) {
-  event.stopPropagation();
-  const step = steps[event.key];
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('th > button')].filter(isShown);
-  const index = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
-  if (!step || index < 0) return;
-  event.preventDefault();
-  buttons[step(index, buttons.length)]?.focus();
-}
 
 /** A narrow list has no room for some. */
 function isShown(button: HTMLElement): boolean {

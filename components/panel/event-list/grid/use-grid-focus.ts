@@ -2,10 +2,11 @@ import type { Signal } from '@preact/signals';
 import type { RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
-import { copySelected } from '../copy-selected';
+import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { isGroupLine, isRecordLine, type Lines, lineKey } from '../order/list-lines';
 import type { Selection } from '../selection';
-import { extendTo, groupKey, lineAfterKey, rowAt, selectAll } from './grid-keys';
+import { extendTo, rowAt } from './grid-keys';
+import { listKeys } from './list-keys';
 import { ROW_HEIGHT } from './use-virtual-rows';
 
 export interface GridFocus {
@@ -90,33 +91,12 @@ export function useGridFocus({ lines, selection, asked, commands, scroller, open
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    const action = event.altKey ? null : actionFor(event, page);
+    const open = () => choose(index, noModifiers);
+    const target = { index, count, page, lines, selection, commands, moveTo, focusLine, open };
+    const action = event.altKey ? null : findKeyAction(listKeys, event, target);
     if (!action) return;
     event.preventDefault();
     action();
-  };
-  const actionFor = (event: TargetedKeyboardEvent<HTMLElement>, page: number): (() => void) | null => {
-    const { key } = event;
-    if (event.ctrlKey || event.metaKey) return commandOf(event);
-    const to = lineAfterKey(key, index, count, page);
-    if (to !== undefined) return () => moveTo(to, event.shiftKey);
-    const grouped = groupKey(key, index, lines);
-    if (typeof grouped === 'number') return () => focusLine(grouped);
-    if (grouped) return () => lines.toggleGroup(grouped.group.group, grouped.open);
-    const row = rowAt(lines, index);
-    if (row !== null && key === ' ') return () => selection.toggle(row);
-    if (row !== null && key === 'Enter') return () => choose(index, noModifiers);
-    if (key !== 'Escape') return null;
-    if (selection.rows.value.size > 1) return selection.narrow;
-    return selection.rows.value.size === 1 || selection.row.value !== null ? selection.close : null;
-  };
-  const commandOf = ({ key }: KeyboardEvent): (() => void) | null => {
-    const row = rowAt(lines, index);
-    if (key === 'a') return () => selectAll(lines, index, selection);
-    if (key === ' ' && row !== null) return () => selection.toggle(row);
-    if (key === 'c' && getSelection()?.isCollapsed !== false)
-      return () => copySelected(selection, row, lines, commands);
-    return null;
   };
   return {
     index,

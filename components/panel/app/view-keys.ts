@@ -1,0 +1,40 @@
+import type { KeyGroup } from './registries';
+
+/** What a key would do now. */
+type KeyAction = () => void;
+
+/** A key of one view: one entry, of which the listener and the key help are made. */
+export interface ViewKey<Target> {
+  /** As the help shows it: `Shift ↑ ↓`. */
+  readonly keys: string;
+  /** In the language of the moment. Unset for what every such list or tree does; the help omits it. */
+  readonly label?: () => string;
+  /**
+   * Returns what the key does now, or `null` for another key. Unset where the element or the browser does it, as a button
+   * does for Enter.
+   */
+  readonly actionFor?: (event: KeyboardEvent, target: Target) => KeyAction | null;
+}
+
+/** Returns what an event does, by the first key that takes it, or `null` if none does. */
+export function findKeyAction<Target>(
+  keys: readonly ViewKey<Target>[],
+  event: KeyboardEvent,
+  target: Target,
+): KeyAction | null {
+  for (const { actionFor } of keys) {
+    const action = actionFor?.(event, target) ?? null;
+    if (action !== null) return action;
+  }
+  return null;
+}
+
+/** The help of a view's keys. */
+export function keyHelpOf(title: string, keys: readonly Pick<ViewKey<never>, 'keys' | 'label'>[]): KeyGroup {
+  return { title, keys: keys.flatMap(({ keys: names, label }) => (label ? [[names, label()] as const] : [])) };
+}
+
+/** Whether Ctrl is held, or Command on a Mac. */
+export function hasCtrl({ ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey;
+}

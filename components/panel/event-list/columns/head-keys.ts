@@ -1,0 +1,40 @@
+import type { ViewKey } from '#components/panel/app/view-keys.ts';
+import { i18n } from '#i18n';
+
+/** The head that a key is pressed in. */
+interface HeadKeyTarget {
+  /** The buttons of all heads that are shown, in order. */
+  readonly buttons: readonly HTMLElement[];
+  readonly index: number;
+  /** Opens the menu of the columns at a place of the window. */
+  readonly openMenu: (x: number, y: number) => void;
+}
+
+const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => Math.min(index + 1, count - 1),
+  ArrowLeft: (index) => Math.max(0, index - 1),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** The keys of the list's head. */
+export const headKeys: readonly ViewKey<HeadKeyTarget>[] = [
+  {
+    keys: '← →',
+    label: () => i18n.t('keys.heads'),
+    actionFor({ key }, { buttons, index }) {
+      const step = steps[key];
+      return step ? () => buttons[step(index, buttons.length)]?.focus() : null;
+    },
+  },
+  // The head is a button.
+  { keys: 'Enter', label: () => i18n.t('keys.sort') },
+  {
+    keys: '↓',
+    label: () => i18n.t('keys.columns'),
+    actionFor({ key }, { buttons, index, openMenu }) {
+      const place = buttons[index]?.getBoundingClientRect();
+      return key === 'ArrowDown' && place ? () => openMenu(place.left, place.bottom) : null;
+    },
+  },
+];

@@ -1,0 +1,98 @@
+import type { AppCommands } from '#components/panel/app/app-commands.ts';
+import { hasCtrl, type ViewKey } from '#components/panel/app/view-keys.ts';
+import { i18n } from '#i18n';
+import { copySelected } from '../copy-selected';
+import type { Lines } from '../order/list-lines';
+import type { Selection } from '../selection';
+import { groupKey, lineAfterKey, rowAt, selectAll } from './grid-keys';
+
+/** Where a key of the list is pressed, and what it can do there. */
+interface ListKeyTarget {
+  /** The focused line. */
+  readonly index: number;
+  readonly count: number;
+  /** Lines of a page. */
+  readonly page: number;
+  readonly lines: Lines;
+  readonly selection: Selection;
+  readonly commands: AppCommands;
+  readonly moveTo: (line: number, extend: boolean) => void;
+  readonly focusLine: (line: number) => void;
+  /** Opens the event of the focused line. */
+  readonly open: () => void;
+}
+
+type ListKey = ViewKey<ListKeyTarget>;
+type KeyReader = NonNullable<ListKey['actionFor']>;
+
+const moves =
+  (names: readonly string[], extend: boolean): KeyReader =>
+  (event, { index, count, page, moveTo }) => {
+    if (hasCtrl(event) || event.shiftKey !== extend || !names.includes(event.key)) return null;
+    const to = lineAfterKey(event.key, index, count, page);
+    return to === undefined ? null : () => moveTo(to, extend);
+  };
+
+const MOVING = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
+
+/** What a key does with the group of the focused line. */
+const groups =
+  (...names: readonly string[]): KeyReader =>
+  (event, { index, lines, focusLine }) => {
+    if (hasCtrl(event) || !names.includes(event.key)) return null;
+    const grouped = groupKey(event.key, index, lines);
+    if (typeof grouped === 'number') return () => focusLine(grouped);
+    return grouped && (() => lines.toggleGroup(grouped.group.group, grouped.open));
+  };
+
+/** The keys of the list of events. */
+export const listKeys: readonly ListKey[] = [
+  { keys: '↑ ↓', label: () => i18n.t('keys.beforeAfter'), actionFor: moves(['ArrowUp', 'ArrowDown'], false) },
+  { keys: 'Page Up, Page Down', label: () => i18n.t('keys.page'), actionFor: moves(['PageUp', 'PageDown'], false) },
+  { keys: 'Home, End', label: () => i18n.t('keys.ends'), actionFor: moves(['Home', 'End'], false) },
+  {
+    keys: 'Enter',
+    label: () => i18n.t('keys.open'),
+    actionFor(event, target) {
+      if (hasCtrl(event) || event.key !== 'Enter') return null;
+      const isEvent = rowAt(target.lines, target.index) !== null;
+      return groups('Enter')(event, target) ?? (isEvent ? target.open : null);
+    },
+  },
+  { keys: 'Shift ↑ ↓', label: () => i18n.t('keys.extend'), actionFor: moves(MOVING, true) },
+  {
+    keys: 'Space',
+    label: () => i18n.t('keys.toggle'),
+    actionFor(event, target) {
+      if (event.key !== ' ') return null;
+      const row = rowAt(target.lines, target.index);
+      return groups(' ')(event, target) ?? (row === null ? null : () => target.selection.toggle(row));
+    },
+  },
+  {
+    keys: 'Ctrl A',
+    label: () => i18n.t('keys.selectAll'),
+    actionFor: (event, { lines, index, selection }) =>
+      hasCtrl(event) && event.key === 'a' ? () => selectAll(lines, index, selection) : null,
+  },
+  {
+    keys: 'Ctrl C',
+    label: () => i18n.t('keys.copy'),
+    actionFor: (event, { lines, index, selection, commands }) =>
+      hasCtrl(event) && event.key === 'c' && getSelection()?.isCollapsed !== false
+        ? () => copySelected(selection, rowAt(lines, index), lines, commands)
+        : null,
+  },
+  // The browser makes a `contextmenu` event of it.
+  { keys: 'Shift F10', label: () => i18n.t('keys.menu') },
+  { keys: '← →', label: () => i18n.t('keys.groups'), actionFor: groups('ArrowLeft', 'ArrowRight') },
+  {
+    keys: 'Esc',
+    label: () => i18n.t('keys.close'),
+    actionFor(event, { selection }) {
+      if (hasCtrl(event) || event.key !== 'Escape') return null;
+      if (selection.rows.value.size > 1) return selection.narrow;
+      return selection.rows.value.size === 1 || selection.row.value !== null ? selection.close : null;
+    },
+  },
+];

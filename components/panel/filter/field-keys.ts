@@ -1,0 +1,80 @@
+import type { Signal } from '@preact/signals';
+import type { ViewKey } from '#components/panel/app/view-keys.ts';
+import type { Completion } from '#components/panel/filter/completions.ts';
+import { i18n } from '#i18n';
+import type { FilterModel } from './filter';
+
+/** The filter's field as a key finds it. */
+interface FieldKeyTarget {
+  readonly filter: FilterModel;
+  readonly field: HTMLInputElement;
+  /** Whether the list of suggestions is open. */
+  readonly isOpen: boolean;
+  readonly choices: readonly Completion[];
+  /** Index of the choice that Enter takes; -1 for none. */
+  readonly active: Signal<number>;
+  /** Whether Ctrl A was pressed just before. */
+  readonly isAllSelected: boolean;
+  readonly show: (isOpen: boolean) => void;
+  readonly take: (choice: Completion) => void;
+  readonly onInput: (text: string) => void;
+}
+
+/** The keys of the filter's field. */
+export const fieldKeys: readonly ViewKey<FieldKeyTarget>[] = [
+  {
+    keys: '↑ ↓',
+    label: () => i18n.t('keys.choices'),
+    actionFor({ key }, { isOpen, choices, active, show }) {
+      if (key === 'ArrowDown') return () => (isOpen ? move(active, 1, choices.length) : show(true));
+      return key === 'ArrowUp' && choices.length > 0 ? () => move(active, -1, choices.length) : null;
+    },
+  },
+  {
+    keys: 'Enter, Tab',
+    label: () => i18n.t('keys.take'),
+    actionFor({ key }, { filter, choices, active, show, take }) {
+      const chosen = choices[active.peek()];
+      if (key === 'Enter' && !chosen) return () => finish(filter, show);
+      return chosen && (key === 'Enter' || key === 'Tab') ? () => take(chosen) : null;
+    },
+  },
+  {
+    keys: 'Backspace',
+    label: () => i18n.t('keys.lastTerm'),
+    actionFor({ key }, { filter, field, isAllSelected }) {
+      if (isAllSelected && (key === 'Backspace' || key === 'Delete')) return filter.clear;
+      return key === 'Backspace' && isAtStart(field) ? lastToken(filter) : null;
+    },
+  },
+  {
+    keys: 'Esc',
+    label: () => i18n.t('keys.emptyFilter'),
+    /** Closes the suggestions, then empties what is being typed, then the whole filter; then Escape is the panel's. */
+    actionFor({ key }, { filter, choices, show, onInput }) {
+      if (key !== 'Escape') return null;
+      if (choices.length > 0) return () => show(false);
+      if (filter.value.value.text !== '') return () => onInput('');
+      return filter.isEmpty.value ? null : filter.clear;
+    },
+  },
+];
+
+function finish(filter: FilterModel, show: (open: boolean) => void) {
+  filter.finish();
+  show(false);
+}
+
+/** Around the list, with a stop outside it where nothing is chosen. */
+function move(active: Signal<number>, by: 1 | -1, count: number) {
+  active.value = ((active.value + 1 + by + count + 1) % (count + 1)) - 1;
+}
+
+function isAtStart({ selectionStart, selectionEnd }: HTMLInputElement): boolean {
+  return selectionStart === 0 && selectionEnd === 0;
+}
+
+function lastToken(filter: FilterModel): (() => void) | null {
+  const { tokens } = filter.value.value;
+  return tokens.length === 0 ? null : () => filter.reopenToken(tokens.length - 1);
+}
