@@ -1,4 +1,4 @@
-import type { FunctionComponent } from 'preact';
+import type { FunctionComponent, RefObject } from 'preact';
 import type { PanelView } from './app-store';
 import { defineStore, type StoreDefinition } from './stores';
 
@@ -68,6 +68,11 @@ export interface KeyGroup {
 }
 
 export const keyGroups = defineRegistry<() => KeyGroup>();
+
+/** What lies over the whole panel, in every view. Gets the root element of the panel. */
+export type PanelOverlay = FunctionComponent<{ readonly panel: RefObject<HTMLElement | null> }>;
+
+export const panelOverlays = defineRegistry<PanelOverlay>();
 
 /** A part of the settings dialog. */
 export type SettingsSection = FunctionComponent<{ readonly onClose: () => void }>;

@@ -1,18 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
+import type { PanelOverlay } from '#components/panel/app/registries.ts';
+import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import type { Importing } from './importing';
+import { type Importing, importingStore } from './importing';
 
-interface DropTargetProps {
-  /** The whole panel: a file may be dropped anywhere on it. */
-  readonly panel: RefObject<HTMLElement | null>;
-  readonly importing: Importing;
-}
-
-/** Shows where a file can be dropped, as long as one is held over the panel. */
-export function DropTarget({ panel, importing }: DropTargetProps) {
+/** Shows where a file can be dropped, as long as one is held over the panel: it may be dropped anywhere on it. */
+export const DropTarget: PanelOverlay = ({ panel }) => {
+  const importing = useStore(importingStore);
   const isOver = useSignal(false);
   useEffect(() => listenForFiles(panel.current, isOver, importing), [importing]);
   if (!isOver.value) return null;
@@ -25,7 +21,7 @@ export function DropTarget({ panel, importing }: DropTargetProps) {
       </p>
     </div>
   );
-}
+};
 
 function listenForFiles(panel: HTMLElement | null, isOver: Signal<boolean>, importing: Importing): () => void {
   if (panel === null) return () => {};

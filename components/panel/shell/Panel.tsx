@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { lazy } from '#components/kit/lazy.tsx';
 import { failedLoads } from '#components/kit/lazy-import.ts';
 import { panelViews } from '#components/panel/app/panel-views.tsx';
+import { panelOverlays } from '#components/panel/app/registries.ts';
 import { type Stores, StoresContext, useApp, useStore } from '#components/panel/app/stores.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import type { Toasts } from '#components/panel/app/toasts.ts';
 import { type FileSession, listInView, sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { siteQuestionStore } from '#components/panel/compose/target/site-question.ts';
 import { EventListContext, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { importingStore } from '#components/panel/import-export/importing.ts';
 import { i18n } from '#i18n';
@@ -17,9 +17,6 @@ import { usePanelKeys } from './use-panel-keys';
 import '#components/kit/theme/theme.css';
 import './panel.css';
 
-const SiteDialog = lazy(async () => (await import('#components/panel/compose/target/SiteDialog.tsx')).SiteDialog);
-/** Rendered from the start: it listens before a user can have dragged a file here. */
-const DropTarget = lazy(async () => (await import('#components/panel/import-export/DropTarget.tsx')).DropTarget);
 const CaptureTabs = lazy(async () => (await import('#components/panel/captures/CaptureTabs.tsx')).CaptureTabs);
 
 /** The whole DevTools panel. */
@@ -40,22 +37,19 @@ export function Panel({ stores }: { readonly stores: Stores }) {
 
 function Frame({ session }: { readonly session: FileSession | null }) {
   const { toasts, view } = useApp();
-  const importing = useStore(importingStore);
-  const question = useStore(siteQuestionStore);
+  const overlays = useStore(panelOverlays).parts;
   const root = useRef<HTMLDivElement>(null);
   usePanelKeys(root);
-  const closeQuestion = () => {
-    question.value = null;
-  };
   return (
     <div class="panel" id="telemetry-panel" ref={root}>
       <Toolbar />
       {view.value === 'events' && <OtherSessions />}
       <CurrentView key={session?.id ?? 'live'} />
       <StatusBar />
-      {question.value && <SiteDialog question={question.value} onClose={closeQuestion} />}
       <ToastList toasts={toasts} />
-      <DropTarget panel={root} importing={importing} />
+      {overlays.map((Overlay, index) => (
+        <Overlay key={String(index)} panel={root} />
+      ))}
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { lazy } from '#components/kit/lazy.tsx';
 import { type PanelViewEntry, panelViews } from '#components/panel/app/panel-views.tsx';
-import { keyCommands, menuCommands } from '#components/panel/app/registries.ts';
+import { keyCommands, menuCommands, panelOverlays } from '#components/panel/app/registries.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { captureCommands } from '#components/panel/captures/capture-commands.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
@@ -7,6 +8,7 @@ import { clearCommand } from '#components/panel/captures/clear-command.ts';
 import { recordCommand } from '#components/panel/captures/record-command.ts';
 import { compareCommand } from '#components/panel/compare/compare-command.ts';
 import { composeView } from '#components/panel/compose/compose-view-entry.ts';
+import { SiteConfirmation } from '#components/panel/compose/target/SiteConfirmation.tsx';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { filterCommand, savedFilterCommands } from '#components/panel/filter/filter-commands.ts';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
@@ -21,6 +23,9 @@ import { helpCommand } from './help-command';
 import { invalidCommands } from './invalid-commands';
 import { undoCommand } from './undo-command';
 
+/** Rendered from the start: it listens before a user can have dragged a file here. */
+const DropTarget = lazy(async () => (await import('#components/panel/import-export/DropTarget.tsx')).DropTarget);
+
 /**
  * Registers what features add to the panel from its start.
  * What they add to its dialogs is in `dialog-features.ts`, and to the list's context menu in `row-menu-features.ts`.
@@ -33,6 +38,7 @@ export const panelFeatures = defineStore((stores) => {
     View: EventsView,
   };
   stores.get(panelViews).add(events, composeView, violationsView, scenariosView, registryView);
+  stores.get(panelOverlays).add(SiteConfirmation, DropTarget);
   stores
     .get(keyCommands)
     .add(

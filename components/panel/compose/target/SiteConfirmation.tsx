@@ -1,0 +1,14 @@
+import { lazy } from '#components/kit/lazy.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
+import { siteQuestionStore } from './site-question';
+
+const SiteDialog = lazy(async () => (await import('./SiteDialog')).SiteDialog);
+
+/** Asks whether events may go to a site, whatever view wants to fire. */
+export function SiteConfirmation() {
+  const question = useStore(siteQuestionStore);
+  const close = () => {
+    question.value = null;
+  };
+  return question.value && <SiteDialog question={question.value} onClose={close} />;
+}
