@@ -1,3 +1,4 @@
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { callStackSetting } from './call-stack-setting';
@@ -7,10 +8,9 @@ export function CallStacksCheckbox() {
   const setting = useStore(callStackSetting);
   return (
     <div class="setting">
-      <label class="check">
-        <input type="checkbox" checked={setting.value} onChange={(event) => setting.set(event.currentTarget.checked)} />
+      <CheckBox checked={setting.value} onChange={setting.set}>
         {i18n.t('callStack.record')}
-      </label>
+      </CheckBox>
       <small class="muted">{i18n.t('callStack.recordHint')}</small>
     </div>
   );
