@@ -7,7 +7,7 @@ import { i18n } from '#i18n';
 import type { CodeFormat } from './event-code';
 
 /**
- * “Copy as cURL”, “as fetch” and “as SDK call” of one event, for the list's menu.
+ * “Copy as cURL”, “as fetch”, “as SDK call” and “as Playwright assertion” of one event, for the list's menu.
  * Masked, as exports are by default.
  */
 export function copyAsMenuPart(stores: Stores): RowMenuPart {
@@ -26,8 +26,11 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
           ),
         ]
       : [];
-    if (record.kind === null) return requests;
-    return [...requests, copyItem('sdk', i18n.t('rowMenu.copySdk'), i18n.t('rowMenu.asSdk'))];
+    const sdk = record.kind === null ? [] : [copyItem('sdk', i18n.t('rowMenu.copySdk'), i18n.t('rowMenu.asSdk'))];
+    const assertion = record.event
+      ? [copyItem('playwright', i18n.t('rowMenu.copyPlaywright'), i18n.t('rowMenu.asPlaywright'))]
+      : [];
+    return [...requests, ...sdk, ...assertion];
 
     function copyItem(format: CodeFormat, label: string, what: string): RowMenuItem {
       return {

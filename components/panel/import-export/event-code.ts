@@ -1,13 +1,14 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import { panelRules } from '#core/drafts/panel-rules';
+import { writePlaywrightAssertion } from '#core/drafts/playwright-assertion';
 import { type RequestFormat, requestCode } from '#core/formats/write/request-code';
 import { writeSdk } from '#core/formats/write/write-sdk';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createRedactor } from '#core/redaction/redactor';
 
-export type CodeFormat = RequestFormat | 'sdk';
+export type CodeFormat = RequestFormat | 'sdk' | 'playwright';
 
-/** Writes one event as code that sends it again, with secrets and personal data masked. */
+/** Writes one event as code that sends it again or expects it, with secrets and personal data masked. */
 export function codeOf(
   format: CodeFormat,
   record: TelemetryRecord,
@@ -15,6 +16,7 @@ export function codeOf(
   { version }: Pick<AppStore, 'version'>,
 ): string {
   const mask = createRedactor().json;
+  if (format === 'playwright') return writePlaywrightAssertion(record, mask) ?? '';
   if (format !== 'sdk') return requestCode(format, record, all, mask) ?? '';
   const { texts } = writeSdk({
     records: [record],

@@ -33,6 +33,7 @@ describe('the menu of a row', () => {
     ['rowMenu.copyCurl', /^curl /],
     ['rowMenu.copyFetch', /^await fetch\(/],
     ['rowMenu.copySdk', /^\$t\.interact\(/],
+    ['rowMenu.copyPlaywright', /^await expect\(telemetry\)\.toHaveEvent\(/],
   ] as const)('the menu of a row, %s, copies the event as code', async (key, code) => {
     const { user, onCopy } = openList();
     fireEvent.contextMenu(await screen.findByText('next-button'));

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { writePlaywrightAssertion } from '#core/drafts/playwright-assertion';
+import type { Json } from '#core/json/json';
+import { createRedactor } from '#core/redaction/redactor';
+import { eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+const event = {
+  eid: 'INTERACT',
+  mid: 'INTERACT:1',
+  ets: 1_700_000_000_000,
+  actor: { type: 'User', id: 'user' },
+  context: { sid: 'session', did: 'device', env: 'home' },
+  object: {},
+  edata: { type: 'TOUCH', id: 'play', duration: 3, extra: { mail: 'asha@example.org', at: [1, 'asha@example.org'] } },
+};
+
+const assertionOf = (json: Json, requests = recordOf(1).requests) =>
+  writePlaywrightAssertion(recordOf(1, { event: eventOf({ json }), requests }), createRedactor().json);
+
+/** The argument of the assertion, as JavaScript reads it. */
+function expectedIn(code: string | null): unknown {
+  const [, literal = ''] = /^await expect\(telemetry\)\.toHaveEvent\(([\s\S]*)\);\n$/.exec(code ?? '') ?? [];
+  return new Function(`return (${literal});`)();
+}
+
+describe('writePlaywrightAssertion', () => {
+  it('asks for what is the same in each run, without what is secret', () => {
+    const code = assertionOf(event);
+    expect(expectedIn(code)).toEqual({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', extra: {} } });
+    expect(code).not.toContain('asha');
+  });
+
+  it('takes the event as it was sent', () => {
+    const requests = [requestOf({ carried: { eid: 'INTERACT', object: { id: 'a' } } })];
+    expect(expectedIn(assertionOf(event, requests))).toEqual({ eid: 'INTERACT', object: { id: 'a' } });
+  });
+
+  it('keeps texts texts, whatever they hold', () => {
+    const id = '</script>\u2028`$' + '{x}` "*/';
+    const json = JSON.parse(JSON.stringify({ eid: 'LOG', edata: { id } }).replace('"id"', '"__proto__":{"a":1},"id"'));
+    const expected = expectedIn(assertionOf(json)) as { edata: object };
+    expect(JSON.stringify(expected.edata)).toBe(JSON.stringify(json.edata));
+  });
+
+  it('writes none for a call that emitted no event', () => {
+    expect(writePlaywrightAssertion(recordOf(1, { event: null }), (json) => json)).toBeNull();
+  });
+});
