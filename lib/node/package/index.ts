@@ -1,6 +1,6 @@
 import { type Capture, readCaptureFile, writeCaptureFile } from '#core/formats/capture-file';
 import type { ExportFormat } from '#core/formats/formats';
-import { parseInputContents, readSubject, unknownVerdict } from '#core/formats/input-items';
+import { parseInputContents } from '#core/formats/input-items';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
@@ -12,13 +12,13 @@ import { readQuery } from '#core/query/read-query';
 import { englishText } from '#core/report/english-text';
 import { findingText } from '#core/report/messages';
 import { correlatorRules } from '#core/rules/checks';
-import { createCheck, defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
+import { type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { Finding, FindingCode, RuleSet, RuleSetId, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import { verdictOf } from '#core/telemetry/validate-event';
 import { fail, type Result, succeed } from '#core/util/result';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { type ValidateOptions, validate, validateCall, validateEvent } from './validate-items';
 
 export type {
   Capture,
@@ -41,43 +41,7 @@ export type {
   Verdict,
   WatchedFrame,
 };
-export { eventKinds, findingText, ruleSetNames };
-
-/** Which rule sets check: names of built-in ones, and rule sets of your own. */
-export interface ValidateOptions {
-  /** The default is `definition`, `envelope` and `privacy`. */
-  readonly rules?: readonly (RuleSetName | RuleSet)[];
-}
-
-/**
- * Validates a call `{ method, args }` or an event in wire format `{ eid, … }`.
- * Never throws, whatever the JSON: what is neither has the verdict `unknown`.
- */
-export function validate(item: Json, options: ValidateOptions = {}): Verdict {
-  const subject = readSubject(item);
-  return subject.ok ? check(subject.value, options) : unknownVerdict(subject.failure);
-}
-
-/** Validates an event in wire format. */
-export function validateEvent(event: Json, options: ValidateOptions = {}): Verdict {
-  return check({ type: 'event', json: event }, options);
-}
-
-/** Validates a call of an SDK method by its arguments, in order. */
-export function validateCall(method: string, args: readonly Json[], options: ValidateOptions = {}): Verdict {
-  return check({ type: 'call', method, args }, options);
-}
-
-function check(subject: Subject, { rules = defaultRuleSetNames }: ValidateOptions): Verdict {
-  const named = rules.filter((rule) => typeof rule === 'string');
-  const own = rules.filter((rule) => typeof rule !== 'string');
-  const verdict = createCheck(named)(subject);
-  if (own.length === 0) return verdict;
-  const findings = [...verdict.findings, ...verdictOf(subject, own).findings];
-  if (verdict.kind === null) return { ...verdict, findings };
-  const isInvalid = findings.some(({ severity }) => severity === 'error');
-  return { verdict: isInvalid ? 'invalid' : 'valid', kind: verdict.kind, findings };
-}
+export { eventKinds, findingText, ruleSetNames, type ValidateOptions, validate, validateCall, validateEvent };
 
 /** Parses JSON text. A failure names the line and the column, and what is needed there. */
 export function parseJson(text: string): Result<Json, string> {

@@ -21,10 +21,10 @@ import { ReportCollector, type ReportPart } from '#core/report/finding-report';
 import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { createQuickCheck } from '#core/rules/quick-check';
-import { ruleIdOf } from '#core/rules/reference/rule-anchor';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
-import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
+import type { Severity, Subject, Verdict } from '#core/telemetry/findings';
 import type { MessageText } from '#core/util/message';
+import { rulePage } from '../../rule-page';
 import { type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { DocumentPart, InputBlock } from '../input/read-input';
 import { createPolicy, type FindingPolicy } from './finding-policy';
@@ -313,11 +313,6 @@ export class ItemChecker {
     if (this.#settings.isQuiet && item.findings.every(({ known }) => known)) return;
     this.#out += this.#formatItem(item);
   }
-}
-
-/** `docs/rules.md` has a heading for each rule, and one for each code. */
-function rulePage({ code, params: { reason } }: Finding): string {
-  return `docs/rules.md#${reason === 'stored' ? `code-${code}` : ruleIdOf(reason)}`;
 }
 
 function isBlank(text: string): boolean {

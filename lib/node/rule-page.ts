@@ -1,0 +1,7 @@
+import { ruleIdOf } from '#core/rules/reference/rule-anchor';
+import type { Finding } from '#core/telemetry/findings';
+
+/** The page that explains a finding: `docs/rules.md` has a heading for each rule, and one for each code. */
+export function rulePage({ code, params: { reason } }: Finding): string {
+  return `docs/rules.md#${reason === 'stored' ? `code-${code}` : ruleIdOf(reason)}`;
+}
