@@ -88,8 +88,10 @@ export const first: string | undefined = findings[0]?.code;
       `import { expect, type Telemetry, type TelemetryTestFixtures, telemetryFixtures, test } from 'telemetry-v3/playwright';
 const kinds = (telemetry: Telemetry): readonly string[] => telemetry.events('is:invalid').map(({ name }) => name);
 test.use({ collector: 'continue', quiet: 100 });
-test.extend<{ readonly own: number }>({ own: 1 }).extend<TelemetryTestFixtures>(telemetryFixtures)('own', ({ own, telemetry }) => {
+test.extend<{ readonly own: number }>({ own: 1 }).extend<TelemetryTestFixtures>(telemetryFixtures)('own', async ({ own, telemetry }) => {
   expect([own, ...kinds(telemetry)]).toEqual([1]);
+  await expect(telemetry).not.toHaveEvent({ eid: 'START', edata: { type: expect.any(String) } }, { timeout: 500 });
+  await expect(telemetry).toHaveNoInvalidEvents({ rules: ['definition'] });
 });
 `,
     );

@@ -19,6 +19,8 @@ function ownBuild(name: string, browser: typeof firefox): Project {
 
 export default defineConfig({
   testDir: '.',
+  // One for all browsers and systems: what an SDK emits is the same in each.
+  snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   outputDir: '../../test-results/playwright',
   globalSetup: './build-page-script.ts',
   workers: 1,

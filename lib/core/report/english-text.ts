@@ -1,5 +1,6 @@
 import type { MessageText } from '#core/util/message';
 import { englishJsonFaults, jsonFaultText } from './json-fault-messages';
+import { findingText } from './messages';
 
 /**
  * What is said where no locale is loaded, by the codes of messages.
@@ -45,12 +46,55 @@ export const englishTexts: Readonly<Record<string, string>> = {
   'filter.error.notA': '“{value}” isn’t {noun}.',
   'filter.error.key': 'Unknown key “{key}:”. To search for this text, put it in quotes.',
   'filter.error.time': '“{value}” isn’t a time range. Example: {example}.',
+  'change.absent': 'not set',
+  'count.event': '{n} event | {n} events',
+  'scenarios.stepText.fire': 'Fire {kind}',
+  'scenarios.stepText.waitFor': 'Wait for {filter}',
+  'scenarios.stepText.wait': 'Wait {time}',
+  'scenarios.stepText.expectKind': 'Expect {kind} next',
+  'scenarios.stepText.expectField': 'Expect {path} {test}',
+  'scenarios.stepText.expectCount': 'Expect {compare} {events} matching {filter}',
+  'scenarios.stepText.toBe': 'to be {value}',
+  'scenarios.stepText.toMatch': 'to match /{pattern}/',
+  'scenarios.tests.present': 'to be set',
+  'scenarios.tests.absent': 'not to be set',
+  'scenarios.stepTypes.expectNoInvalid': 'Expect no invalid events',
+  'scenarios.comparisons.exactly': 'exactly',
+  'scenarios.comparisons.atLeast': 'at least',
+  'scenarios.comparisons.atMost': 'at most',
+  'scenarios.result.inRow': '{event} (row {n})',
+  'scenarios.result.noMatch': 'No event matched {filter} within {time}. {instead}',
+  'scenarios.result.nothingReceived': 'No events received.',
+  'scenarios.result.receivedInstead': 'Received instead: {events}.',
+  'scenarios.result.receivedInsteadMore': 'Received instead: {events} and {n} more.',
+  'scenarios.result.otherNext': 'Expected {kind} next; got {event} (row {n}).',
+  'scenarios.result.nothingNext': 'Expected {kind} next; no event within {time}.',
+  'scenarios.result.noEvent': 'Can’t check {path}: no earlier step found an event.',
+  'scenarios.result.fieldAbsent': '{path} of {event} is not set; expected {test}.',
+  'scenarios.result.fieldIs': '{path} of {event} is {value}; expected {test}.',
+  'scenarios.result.noneInvalid': '{events}, none invalid',
+  'scenarios.result.invalid': '{n} event is invalid. | {n} events are invalid.',
+  'scenarios.result.invalidEvent': '{event}: {path}: {finding}',
+  'scenarios.result.andMore': 'And {n} more.',
+  'scenarios.result.matching': '{n} event matches {filter} | {n} events match {filter}',
+  'scenarios.result.otherCount': '{matching}; expected {compare} {n}. | {matching}; expected {compare} {n}.',
+  'scenarios.result.notCaptured': '{kind} was fired, but not captured within {time}.',
+  'scenarios.fault.at': '{place}: {fault}',
+  'scenarios.fault.stepPart': '{step}, {part}',
+  'scenarios.fault.noFormat': 'Not a scenario: “format” isn’t “telemetry-v3-scenario”.',
+  'scenarios.fault.version': 'Unsupported version {version}; this panel reads version 1. Update the extension.',
+  'scenarios.fault.unreadable': 'Can’t be read.',
+  'scenarios.fault.file': 'The file',
+  'scenarios.fault.step': 'Step {n}',
+  'scenarios.fault.pattern': 'isn’t a regular expression',
+  'scenarios.fault.args': 'isn’t an object',
 };
 
 /** The English sentence of a message; its code if there is none. */
 export function englishText(sentence: MessageText): string {
   if (typeof sentence === 'string') return sentence;
-  if ('finding' in sentence || 'durationMs' in sentence) return '';
+  if ('finding' in sentence) return findingText(sentence.finding);
+  if ('durationMs' in sentence) return formatSeconds(sentence.durationMs);
   if (!('code' in sentence)) return sentence.map(englishText).join(' ');
   const { code, count, params = {} } = sentence;
   if (code.startsWith('jsonFault.')) return jsonFaultText(sentence);
@@ -60,4 +104,9 @@ export function englishText(sentence: MessageText): string {
     const value = params[key] ?? '';
     return typeof value === 'number' ? value.toLocaleString('en') : englishText(value);
   });
+}
+
+/** `250 ms`, `1.5 s`, `10 s` */
+function formatSeconds(milliseconds: number): string {
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${Math.round(milliseconds / 100) / 10} s`;
 }

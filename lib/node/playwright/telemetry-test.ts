@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs';
 import {
   test as base,
-  expect,
   type PlaywrightTestArgs,
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
   type TestType,
 } from '@playwright/test';
+import { expect, telemetryMatchers } from './matchers/telemetry-matchers';
 import { createTelemetryFixtures, type TelemetryTestFixtures } from './telemetry-fixtures';
 
+export type { EventPattern } from './matchers/event-pattern';
+export type { ExpectedTimes } from './matchers/judge-event';
+export type {
+  HaveEventOptions,
+  HaveEventsOptions,
+  NoInvalidEventsOptions,
+  SnapshotOptions,
+  WaitOptions,
+} from './matchers/telemetry-matchers';
 export type { Telemetry } from './telemetry';
 export type { TelemetryTestArgs, TelemetryTestFixtures, TelemetryTestOptions } from './telemetry-fixtures';
 export type { TelemetrySource } from './telemetry-source';
@@ -25,4 +34,4 @@ export const test: TestType<
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 > = base.extend<TelemetryTestFixtures>(telemetryFixtures);
 
-export { expect };
+export { expect, telemetryMatchers };

@@ -4,7 +4,7 @@ import { formatPath } from '#core/json/json';
 import { findingText } from '#core/report/messages';
 import type { Finding } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
-import { type ValidateOptions, validateCall, validateEvent } from '#node/package/index';
+import { type ValidateOptions, validateCall, validateEvent } from '#node/package/validate-items';
 import { formatRow, type Judge, limitLines, MAX_EXPLANATION_LINES } from './judgement';
 import { eventJson } from './partial-event';
 
@@ -27,13 +27,19 @@ export function judgeNoInvalidEvents(rules?: ValidateOptions['rules']): Judge {
         ...limitLines(
           invalid.flatMap(({ record, errors }) => [
             `  ${formatRow(record)}`,
-            ...errors.map((error) => `    ${[formatPath(error.path), findingText(error)].filter(Boolean).join(': ')}`),
+            ...errors.map((error) => `    ${withPath(error)}`),
           ]),
           MAX_EXPLANATION_LINES - 2,
         ),
       ],
     };
   };
+}
+
+/** A finding of an old file may be a sentence that names no field. */
+function withPath(finding: Finding): string {
+  const [path, text] = [formatPath(finding.path), findingText(finding)];
+  return path === '' || text.includes(path) ? text : `${path}: ${text}`;
 }
 
 function recordedErrors({ findings }: TelemetryRecord): readonly Finding[] {

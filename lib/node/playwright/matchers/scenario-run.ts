@@ -1,0 +1,107 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { englishText } from '#core/report/english-text';
+import { type Run, type ScenarioRunDeps, startRun } from '#core/scenarios/run-scenario';
+import type { RunState } from '#core/scenarios/run-state';
+import { DEFAULT_TIMEOUT_MS, type Scenario } from '#core/scenarios/scenario';
+import { readScenarioFile } from '#core/scenarios/scenario-file';
+import { messageForStep } from '#core/scenarios/step-labels';
+import type { EventKind } from '#core/telemetry/kinds';
+import { message } from '#core/util/message';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { After } from '#core/util/scheduler';
+import type { TelemetrySource } from '../telemetry-source';
+
+/** Telemetry of pages whose SDK can be called. */
+export interface FiringSource extends TelemetrySource {
+  fire(kind: EventKind, args: readonly Json[]): Promise<unknown>;
+}
+
+/** Reads a scenario as the panel exports it. A failure is a sentence. */
+export function readScenario(scenario: object): Result<Scenario, string> {
+  const read = readScenarioFile(JSON.stringify(scenario));
+  if (!read.ok) return fail(englishText(read.failure));
+  const [first, ...others] = read.value;
+  return first && others.length === 0 ? succeed(first) : fail('Not a single scenario.');
+}
+
+/**
+ * Runs a scenario as the panel does. All events since the last clear are its own, so that a test may act on the page
+ * before.
+ */
+export function runScenario(scenario: Scenario, source: FiringSource, after: After): Run {
+  const known = new Map<number, TelemetryRecord>();
+  const takeChanged = (): readonly TelemetryRecord[] => {
+    const changed = source.records().filter((record) => known.get(record.row) !== record);
+    for (const record of changed) known.set(record.row, record);
+    return changed;
+  };
+  const records: ScenarioRunDeps['records'] = {
+    all: () => [],
+    listen(listener) {
+      const notify = (): void => {
+        const changes = takeChanged().map((record) => ({ record, before: null }));
+        if (changes.length > 0) listener({ type: 'records', changes });
+      };
+      const cancel = after(0, notify);
+      const unsubscribe = source.onChange(notify);
+      return () => {
+        cancel();
+        unsubscribe();
+      };
+    },
+  };
+  const fire: ScenarioRunDeps['fire'] = async (kind, args) => {
+    const fired = nextFired(kind, source, after);
+    try {
+      await source.fire(kind, args);
+    } catch (problem) {
+      fired.cancel();
+      return fail({ message: problem instanceof Error ? problem.message : String(problem) });
+    }
+    return fired.result;
+  };
+  return startRun(scenario, { now: source.now, after, fire, records }, () => undefined);
+}
+
+type Fired = Awaited<ReturnType<ScenarioRunDeps['fire']>>;
+
+/** Waits for the next event of a kind that was fired by hand: its record names the order. */
+function nextFired(
+  kind: EventKind,
+  source: FiringSource,
+  after: After,
+): { readonly result: Promise<Fired>; readonly cancel: () => void } {
+  const ofKind = () => source.records().filter((record) => record.kind === kind && record.firedBy.from === 'panel');
+  const before = new Set(ofKind().map(({ row }) => row));
+  let cancel = (): void => undefined;
+  const result = new Promise<Fired>((resolve) => {
+    const unsubscribe = source.onChange(() => {
+      const found = ofKind().find(({ row }) => !before.has(row));
+      if (found?.firedBy.from !== 'panel') return;
+      cancel();
+      resolve(succeed({ requestId: found.firedBy.requestId }));
+    });
+    const cancelTimer = after(DEFAULT_TIMEOUT_MS, () => {
+      cancel();
+      const words = { kind: kind.toUpperCase(), time: { durationMs: DEFAULT_TIMEOUT_MS } };
+      resolve(fail({ message: message('scenarios.result.notCaptured', words) }));
+    });
+    cancel = () => {
+      unsubscribe();
+      cancelTimer();
+    };
+  });
+  return { result, cancel: () => cancel() };
+}
+
+/** The step at which a run failed, and why. */
+export function explainRun(scenario: Scenario, run: RunState): readonly string[] {
+  const [step, state] = [scenario.steps[run.index], run.steps[run.index]];
+  if (!step) return [`Expected: scenario “${scenario.name}”`, `Received: all ${scenario.steps.length} steps passed`];
+  return [
+    `Expected: scenario “${scenario.name}”`,
+    `Received: step ${run.index + 1} of ${scenario.steps.length} ${run.status}: ${englishText(messageForStep(step))}`,
+    ...(state?.status === 'failed' ? [`  ${englishText(state.difference)}`] : []),
+  ];
+}

@@ -1,0 +1,217 @@
+import { expect as baseExpect, type ExpectMatcherState, type MatcherReturnType } from '@playwright/test';
+import { journeyState } from '#core/journey/journey-state';
+import type { TelemetryRecord } from '#core/journey/record';
+import { createRedactor } from '#core/redaction/redactor';
+import type { ValidateOptions } from '#node/package/validate-items';
+import type { TelemetrySource } from '../telemetry-source';
+import { awaitJudgement, type FinalJudgement } from './await-judgement';
+import { type CompiledEvent, compileEventPattern, type EventPattern, matchesEvent } from './event-pattern';
+import { attachEvidence } from './failure-evidence';
+import { type ExpectedTimes, judgeEvent, judgeNextEvent } from './judge-event';
+import { type EventListOptions, judgeEvents } from './judge-events';
+import { judgeNoInvalidEvents, judgeNoLostEvents } from './judge-faults';
+import type { Judge } from './judgement';
+import { explainRun, type FiringSource, readScenario, runScenario } from './scenario-run';
+import { formatSnapshot } from './telemetry-snapshot';
+
+/** How long a matcher waits. */
+export interface WaitOptions {
+  /** Milliseconds; 0 waits without end. The default is that of `expect`. */
+  readonly timeout?: number;
+  /** How long nothing may happen until telemetry is quiet, in milliseconds. The default is the option of the test. */
+  readonly quiet?: number;
+}
+
+/** Options of `toHaveEvent`. */
+export interface HaveEventOptions extends WaitOptions {
+  /** How many events match; judged when telemetry is quiet, unless only a minimum is asked for. */
+  readonly times?: ExpectedTimes;
+}
+
+/** Options of `toHaveEvents`. */
+export interface HaveEventsOptions extends WaitOptions, EventListOptions {}
+
+/** Options of `toHaveNoInvalidEvents`. */
+export interface NoInvalidEventsOptions extends WaitOptions, ValidateOptions {}
+
+/** Options of `toMatchTelemetrySnapshot`. */
+export interface SnapshotOptions extends WaitOptions {
+  /** Name of the snapshot file. The default is made of the test's title. */
+  readonly name?: string;
+  /** Which events; all by default. */
+  readonly events?: EventPattern;
+  /** Further fields to mask, such as `edata.extra.time`; `*` stands for any key or index. */
+  readonly mask?: readonly string[];
+}
+
+/** Row of the event that was found last: where `toHaveNextEvent` goes on. */
+const cursors = new WeakMap<TelemetrySource, number>();
+
+/** Matchers for `expect(telemetry)`, to be handed to `expect.extend`. */
+export const telemetryMatchers = {
+  /** An event matches; with `times`, so many do. */
+  async toHaveEvent(
+    this: ExpectMatcherState,
+    telemetry: TelemetrySource,
+    expected: EventPattern,
+    options: HaveEventOptions = {},
+  ): Promise<MatcherReturnType> {
+    const judge = judgeEvent(compile(expected), options.times, cursors.get(telemetry));
+    return judgeAndMove(this, 'toHaveEvent', telemetry, judge, options);
+  },
+
+  /** Each of these events is there; `ordered` in this order, `exact` without another one. */
+  async toHaveEvents(
+    this: ExpectMatcherState,
+    telemetry: TelemetrySource,
+    expected: readonly EventPattern[],
+    options: HaveEventsOptions = {},
+  ): Promise<MatcherReturnType> {
+    return judgeAndMove(this, 'toHaveEvents', telemetry, judgeEvents(expected.map(compile), options), options);
+  },
+
+  /** The first event after the one that `toHaveEvent` or `toHaveNextEvent` found last matches. */
+  async toHaveNextEvent(
+    this: ExpectMatcherState,
+    telemetry: TelemetrySource,
+    expected: EventPattern,
+    options: WaitOptions = {},
+  ): Promise<MatcherReturnType> {
+    const judge = judgeNextEvent(compile(expected), owesEvent, cursors.get(telemetry) ?? 0);
+    return judgeAndMove(this, 'toHaveNextEvent', telemetry, judge, options);
+  },
+
+  /** No event has a finding that is an error. */
+  async toHaveNoInvalidEvents(
+    this: ExpectMatcherState,
+    telemetry: TelemetrySource,
+    options: NoInvalidEventsOptions = {},
+  ): Promise<MatcherReturnType> {
+    return judgeAndMove(this, 'toHaveNoInvalidEvents', telemetry, judgeNoInvalidEvents(options.rules), options);
+  },
+
+  /** No event was lost on its way: see `judgeNoLostEvents`. */
+  async toHaveNoLostEvents(
+    this: ExpectMatcherState,
+    telemetry: TelemetrySource,
+    options: WaitOptions = {},
+  ): Promise<MatcherReturnType> {
+    return judgeAndMove(this, 'toHaveNoLostEvents', telemetry, judgeNoLostEvents(), options);
+  },
+
+  /** The events, when telemetry is quiet, are those of Playwright's snapshot file. Volatile fields are masked. */
+  async toMatchTelemetrySnapshot(
+    this: ExpectMatcherState,
+    telemetry: TelemetrySource,
+    nameOrOptions: string | SnapshotOptions = {},
+  ): Promise<MatcherReturnType> {
+    const options = typeof nameOrOptions === 'string' ? { name: nameOrOptions } : nameOrOptions;
+    const events = options.events === undefined ? null : compile(options.events);
+    await waitFor(this, telemetry, quietJudge, options, true);
+    const records = telemetry.records().filter((record) => events === null || matchesEvent(events, record));
+    const text = formatSnapshot(records, options.mask);
+    return matchSnapshot(this, text, options.name);
+  },
+
+  /** A scenario of the panel passes: it fires its events, and expects those since the last clear. Steps have timeouts of their own. */
+  async toPassScenario(
+    this: ExpectMatcherState,
+    telemetry: FiringSource,
+    expected: object,
+  ): Promise<MatcherReturnType> {
+    const scenario = readScenario(expected);
+    if (!scenario.ok) throw new Error(scenario.failure);
+    const startedAt = telemetry.now();
+    const run = await runScenario(scenario.value, telemetry, after).ended;
+    return toResult(this, 'toPassScenario', telemetry, {
+      pass: run.status === 'passed',
+      explain: () => explainRun(scenario.value, run),
+      waitedMs: telemetry.now() - startedAt,
+      isTimedOut: false,
+    });
+  },
+};
+
+/** `expect` of Playwright with the matchers for telemetry. */
+export const expect = baseExpect.extend(telemetryMatchers);
+
+/** A filter that is not understood is a fault of the test, whatever it expects. */
+function compile(pattern: EventPattern): CompiledEvent {
+  const read = compileEventPattern(pattern);
+  if (!read.ok) throw new Error(read.failure);
+  return read.value;
+}
+
+function owesEvent(record: TelemetryRecord): boolean {
+  return record.event === null && journeyState(record) === 'called';
+}
+
+const quietJudge: Judge = () => ({ pass: true, certainty: 'open', explain: () => [] });
+
+function waitFor(
+  state: ExpectMatcherState,
+  telemetry: TelemetrySource,
+  judge: Judge,
+  { timeout = state.timeout, quiet = telemetry.quietMs }: WaitOptions,
+  wanted = !state.isNot,
+): Promise<FinalJudgement> {
+  return awaitJudgement(telemetry, judge, { wanted, timeoutMs: timeout, quietMs: quiet, after });
+}
+
+async function judgeAndMove(
+  state: ExpectMatcherState,
+  name: string,
+  telemetry: TelemetrySource,
+  judge: Judge,
+  options: WaitOptions,
+): Promise<MatcherReturnType> {
+  const judgement = await waitFor(state, telemetry, judge, options);
+  const { pass, found } = judgement;
+  if (pass && !state.isNot && found) cursors.set(telemetry, found.row);
+  return toResult(state, name, telemetry, judgement);
+}
+
+type Outcome = Pick<FinalJudgement, 'pass' | 'explain' | 'waitedMs' | 'isTimedOut'>;
+
+async function toResult(
+  state: ExpectMatcherState,
+  name: string,
+  telemetry: TelemetrySource,
+  outcome: Outcome,
+): Promise<MatcherReturnType> {
+  const { pass } = outcome;
+  if (pass !== state.isNot) return { name, pass, message: () => '' };
+  const message = formatFailure(state, name, outcome);
+  await attachEvidence(telemetry);
+  return { name, pass, message: () => message };
+}
+
+/** Ten lines at most, beside the empty one. Secrets are replaced: logs of CI are read by many. */
+function formatFailure(state: ExpectMatcherState, name: string, judgement: Outcome): string {
+  const redactor = createRedactor();
+  const [expected = '', received = '', ...others] = judgement.explain().map((line) => redactor.text(line));
+  const waited = `after ${judgement.waitedMs} ms${judgement.isTimedOut ? ', telemetry not quiet' : ''}`;
+  const hint = state.utils.matcherHint(name, 'telemetry', name.startsWith('toHaveNo') ? '' : 'expected', {
+    isNot: state.isNot,
+  });
+  const wanted = state.isNot ? expected.replace('Expected: ', 'Expected: not ') : expected;
+  return [hint, '', wanted, `${received} (${waited})`, ...others].join('\n');
+}
+
+/** Playwright's own matcher compares, writes and updates the file. */
+function matchSnapshot({ isNot }: ExpectMatcherState, text: string, name: string | undefined): MatcherReturnType {
+  const assertion = isNot ? baseExpect(text).not : baseExpect(text);
+  try {
+    if (name === undefined) assertion.toMatchSnapshot();
+    else assertion.toMatchSnapshot(name);
+    return { pass: !isNot, message: () => '' };
+  } catch (problem) {
+    const message = problem instanceof Error ? problem.message : String(problem);
+    return { pass: isNot, message: () => message };
+  }
+}
+
+function after(milliseconds: number, call: () => void): () => void {
+  const timer = setTimeout(call, milliseconds);
+  return () => clearTimeout(timer);
+}

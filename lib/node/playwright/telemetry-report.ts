@@ -1,0 +1,46 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { stringAt } from '#core/json/json';
+import { type FindingReport, ReportBuilder, ReportCollector } from '#core/report/finding-report';
+import { reportFinding } from '#core/report/reported-finding';
+import { redactKnownSecrets } from '#core/rules/checks';
+import { defaultRuleSetNames } from '#core/rules/rule-sets';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { rulePage } from '../rule-page';
+import { eventJson } from './matchers/partial-event';
+
+/** A report of captures, each under the name of its test. Holds findings only, and of each code a limited number. */
+export class TelemetryReportBuilder {
+  readonly #collector = new ReportCollector();
+  readonly #report: ReportBuilder;
+  #items = 0;
+
+  /** @param createdAt epoch milliseconds. */
+  constructor(createdAt: number) {
+    const tool = { name: 'telemetry-v3', version: packageJson.version };
+    this.#report = new ReportBuilder({ tool, createdAt, ruleSets: defaultRuleSetNames });
+  }
+
+  add(name: string, records: readonly TelemetryRecord[]): void {
+    for (const record of records) {
+      const { kind, verdict, row, findings } = record;
+      const json = eventJson(record) ?? null;
+      const item = {
+        index: this.#items,
+        file: name,
+        line: row,
+        kind,
+        verdict,
+        eid: stringAt(json, ['eid']),
+        mid: stringAt(json, ['mid']),
+      };
+      this.#items += 1;
+      const reported = findings.map((finding) => reportFinding(finding, rulePage(finding)));
+      this.#collector.add({ ...item, findings: reported }, json === null ? null : redactKnownSecrets(json));
+    }
+    this.#report.add(this.#collector.take());
+  }
+
+  build(): FindingReport {
+    return this.#report.build();
+  }
+}

@@ -1,0 +1,88 @@
+import { stripVTControlCharacters } from 'node:util';
+import { type ExpectMatcherState, mergeExpects, expect as plainExpect } from '@playwright/test';
+import { readCaptureFile } from '#core/formats/capture-file';
+import { expect as telemetryExpect } from '#node/playwright/matchers/telemetry-matchers';
+import { play } from '../e2e/pages/journey-test';
+import type { PlayOptions } from '../e2e/pages/play-page';
+import { test } from './watched-test';
+
+const OPTIONS: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 2 };
+
+const expect = mergeExpects(
+  telemetryExpect,
+  plainExpect.extend({
+    toBeShort(this: ExpectMatcherState, text: string, lines: number) {
+      const count = text.split('\n').length;
+      return { pass: count <= lines, message: () => `${count} lines:\n${text}` };
+    },
+  }),
+);
+
+test('expects events by their fields, counts, order and next', async ({ page, pages, telemetry }) => {
+  const played = await play(page, pages.url, OPTIONS);
+  await played.calls('a', 2);
+  await expect(telemetry).toHaveEvent({ eid: 'INTERACT', edata: { id: 'a-1' } });
+  await expect(telemetry).toHaveNextEvent({ edata: { id: expect.stringMatching(/^a-/) } });
+  await expect(telemetry).toHaveEvent('kind:interact', { times: 2 });
+  await expect(telemetry).not.toHaveEvent('kind:error');
+  await expect(telemetry).toHaveEvents([{ edata: { id: 'a-1' } }, { edata: { id: 'a-2' } }], {
+    ordered: true,
+    exact: true,
+  });
+  await expect(telemetry).toHaveNoInvalidEvents();
+  await expect(telemetry).toHaveNoLostEvents();
+});
+
+test('waits for an event that comes later', async ({ page, pages, telemetry }) => {
+  const played = await play(page, pages.url, OPTIONS);
+  const expected = expect(telemetry).toHaveEvent({ edata: { id: 'late-2' } });
+  await played.calls('late', 2);
+  await expected;
+});
+
+test('a failure shows the nearest event, and attaches a capture that can be read and a report', async ({
+  page,
+  pages,
+  telemetry,
+}) => {
+  const played = await play(page, pages.url, OPTIONS);
+  await played.calls('a', 2);
+  await expect(telemetry).toHaveEvent('kind:interact', { times: 2 });
+  const failure = await failureOf(expect(telemetry).toHaveEvent({ edata: { id: 'a-3' } }, { timeout: 1 }));
+  expect(failure).toContain('a-3');
+  expect(failure).toMatch(/INTERACT/);
+  expect(failure).toBeShort(11);
+  const attachments = test.info().attachments;
+  expect(attachments.map(({ name }) => name)).toEqual(['telemetry.json', 'telemetry-report.html']);
+  const [capture] = attachments;
+  const file = new Blob([new Uint8Array(capture?.body ?? [])]);
+  const read = await readCaptureFile(() => file.stream(), new AbortController().signal);
+  expect(read.ok && read.value.records.map(({ kind }) => kind)).toEqual(['interact', 'interact']);
+});
+
+test('invalid events fail, and are named with their finding', async ({ page, pages, telemetry }) => {
+  await play(page, pages.url, OPTIONS);
+  await telemetry.fire('interact', [{ type: 'click', id: 'play', pageid: 'home' }]);
+  const failure = await failureOf(expect(telemetry).toHaveNoInvalidEvents());
+  expect(failure).toContain('data.type must be one of TOUCH');
+  expect(failure).toContain('click');
+  await expect(telemetry).toHaveNoInvalidEvents({ rules: ['privacy'] });
+});
+
+test('events match a snapshot with volatile fields masked', async ({ page, pages, telemetry }) => {
+  const played = await play(page, pages.url, OPTIONS);
+  await played.calls('a', 2);
+  await expect(telemetry).toHaveEvent('kind:interact', { times: 2 });
+  await expect(telemetry).toMatchTelemetrySnapshot('two-interacts.txt');
+  telemetry.clear();
+  await expect(telemetry).not.toMatchTelemetrySnapshot('two-interacts.txt');
+});
+
+/** What a matcher says as it fails. */
+async function failureOf(expectation: Promise<unknown>): Promise<string> {
+  const failure: unknown = await expectation.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return failure instanceof Error ? stripVTControlCharacters(failure.message) : 'no failure';
+}
