@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { chromiumHere } from './browser/chromium-here';
@@ -9,7 +9,16 @@ export interface TestRun {
   readonly output: string;
 }
 
-/** Runs an exported test as its owner would: `playwright test` in a folder of its own, on a page of choice. */
+/** Installs the package `telemetry-v3` into a folder as npm does, built anew. Playwright is found further up. */
+export async function installPackage(folder: string): Promise<void> {
+  execFileSync('npm', ['run', '--silent', 'build:package'], { stdio: 'inherit' });
+  await cp('.output/package', join(folder, 'node_modules/telemetry-v3'), { recursive: true });
+}
+
+/**
+ * Runs an exported test as its owner would: `playwright test` in a folder of its own, on a page of choice. The package
+ * is installed in that folder or above.
+ */
 export async function runExportedTest(folder: string, text: string, pageUrl: string): Promise<TestRun> {
   await mkdir(folder, { recursive: true });
   const config = {

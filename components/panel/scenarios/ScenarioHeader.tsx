@@ -1,9 +1,9 @@
 import { ToolButton } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { writePlaywrightTest } from '#core/scenarios/playwright-test';
 import { fileNameOf, scenarioText } from '#core/scenarios/scenario-file';
 import { i18n } from '#i18n';
-import { exportPlaywrightTest } from './playwright-export';
 import type { StoredScenario } from './scenario-storage';
 import { type ScenarioStore, scenarioStore } from './scenario-store';
 
@@ -20,9 +20,7 @@ export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
   };
   const exportTest = () => {
     const pageUrl = frames.target.value?.url ?? frames.list.value[0]?.url ?? 'http://localhost/';
-    const created = exportPlaywrightTest(scenario, pageUrl);
-    if (created.ok) commands.download(fileNameOf(scenario, '.spec.ts'), created.value);
-    else toasts.show({ tone: 'bad', text: created.failure });
+    commands.download(fileNameOf(scenario, '.spec.ts'), writePlaywrightTest(scenario, pageUrl));
   };
   return (
     <div class="bar plain scenario-head">

@@ -164,7 +164,10 @@ describe('handing out', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.playwright') }));
     expect(actions.onSave).toHaveBeenLastCalledWith(
-      expect.objectContaining({ name: 'play-session.spec.ts', parts: [expect.stringContaining('@playwright/test')] }),
+      expect.objectContaining({
+        name: 'play-session.spec.ts',
+        parts: [expect.stringContaining('telemetry-v3/playwright')],
+      }),
     );
   });
 
