@@ -32,10 +32,10 @@ function fieldOf(json: JsonObject, field: string): readonly (readonly [string, J
 /** What is the same in both values. An array of which an item was masked is omitted: it is compared item by item. */
 function keepUnmasked(value: Json, masked: Json): Json | undefined {
   if (!isJsonObject(value) || !isJsonObject(masked)) return jsonEquals(value, masked) ? value : undefined;
-  const kept = Object.entries(value).flatMap(([key, inner]): readonly (readonly [string, Json])[] => {
+  const stable = Object.entries(value).flatMap(([key, inner]): readonly (readonly [string, Json])[] => {
     const other = ownValue(masked, key);
     const same = other === undefined ? undefined : keepUnmasked(inner, other);
     return same === undefined ? [] : [[key, same]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(stable);
 }
