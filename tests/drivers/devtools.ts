@@ -47,10 +47,11 @@ export async function openPanelOf(
   return openPanelIn(await openDevtools(context, targetId), extensionId, dock);
 }
 
-/** Opens the real DevTools for a page, at another panel than ours. */
+/** Opens the real DevTools for a page, at another panel than ours. Waits until DevTools logs what the page requests. */
 export async function openDevtoolsOf(context: BrowserContext, page: Page): Promise<Page> {
   const devtools = await openDevtools(context, await targetOf(context, page));
   await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: TIMEOUT_MS });
+  await waitUntilConnected(devtools);
   return devtools;
 }
 
@@ -66,6 +67,22 @@ export async function openPanelIn(devtools: Page, extensionId: string, dock: Doc
 export async function waitUntilReady(panel: Frame): Promise<void> {
   await panel.waitForSelector('[data-ready]', { state: 'attached' });
   await panel.evaluate("new Promise((done) => chrome.devtools.inspectedWindow.eval('1', done))");
+}
+
+/**
+ * DevTools shows its tabs first, then connects to the page: what the page requests in between is in no log.
+ * With the page's target it turns on the network's log; the page answers in order, so that the answer comes after it.
+ */
+async function waitUntilConnected(devtools: Page): Promise<void> {
+  await devtools.evaluate(`(async () => {
+    const SDK = await import('./core/sdk/sdk.js');
+    const targets = SDK.TargetManager.TargetManager.instance();
+    const page = await new Promise((found) => {
+      const targetAdded = (target) => target === targets.primaryPageTarget() && found(target);
+      targets.observeTargets({ targetAdded, targetRemoved: () => {} });
+    });
+    await page.runtimeAgent().invoke_evaluate({ expression: '1' });
+  })()`);
 }
 
 async function openDevtools(context: BrowserContext, targetId: string): Promise<Page> {
