@@ -102,7 +102,10 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
     } else if (unloaded.some(({ isTop }) => isTop)) restart();
   };
 
+  /** Until then what the background has is for `takeUp`, which knows where it belongs. */
+  let isTakenUp = false;
   const takeUpMissed = async (): Promise<void> => {
+    if (!isTakenUp) return;
     const unloaded = await host.takeUnloadedPages();
     if (unloaded.length === 0) return;
     const loaded = await loadReplay();
@@ -155,6 +158,9 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
         stored?.load(keepFor.peek()),
         withTimeout(host.takeUnloadedPages(), [], scheduler.after),
       ]);
+      isTakenUp = true;
+      // What was reported while the background responded.
+      missed.schedule();
       if (loaded) {
         loads.know(Object.keys(loaded.head.progress));
         into.restore(loaded.records, loaded.head.progress);
