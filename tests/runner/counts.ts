@@ -97,12 +97,14 @@ export const playwrightCounts: ReadCounts = (report) => {
   if (!parsed.success) return null;
   const { expected, unexpected, flaky, skipped } = parsed.data.stats;
   const specs = parsed.data.suites.flatMap((suite) => specsOf(suite, [suite.file]));
-  const notRun = specs.flatMap(({ path, reason }) => (reason === null ? [] : [{ name: path.join(SEPARATOR), reason }]));
+  const notRun = specs.flatMap(({ path, reasons }) =>
+    reasons.map((reason) => ({ name: path.join(SEPARATOR), reason })),
+  );
   return {
     passed: expected,
     failed: unexpected + flaky + skipped - notRun.length,
     failures: specs
-      .filter(({ ok, reason }) => !ok && reason === null)
+      .filter(({ ok, reasons }) => !ok && reasons.length === 0)
       .map(({ path, message }) => formatFailure(path, message)),
     notRun,
   };
@@ -112,19 +114,21 @@ interface Spec {
   /** The file, the groups and the test's title. */
   readonly path: readonly string[];
   readonly ok: boolean;
-  /** Why it was skipped, or `null` if it ran or was skipped without a reason. */
-  readonly reason: string | null;
+  /** Why it was skipped, of each project that skipped it with a reason. */
+  readonly reasons: readonly string[];
   /** The first error or, without one, the outcome. */
   readonly message: string;
 }
 
 function specsOf({ specs, suites = [] }: Suite, path: readonly string[]): readonly Spec[] {
   const own = specs.map(({ title, ok, tests }): Spec => {
-    const skipped = tests.find(({ status }) => status === 'skipped');
-    const reason = skipped?.annotations.find(({ type }) => type === 'skip')?.description || null;
+    const skipped = tests.filter(({ status }) => status === 'skipped');
+    const reasons = skipped.flatMap(
+      ({ annotations }) => annotations.find(({ type }) => type === 'skip')?.description || [],
+    );
     const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
     const message = errors[0]?.message ?? tests[0]?.status ?? '';
-    return { path: [...path, title], ok: ok && skipped === undefined, reason, message };
+    return { path: [...path, title], ok: ok && skipped.length === 0, reasons, message };
   });
   return [...own, ...suites.flatMap((suite) => specsOf(suite, [...path, suite.title]))];
 }

@@ -19,6 +19,28 @@ test('of Playwright, flaky and skipped tests count as failed', () => {
   });
 });
 
+test('of Playwright, a test that several projects skip with a reason is not run in each of them', () => {
+  const skippedIn = (project: string) => ({
+    status: 'skipped',
+    annotations: [{ type: 'skip', description: `${project}, not downloadable` }],
+    results: [],
+  });
+  const specs = [{ title: 'works', ok: true, tests: [skippedIn('Firefox'), skippedIn('WebKit')] }];
+  const report = {
+    stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 2, duration: 3 },
+    suites: [{ title: 'a.spec.ts', file: 'a.spec.ts', specs }],
+  };
+  expect(playwrightCounts(report)).toEqual({
+    passed: 1,
+    failed: 0,
+    failures: [],
+    notRun: [
+      { name: 'a.spec.ts › works', reason: 'Firefox, not downloadable' },
+      { name: 'a.spec.ts › works', reason: 'WebKit, not downloadable' },
+    ],
+  });
+});
+
 test('of vitest, what failed is named with the first line of its message, and a file of which nothing ran', () => {
   const resultOf = (title: string, status: string, message?: string) => ({
     ancestorTitles: ['sums'],
