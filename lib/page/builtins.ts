@@ -65,7 +65,7 @@ export function readDetail(event: Event): unknown {
 
 const standing: (() => void)[] = [];
 
-/** Like {@link listen}, until the document goes: {@link listenAgain} adds the listener once more. */
+/** Like {@link listen}, until the document goes: {@link resubscribe} adds the listener again. */
 export function listenForGood(target: EventTarget, type: string, listener: (event: Event) => void): void {
   standing[standing.length] = listen(target, type, listener);
 }

@@ -5,6 +5,7 @@ import {
   defineProperty,
   ignoreErrors,
   isArray,
+  readHeader,
   textIncludes,
   weakMapGet,
   weakMapSet,
@@ -19,6 +20,8 @@ import { createTransparentProxy } from './wrap';
 export type RequestBody =
   | { readonly encoding: 'text'; readonly text: string }
   | { readonly encoding: 'gzip'; readonly text: string };
+
+export const ENCODING_HEADER = 'content-encoding';
 
 const { fromCharCode } = String;
 const { forEach: eachEntry } = FormData.prototype;
@@ -53,6 +56,14 @@ export function requestBodyOf(body: unknown, isGzip: () => boolean): RequestBody
   }
   const text = textOf(body);
   return text === null ? null : { encoding: 'text', text };
+}
+
+/** The same of a call of `fetch`; `request` is its first argument, where that is a Request. */
+export function fetchBodyOf(request: Request | null, init: RequestInit | undefined): RequestBody | null {
+  return requestBodyOf(
+    init?.body ?? request,
+    () => readHeader(init?.headers ?? request?.headers, ENCODING_HEADER) === 'gzip',
+  );
 }
 
 /** The text of a body that carries telemetry. */

@@ -1,14 +1,6 @@
-import {
-  apply,
-  ignoreErrors,
-  listen,
-  PageWeakMap,
-  readHeader,
-  textToLowerCase,
-  weakMapGet,
-  weakMapSet,
-} from '#page/builtins';
-import { type RequestBody, requestBodyOf, watchBodies } from './bodies';
+import { apply, ignoreErrors, listen, weakMapGet } from '#page/builtins';
+import { fetchBodyOf, type RequestBody, requestBodyOf, watchBodies } from './bodies';
+import { type OpenedXhr, watchOpenedXhrs } from './opened-xhrs';
 import { getThen, observe } from './promises';
 import { wrapFunction } from './wrap';
 
@@ -34,16 +26,6 @@ export interface RequestReporter {
   /** A request with telemetry leaves now. Answers its id; null while nothing is to be reported. */
   sending(via: Transport, method: string, url: unknown, body: RequestBody): string | null;
   ended(requestId: string, end: RequestEnd): void;
-}
-
-const ENCODING_HEADER = 'content-encoding';
-
-/** What an XMLHttpRequest was opened with. */
-interface Opened {
-  readonly method: string;
-  readonly url: unknown;
-  readonly isAsync: boolean;
-  isGzip: boolean;
 }
 
 /**
@@ -76,32 +58,14 @@ function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): 
 function sendingByFetch(args: readonly unknown[], reporter: RequestReporter): string | null {
   const [input, init] = args as [unknown, RequestInit | undefined];
   const request = input instanceof Request ? input : null;
-  const body = requestBodyOf(init?.body ?? request, () => isGzip(init?.headers ?? request?.headers));
+  const body = fetchBodyOf(request, init);
   if (body === null) return null;
   return reporter.sending('fetch', init?.method ?? request?.method ?? 'GET', request?.url ?? input, body);
 }
 
 function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): void {
-  const opened = new PageWeakMap<object, Opened>();
   const { prototype } = page.XMLHttpRequest;
-  wrapFunction(prototype, 'open', (original, self, args) => {
-    ignoreErrors(() =>
-      weakMapSet(opened, self as object, {
-        method: `${args[0]}`,
-        url: args[1],
-        isAsync: args.length < 3 || !!args[2],
-        isGzip: false,
-      }),
-    );
-    return apply(original, self, args);
-  });
-  wrapFunction(prototype, 'setRequestHeader', (original, self, args) => {
-    ignoreErrors(() => {
-      const request = weakMapGet(opened, self as object);
-      if (request && textToLowerCase(`${args[0]}`) === ENCODING_HEADER) request.isGzip = args[1] === 'gzip';
-    });
-    return apply(original, self, args);
-  });
+  const opened = watchOpenedXhrs(prototype);
   wrapFunction(prototype, 'send', (original, self, args) => {
     const xhr = self as XMLHttpRequest;
     const request = ignoreErrors(() => weakMapGet(opened, xhr) ?? null);
@@ -118,7 +82,7 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
 }
 
 function sendingByXhr(
-  { method, url, isAsync, isGzip }: Opened,
+  { method, url, isAsync, isGzip }: OpenedXhr,
   body: unknown,
   reporter: RequestReporter,
 ): string | null {
@@ -140,8 +104,4 @@ function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter):
     }
     return taken;
   });
-}
-
-function isGzip(headers: HeadersInit | undefined): boolean {
-  return readHeader(headers, ENCODING_HEADER) === 'gzip';
 }

@@ -1,17 +1,7 @@
 import { gunzipSync } from 'fflate';
-import {
-  apply,
-  construct,
-  defineProperty,
-  ignoreErrors,
-  PagePromise,
-  PageWeakMap,
-  readHeader,
-  textToLowerCase,
-  weakMapGet,
-  weakMapSet,
-} from '#page/builtins';
-import { requestBodyOf } from '#page/hook/bodies';
+import { apply, construct, defineProperty, ignoreErrors, PagePromise, weakMapGet } from '#page/builtins';
+import { fetchBodyOf, type RequestBody, requestBodyOf } from '#page/hook/bodies';
+import { type OpenedXhr, watchOpenedXhrs } from '#page/hook/opened-xhrs';
 import { wrapFunction } from '#page/hook/wrap';
 import { answerXhr, forgetAnswer } from './answered-xhr';
 
@@ -22,7 +12,6 @@ const { charCodeAt } = String.prototype;
 const { resolve } = Promise;
 const decoder = new TextDecoder();
 const { decode } = TextDecoder.prototype;
-const ENCODING_HEADER = 'content-encoding';
 
 /**
  * Answers the requests of a page that carry telemetry, in the page itself, so that none leaves it.
@@ -31,60 +20,45 @@ const ENCODING_HEADER = 'content-encoding';
  */
 export function answerBatches(page: Window & typeof globalThis): void {
   wrapFunction(page, 'fetch', (original, self, args) =>
-    ignoreErrors(() => isBatchOfFetch(args))
+    ignoreErrors(() => isBatch(fetchBodyOf(requestOf(args[0]), args[1] as RequestInit | undefined)))
       ? apply(resolve, PagePromise, [createResponse(args[0])])
       : apply(original, self, args),
   );
   wrapFunction(page.Navigator.prototype, 'sendBeacon', (original, self, args) =>
-    ignoreErrors(() => isBatch(args[1], () => false)) ? true : apply(original, self, args),
+    ignoreErrors(() => isBatch(requestBodyOf(args[1], () => false))) ? true : apply(original, self, args),
   );
   answerXhrs(page);
 }
 
-interface OpenedXhr {
-  readonly url: string;
-  readonly isAsync: boolean;
-  isGzip: boolean;
-}
-
 function answerXhrs(page: Window & typeof globalThis): void {
-  const opened = new PageWeakMap<object, OpenedXhr>();
   const { prototype } = page.XMLHttpRequest;
+  const opened = watchOpenedXhrs(prototype);
   wrapFunction(prototype, 'open', (original, self, args) => {
-    ignoreErrors(() => {
-      const isAsync = args.length < 3 || !!args[2];
-      weakMapSet(opened, self as object, { url: absolute(args[1]), isAsync, isGzip: false });
-    });
     apply(original, self, args);
     ignoreErrors(() => forgetAnswer(self as XMLHttpRequest));
     return undefined;
   });
-  wrapFunction(prototype, 'setRequestHeader', (original, self, args) => {
-    ignoreErrors(() => {
-      const request = weakMapGet(opened, self as object);
-      if (request && textToLowerCase(`${args[0]}`) === ENCODING_HEADER) request.isGzip = args[1] === 'gzip';
-    });
-    return apply(original, self, args);
-  });
   wrapFunction(prototype, 'send', (original, self, args) => {
     const xhr = self as XMLHttpRequest;
     const request = ignoreErrors(() => weakMapGet(opened, xhr) ?? null);
-    if (!request || !ignoreErrors(() => isBatch(args[0], () => request.isGzip))) return apply(original, self, args);
-    answerXhr(xhr, responseText(), { ...request, isCurrent: () => weakMapGet(opened, xhr) === request });
+    const url = request && ignoreErrors(() => urlOfBatch(request, args[0]));
+    if (!url) return apply(original, self, args);
+    answerXhr(xhr, responseText(), {
+      url,
+      isAsync: request.isAsync,
+      isCurrent: () => weakMapGet(opened, xhr) === request,
+    });
     return undefined;
   });
 }
 
-function isBatchOfFetch([input, init]: readonly unknown[]): boolean {
-  const { body, headers } = (init ?? {}) as RequestInit;
-  const request = input instanceof Request ? input : null;
-  return isBatch(body ?? request, () => readHeader(headers ?? request?.headers, ENCODING_HEADER) === 'gzip');
+function urlOfBatch({ url, isGzip }: OpenedXhr, body: unknown): string | null {
+  return isBatch(requestBodyOf(body, () => isGzip)) ? absolute(url) : null;
 }
 
-function isBatch(body: unknown, isGzip: () => boolean): boolean {
-  const found = requestBodyOf(body, isGzip);
-  if (found === null) return false;
-  return found.encoding === 'text' || requestBodyOf(unpack(found.text), () => false) !== null;
+/** Whether a body is telemetry, also when it is unpacked. */
+function isBatch(body: RequestBody | null): boolean {
+  return body !== null && (body.encoding === 'text' || requestBodyOf(unpack(body.text), () => false) !== null);
 }
 
 /** The text of a gzip body. Not by the browser's own stream, which unpacks later, when the page may be gone. */
@@ -103,8 +77,12 @@ function createResponse(input: unknown): Response {
   return response;
 }
 
+function requestOf(input: unknown): Request | null {
+  return input instanceof Request ? input : null;
+}
+
 function absolute(input: unknown): string {
-  return new URL(input instanceof Request ? input.url : `${input}`, document.baseURI).href;
+  return new URL(requestOf(input)?.url ?? `${input}`, document.baseURI).href;
 }
 
 /** As a collector accepts a batch. */

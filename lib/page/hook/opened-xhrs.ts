@@ -1,0 +1,35 @@
+import { apply, ignoreErrors, PageWeakMap, textToLowerCase, weakMapGet, weakMapSet } from '#page/builtins';
+import { ENCODING_HEADER } from './bodies';
+import { wrapFunction } from './wrap';
+
+/** What an XMLHttpRequest was opened with last. */
+export interface OpenedXhr {
+  readonly method: string;
+  readonly url: unknown;
+  readonly isAsync: boolean;
+  isGzip: boolean;
+}
+
+/** Remembers what each XMLHttpRequest of the page is opened with. */
+export function watchOpenedXhrs(prototype: XMLHttpRequest): WeakMap<object, OpenedXhr> {
+  const opened = new PageWeakMap<object, OpenedXhr>();
+  wrapFunction(prototype, 'open', (original, self, args) => {
+    ignoreErrors(() =>
+      weakMapSet(opened, self as object, {
+        method: `${args[0]}`,
+        url: args[1],
+        isAsync: args.length < 3 || !!args[2],
+        isGzip: false,
+      }),
+    );
+    return apply(original, self, args);
+  });
+  wrapFunction(prototype, 'setRequestHeader', (original, self, args) => {
+    ignoreErrors(() => {
+      const request = weakMapGet(opened, self as object);
+      if (request && textToLowerCase(`${args[0]}`) === ENCODING_HEADER) request.isGzip = args[1] === 'gzip';
+    });
+    return apply(original, self, args);
+  });
+  return opened;
+}
