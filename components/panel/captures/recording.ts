@@ -102,10 +102,13 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
     } else if (unloaded.some(({ isTop }) => isTop)) restart();
   };
 
-  /** Until then what the background has is for `takeUp`, which knows where it belongs. */
-  let isTakenUp = false;
+  let endTakeUp = (): void => {};
+  const takenUp = new Promise<void>((resolve) => {
+    endTakeUp = resolve;
+  });
   const takeUpMissed = async (): Promise<void> => {
-    if (!isTakenUp) return;
+    // Until then what the background has is for `takeUp`, which knows where it belongs.
+    await takenUp;
     const unloaded = await host.takeUnloadedPages();
     if (unloaded.length === 0) return;
     const loaded = await loadReplay();
@@ -158,9 +161,7 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
         stored?.load(keepFor.peek()),
         withTimeout(host.takeUnloadedPages(), [], scheduler.after),
       ]);
-      isTakenUp = true;
-      // What was reported while the background responded.
-      missed.schedule();
+      endTakeUp();
       if (loaded) {
         loads.know(Object.keys(loaded.head.progress));
         into.restore(loaded.records, loaded.head.progress);

@@ -1,5 +1,7 @@
 import { waitFor } from '@testing-library/preact';
 import { expect, it, vi } from 'vitest';
+import { startRecording } from '#components/panel/captures/recording.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { startPanel } from '#components/panel/shell/start-panel.tsx';
 import { fail } from '#core/util/result';
 import type { RelayListener } from '#extension/panel/capture/documents';
@@ -9,6 +11,9 @@ import { noLock } from '#extension/panel/persistence/capture-lock';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 // The panel imports it late: compiling it on demand takes longer than `waitFor` waits.
 import '#extension/panel/capture/panel-capture';
+import type { UnloadedPage } from '#extension/panel/persistence/unloaded-page';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createTestStores } from '#tests/fixtures/panel-stores';
 import { memorySessions } from '#tests/unit/extension/panel/persistence/memory-sessions';
 
 /** A browser in which nothing happens but what the test does. */
@@ -142,4 +147,17 @@ it.each<[string, (listeners: ReturnType<typeof createTestHost>['listeners']) => 
   await waitFor(() => expect(panel.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]));
   panel.stop();
   root.remove();
+});
+
+it('takes what a page left that is reported while the panel starts, and the navigation after it', async () => {
+  const { host, listeners } = createTestHost();
+  const left: UnloadedPage[] = [unloadedPage];
+  const hand = createHandScheduler();
+  const { stores } = createTestStores({}, host.storage, hand.scheduler);
+  const recording = startRecording(stores, { ...host, takeUnloadedPages: async () => left.splice(0) });
+  listeners.unwatchedLog?.();
+  hand.runTasks();
+  await recording.takeUp();
+  expect(recording.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]);
+  expect(stores.get(liveListStore).records.marks()).toMatchObject([{ url: 'http://localhost/' }]);
 });
