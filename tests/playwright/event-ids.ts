@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { valueAt } from '#core/json/json';
 import type { TelemetrySource } from '#node/playwright/telemetry-source';
 
@@ -7,4 +8,9 @@ export function idsOf(telemetry: TelemetrySource): readonly unknown[] {
     if (kind !== 'interact') return [];
     return [event === null ? valueAt(call?.args[0] ?? null, ['id']) : valueAt(event.json, ['edata', 'id'])];
   });
+}
+
+/** Waits until telemetry is settled and these interactions were seen, in this order. */
+export async function expectIds(telemetry: TelemetrySource, ids: readonly string[]): Promise<void> {
+  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(ids);
 }

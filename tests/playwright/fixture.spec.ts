@@ -2,7 +2,7 @@ import { expect, mergeTests } from '@playwright/test';
 import type { TelemetryTestFixtures } from '#node/playwright/telemetry-fixtures';
 import { play, waitUntilPlayed } from '../e2e/pages/journey-test';
 import { addressOf, type PlayOptions } from '../e2e/pages/play-page';
-import { idsOf } from './event-ids';
+import { expectIds, idsOf } from './event-ids';
 import { pagesTest, test, watchedFixtures } from './watched-test';
 
 const OPTIONS: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 2 };
@@ -16,7 +16,7 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
   }) => {
     const played = await play(page, pages.url, { ...OPTIONS, sdk });
     await played.calls('a', 2);
-    await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['a-1', 'a-2']);
+    await expectIds(telemetry, ['a-1', 'a-2']);
     for (const { call, event, requests, verdict } of telemetry.events('kind:interact')) {
       expect({ method: call?.method, isEmitted: event?.seenIn === 'page', verdict }).toEqual({
         method: 'interact',
@@ -33,7 +33,7 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
 test('filters, and forgets what was cleared', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   await played.calls('before', 2);
-  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['before-1', 'before-2']);
+  await expectIds(telemetry, ['before-1', 'before-2']);
   telemetry.clear();
   await played.calls('after', 1);
   await expect.poll(() => idsOf(telemetry)).toEqual(['after-1']);
@@ -61,7 +61,7 @@ test('sees frames of this and of another site', async ({ page, pages, telemetry,
   for (const around of ['same-origin', 'cross-site', 'srcdoc', 'blob'] as const) {
     const played = await play(page, pages.url, { ...OPTIONS, around });
     await played.calls(around, 2);
-    await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual([`${around}-1`, `${around}-2`]);
+    await expectIds(telemetry, [`${around}-1`, `${around}-2`]);
     telemetry.clear();
   }
   expect(collectorServer.received).toEqual([]);
@@ -74,7 +74,7 @@ test('sees popups', async ({ page, pages, telemetry, collectorServer }) => {
     page.evaluate(`void open(${JSON.stringify(addressOf(pages.url, OPTIONS))})`),
   ]);
   await (await waitUntilPlayed(popup.mainFrame(), OPTIONS)).calls('popup', 2);
-  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['popup-1', 'popup-2']);
+  await expectIds(telemetry, ['popup-1', 'popup-2']);
   expect(collectorServer.received).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test('attaches to a context of the test', async ({ browser, pages, telemetry, co
   await telemetry.attach(context);
   const played = await play(await context.newPage(), pages.url, OPTIONS);
   await played.calls('attached', 2);
-  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['attached-1', 'attached-2']);
+  await expectIds(telemetry, ['attached-1', 'attached-2']);
   await context.close();
   expect(collectorServer.received).toEqual([]);
 });
@@ -138,7 +138,7 @@ test.describe('where batches may go on', () => {
   test('sees what the collector gets', async ({ page, pages, telemetry, collectorServer }) => {
     const played = await play(page, pages.url, OPTIONS);
     await played.calls('a', 2);
-    await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['a-1', 'a-2']);
+    await expectIds(telemetry, ['a-1', 'a-2']);
     expect(collectorServer.received).toHaveLength(1);
   });
 
@@ -148,7 +148,7 @@ test.describe('where batches may go on', () => {
     test('answers all that goes there', async ({ page, pages, telemetry, collectorServer }) => {
       const played = await play(page, pages.url, OPTIONS);
       await played.calls('a', 2);
-      await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['a-1', 'a-2']);
+      await expectIds(telemetry, ['a-1', 'a-2']);
       expect(telemetry.events()[0]?.requests).toMatchObject([{ end: { status: 'answered', http: 200 } }]);
       expect(collectorServer.received).toEqual([]);
     });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { play } from '../e2e/pages/journey-test';
 import type { PlayOptions, Via } from '../e2e/pages/play-page';
-import { idsOf } from './event-ids';
+import { expectIds, idsOf } from './event-ids';
 import { test } from './watched-test';
 
 const CALLS = 3;
@@ -26,7 +26,7 @@ for (const via of [
   test(`sees what a page sends at pagehide by ${via}`, async ({ page, pages, telemetry, collectorServer }) => {
     await play(page, pages.url, leaving(via));
     await page.goto(`${pages.url}/empty/`);
-    await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+    await expectIds(telemetry, SEEN);
     const isSent = via !== 'own';
     expect(telemetry.events().map(({ requests, lost }) => ({ requests: requests.length, lost }))).toEqual(
       Array(CALLS).fill({ requests: isSent ? 1 : 0, lost: !isSent }),
@@ -39,7 +39,7 @@ for (const on of ['visibilitychange', 'unload'] as const) {
   test(`sees what a page sends at ${on}`, async ({ page, pages, telemetry, collectorServer }) => {
     await play(page, pages.url, { ...leaving('beacon-text'), leaving: { on, calls: CALLS } });
     await page.goto(`${pages.url}/empty/`);
-    await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+    await expectIds(telemetry, SEEN);
     expect(collectorServer.received).toEqual([]);
   });
 }
@@ -56,7 +56,7 @@ test('sees gzip that was packed before the page unloads, and what was emitted af
     .poll(() => telemetry.events().map(({ requests }) => requests[0]?.end.status))
     .toEqual(['answered', 'answered']);
   await page.goto(`${pages.url}/empty/`);
-  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(['packed-1', 'packed-2', ...SEEN]);
+  await expectIds(telemetry, ['packed-1', 'packed-2', ...SEEN]);
   expect(collectorServer.received).toEqual([]);
 });
 
@@ -68,17 +68,17 @@ test('sees what a page sends as it goes to another origin and back', async ({
 }) => {
   await play(page, pages.url, leaving('beacon-text'));
   await page.goto(`${pages.otherUrl}/empty/`);
-  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+  await expectIds(telemetry, SEEN);
   await page.goBack();
   await page.goto(`${pages.otherUrl}/empty/`);
-  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual([...SEEN, ...SEEN]);
+  await expectIds(telemetry, [...SEEN, ...SEEN]);
   expect(collectorServer.received).toEqual([]);
 });
 
 test('sees what a page sends as it is closed', async ({ page, pages, telemetry, collectorServer }) => {
   await play(page, pages.url, leaving('beacon-text'));
   await page.close();
-  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+  await expectIds(telemetry, SEEN);
   expect(collectorServer.received).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test('sees what a page sends as its context is closed', async ({
 test('sees what a frame sends as it is removed', async ({ page, pages, telemetry, collectorServer }) => {
   await play(page, pages.url, { ...leaving('beacon-text'), around: 'same-origin' });
   await page.evaluate(`document.querySelector('iframe').remove()`);
-  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+  await expectIds(telemetry, SEEN);
   expect(collectorServer.received).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ test('sees what a page with a strict policy sends, once the next page of its ori
   await serveWithPolicy(page, collectorServer.url);
   await play(page, pages.url, leaving('beacon-text'));
   await page.goto(`${pages.url}/empty/`);
-  await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(SEEN);
+  await expectIds(telemetry, SEEN);
   expect(await page.evaluate('localStorage.length')).toBe(0);
   expect(violations).toEqual([]);
   expect(collectorServer.received).toEqual([]);

@@ -2,7 +2,7 @@ import '../../demo/prepare-wxt.js';
 import { existsSync } from 'node:fs';
 import { defineConfig, firefox, type Project, webkit } from '@playwright/test';
 import { chromiumHere } from '../drivers/browser/chromium-here';
-import { failureEvidence } from '../runner/failure-evidence';
+import { playwrightDefaults } from '../runner/playwright-defaults';
 
 /** Stands for the tests in a browser that is not there, and says so. */
 const NOT_RUN = 'not-run.spec.ts';
@@ -18,17 +18,12 @@ function ownBuild(name: string, browser: typeof firefox): Project {
 }
 
 export default defineConfig({
+  ...playwrightDefaults,
   testDir: '.',
   // One for all browsers and systems: what an SDK emits is the same in each.
   snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   outputDir: '../../test-results/playwright',
   globalSetup: './build-page-script.ts',
-  workers: 1,
-  retries: 0,
-  forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
-  use: failureEvidence,
   reporter: [['list'], ['json', { outputFile: '../../.output/test-reports/playwright.json' }]],
   projects: [
     {
