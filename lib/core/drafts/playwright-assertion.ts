@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
@@ -12,10 +12,10 @@ const ASSERTED_FIELDS = ['eid', 'object', 'edata'] as const;
  * same in each run. A value that `mask` hides is omitted, as no event has its pseudonym. Null without an event.
  */
 export function writePlaywrightAssertion(
-  { event, requests }: Pick<TelemetryRecord, 'event' | 'requests'>,
+  record: Pick<TelemetryRecord, 'event' | 'requests'>,
   mask: (json: Json) => Json,
 ): string | null {
-  const json = requests.at(-1)?.carried ?? event?.json;
+  const json = eventJson(record);
   if (!isJsonObject(json)) return null;
   const stable = stableEvent(json);
   const unmasked = keepUnmasked(stable, mask(stable));

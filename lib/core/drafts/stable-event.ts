@@ -1,3 +1,4 @@
+import { VOLATILE_FIELDS } from '#core/journey/record-comparison';
 import { isJsonArray, isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
 
 /**
@@ -5,10 +6,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonPath, valueAt } from '#c
  * `*` stands for any step.
  */
 const VOLATILE_PATHS: readonly JsonPath[] = [
-  ['mid'],
-  ['ets'],
-  ['syncts'],
-  ['@timestamp'],
+  ...VOLATILE_FIELDS.map((field) => [field]),
   ['context', 'sid'],
   ['context', 'did'],
   ['edata', 'duration'],

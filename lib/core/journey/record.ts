@@ -216,3 +216,8 @@ export interface NavigationMark {
 export function kindLabel(record: Pick<TelemetryRecord, 'kind' | 'name'>): string {
   return record.kind ? record.kind.toUpperCase() : record.name;
 }
+
+/** The event as it was sent last, or as the SDK emitted it; `undefined` if a call has emitted none. */
+export function eventJson({ event, requests }: Pick<TelemetryRecord, 'event' | 'requests'>): Json | undefined {
+  return requests.at(-1)?.carried ?? event?.json;
+}

@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json } from '#core/json/json';
 import { pathsOfField } from './field-paths';
 import { eventParts, isFilterKey } from './filter-keys';
@@ -31,8 +31,8 @@ export function valuesAt(key: string): ValueReader {
 
 function readerOf(path: readonly string[]): ValueReader {
   return (record) => {
-    const carried = record.requests.at(-1)?.carried ?? record.event?.json;
-    if (carried !== undefined) return at(carried, path, 0);
+    const json = eventJson(record);
+    if (json !== undefined) return at(json, path, 0);
     if (path[0] !== 'edata' || !record.call) return NONE;
     return record.call.args.flatMap((argument) => at(argument, path, 1));
   };

@@ -3,9 +3,9 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { compilePattern } from '#core/patterns/compile-pattern';
-import { compileQuery, type Matcher } from '#core/query/compile-query';
+import type { Matcher } from '#core/query/compile-query';
+import { compileFilterText } from '#core/query/filter-text';
 import { valuesAt } from '#core/query/path-reader';
-import { readQuery } from '#core/query/read-query';
 import { type Message, type MessageText, message } from '#core/util/message';
 import type { FieldTest, Step } from './scenario';
 import {
@@ -148,8 +148,8 @@ const matchers = new Map<string, Matcher>();
 function matcherOf(filter: string): Matcher {
   const known = matchers.get(filter);
   if (known) return known;
-  const read = readQuery<never>(filter, compilePattern);
-  const created: Matcher = read.ok ? compileQuery(read.value) : () => false;
+  const read = compileFilterText(filter);
+  const created: Matcher = read.ok ? read.value : () => false;
   if (matchers.size >= MAX_MATCHERS) matchers.clear();
   matchers.set(filter, created);
   return created;

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
-import { readQuery } from '#core/query/read-query';
+import { readFilterText } from '#core/query/filter-text';
 import { patternProblem } from '#core/query/read-regex';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type MessageText, message } from '#core/util/message';
@@ -122,7 +122,7 @@ export function toStepFault(issue: z.core.$ZodIssue): MessageText {
 }
 
 function filterProblem(text: string): MessageText | null {
-  const read = readQuery<never>(text, compilePattern);
+  const read = readFilterText(text);
   return read.ok ? null : read.failure.message;
 }
 

@@ -1,4 +1,4 @@
-import { type Capture, readCaptureFile, writeCaptureFile } from '#core/formats/capture-file';
+import { type Capture, readCaptureFile } from '#core/formats/capture-file';
 import type { ExportFormat } from '#core/formats/formats';
 import { parseInputContents } from '#core/formats/input-items';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
@@ -6,9 +6,7 @@ import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Json, JsonObject, JsonPath } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
-import { compilePattern } from '#core/patterns/compile-pattern';
-import { compileQuery } from '#core/query/compile-query';
-import { readQuery } from '#core/query/read-query';
+import { compileFilterText } from '#core/query/filter-text';
 import { englishText } from '#core/report/english-text';
 import { findingText } from '#core/report/messages';
 import { correlatorRules } from '#core/rules/checks';
@@ -16,9 +14,9 @@ import { type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { Finding, FindingCode, RuleSet, RuleSetId, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import { fail, type Result, succeed } from '#core/util/result';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { fail, type Result } from '#core/util/result';
 import { type ValidateOptions, validate, validateCall, validateEvent } from './validate-items';
+import { type WriteOptions, writeCapture } from './write-capture';
 
 export type {
   Capture,
@@ -41,7 +39,17 @@ export type {
   Verdict,
   WatchedFrame,
 };
-export { eventKinds, findingText, ruleSetNames, type ValidateOptions, validate, validateCall, validateEvent };
+export {
+  eventKinds,
+  findingText,
+  ruleSetNames,
+  type ValidateOptions,
+  validate,
+  validateCall,
+  validateEvent,
+  type WriteOptions,
+  writeCapture,
+};
 
 /** Parses JSON text. A failure names the line and the column, and what is needed there. */
 export function parseJson(text: string): Result<Json, string> {
@@ -71,20 +79,6 @@ export async function readCapture(text: string): Promise<Result<Capture, string>
   return read.ok ? read : fail(englishText(read.failure));
 }
 
-export interface WriteOptions {
-  /** `redact` replaces tokens, email addresses and phone numbers by pseudonyms. It is the default. */
-  readonly secrets?: 'redact' | 'keep';
-  /** Epoch milliseconds that a capture file names as its time. The default is now. */
-  readonly exportedAt?: number;
-}
-
-/** Writes records in one of the panel's export formats. */
-export function writeCapture(capture: Capture, format: ExportFormat, options: WriteOptions = {}): string {
-  const { secrets = 'redact', exportedAt = Date.now() } = options;
-  const writtenBy = { name: 'telemetry-v3', version: packageJson.version };
-  return [...writeCaptureFile(capture, { format, secrets, exportedAt, writtenBy }).texts].join('');
-}
-
 /** The arguments of a valid call of a kind, in order. */
 export function sampleCall(kind: EventKind): { readonly method: EventKind; readonly args: readonly Json[] } {
   return { method: kind, args: sampleArguments(kind) };
@@ -95,6 +89,6 @@ export function sampleCall(kind: EventKind): { readonly method: EventKind; reado
  * A failure is a sentence.
  */
 export function compileFilter(filter: string): Result<(record: TelemetryRecord) => boolean, string> {
-  const query = readQuery<never>(filter, compilePattern);
-  return query.ok ? succeed(compileQuery(query.value)) : fail(englishText(query.failure.message));
+  const compiled = compileFilterText(filter);
+  return compiled.ok ? compiled : fail(englishText(compiled.failure.message));
 }

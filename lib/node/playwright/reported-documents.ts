@@ -6,6 +6,7 @@ import { readReport } from '#core/journey/reports/hook-report';
 import { type NumberedReports, readDelivery } from '#core/journey/reports/read-delivery';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { correlatorRules } from '#core/rules/checks';
+import type { After } from '#core/util/scheduler';
 
 /** What a page that unloads still sends arrives within a moment; until then nothing counts as lost. */
 const LAST_REPORTS_MS = 250;
@@ -32,7 +33,7 @@ interface ReportedDocument extends ObservedDocument {
 export interface ReportedDocumentsDeps {
   readonly now: () => EpochMilliseconds;
   /** Calls back once after so many milliseconds, or never if it was cancelled. */
-  readonly after: (milliseconds: number, call: () => void) => () => void;
+  readonly after: After;
   /** Something was reported, or is over. */
   readonly onChange: () => void;
 }

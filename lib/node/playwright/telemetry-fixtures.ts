@@ -5,6 +5,7 @@ import type {
   PlaywrightWorkerArgs,
   TestFixture,
 } from '@playwright/test';
+import { acceptedResponse } from '#core/journey/reports/page-delivery';
 import { startTelemetry, type Telemetry, type TelemetrySession } from './telemetry';
 import type { CollectorMode } from './watched-contexts';
 
@@ -41,8 +42,6 @@ export interface TelemetryFixtures {
   context: TestFixture<BrowserContext, Args>;
 }
 
-const ACCEPTED = { id: 'api.telemetry', ver: '3.0', params: { status: 'success' }, responseCode: 'OK', result: {} };
-
 /** Makes the fixtures with the built script of a watched page. */
 export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
   return {
@@ -57,8 +56,8 @@ export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
     telemetry: ({ telemetrySession }, use) => use(telemetrySession.telemetry),
     context: async ({ context, collectorUrl, telemetrySession }, use) => {
       if (collectorUrl !== '') {
-        const ts = new Date().toISOString();
-        await context.route(collectorUrl, (route) => route.fulfill({ json: { ...ACCEPTED, ts } }));
+        const body = acceptedResponse(new Date().toISOString());
+        await context.route(collectorUrl, (route) => route.fulfill({ contentType: 'application/json', body }));
       }
       await telemetrySession.telemetry.attach(context);
       await use(context);

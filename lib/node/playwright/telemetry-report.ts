@@ -1,12 +1,11 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { stringAt } from '#core/json/json';
 import { type FindingReport, ReportBuilder, ReportCollector } from '#core/report/finding-report';
 import { reportFinding } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { rulePage } from '../rule-page';
-import { eventJson } from './matchers/partial-event';
+import { THIS_PACKAGE } from '../this-package';
 
 /** A report of captures, each under the name of its test. Holds findings only, and of each code a limited number. */
 export class TelemetryReportBuilder {
@@ -16,8 +15,7 @@ export class TelemetryReportBuilder {
 
   /** @param createdAt epoch milliseconds. */
   constructor(createdAt: number) {
-    const tool = { name: 'telemetry-v3', version: packageJson.version };
-    this.#report = new ReportBuilder({ tool, createdAt, ruleSets: defaultRuleSetNames });
+    this.#report = new ReportBuilder({ tool: THIS_PACKAGE, createdAt, ruleSets: defaultRuleSetNames });
   }
 
   add(name: string, records: readonly TelemetryRecord[]): void {

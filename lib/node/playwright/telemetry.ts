@@ -1,17 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
-import { writeCaptureFile } from '#core/formats/capture-file';
 import type { HookCommand } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { compilePattern } from '#core/patterns/compile-pattern';
-import { compileQuery } from '#core/query/compile-query';
-import { readQuery } from '#core/query/read-query';
+import { compileFilterText } from '#core/query/filter-text';
 import { englishText } from '#core/report/english-text';
 import type { EventKind } from '#core/telemetry/kinds';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { writeCapture } from '#node/package/write-capture';
 import { startReportReceiver } from './report-receiver';
 import { createReportedDocuments } from './reported-documents';
 import type { TelemetrySource } from './telemetry-source';
+import { after } from './timers';
 import {
   type CollectorMode,
   createWatchedContexts,
@@ -90,9 +88,7 @@ export async function startTelemetry({ pageScript, collector, quietMs }: Telemet
     now: Date.now,
     captureText() {
       const capture = { records: documents.records(), marks: documents.marks(), frames: documents.frames() };
-      const writtenBy = { name: 'telemetry-v3', version: packageJson.version };
-      const writing = { format: 'session', secrets: 'redact', exportedAt: Date.now(), writtenBy } as const;
-      return [...writeCaptureFile(capture, writing).texts].join('');
+      return writeCapture(capture, 'session');
     },
     events: (filter = '') => documents.records().filter(compileFilter(filter)),
     clear: documents.clear,
@@ -125,12 +121,7 @@ export async function startTelemetry({ pageScript, collector, quietMs }: Telemet
 }
 
 function compileFilter(filter: string): (record: TelemetryRecord) => boolean {
-  const query = readQuery<never>(filter, compilePattern);
-  if (!query.ok) throw new Error(englishText(query.failure.message));
-  return compileQuery(query.value);
-}
-
-function after(milliseconds: number, call: () => void): () => void {
-  const timer = setTimeout(call, milliseconds);
-  return () => clearTimeout(timer);
+  const compiled = compileFilterText(filter);
+  if (!compiled.ok) throw new Error(englishText(compiled.failure.message));
+  return compiled.value;
 }

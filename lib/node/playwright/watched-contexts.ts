@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Frame, Page, Request, Response } from '@playwright/test';
 import type { BeaconReach, PageSettings } from '#core/journey/reports/page-delivery';
+import type { After } from '#core/util/scheduler';
 import type { ReportedDocuments } from './reported-documents';
 
 /** How long a page that is closed may take to report that it unloads. */
@@ -17,7 +18,7 @@ export interface WatchedContextsDeps {
   readonly documents: ReportedDocuments;
   /** Calls the listener after each change of the documents. Returns an unsubscribe function. */
   readonly onChange: (listener: () => void) => () => void;
-  readonly after: (milliseconds: number, call: () => void) => () => void;
+  readonly after: After;
 }
 
 /** A document that is loaded now, and the frame that it stands in. */

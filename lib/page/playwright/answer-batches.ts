@@ -1,4 +1,5 @@
 import { gunzipSync } from 'fflate';
+import { acceptedResponse } from '#core/journey/reports/page-delivery';
 import { apply, construct, defineProperty, ignoreErrors, PagePromise, weakMapGet } from '#page/builtins';
 import { fetchBodyOf, type RequestBody, requestBodyOf } from '#page/hook/bodies';
 import { type OpenedXhr, watchOpenedXhrs } from '#page/hook/opened-xhrs';
@@ -85,8 +86,6 @@ function absolute(input: unknown): string {
   return new URL(requestOf(input)?.url ?? `${input}`, document.baseURI).href;
 }
 
-/** As a collector accepts a batch. */
 function responseText(): string {
-  const ts = new Date().toISOString();
-  return `{"id":"api.telemetry","ver":"3.0","ts":"${ts}","params":{"status":"success"},"responseCode":"OK","result":{}}`;
+  return acceptedResponse(new Date().toISOString());
 }

@@ -31,3 +31,8 @@ export interface PageDelivery {
   /** The reports, with `REPORTS_DELIMITER` between them. */
   readonly text: string;
 }
+
+/** The body with which a collector accepts a batch, as JSON text. `timestamp` as ISO 8601 writes it. */
+export function acceptedResponse(timestamp: string): string {
+  return `{"id":"api.telemetry","ver":"3.0","ts":"${timestamp}","params":{"status":"success"},"responseCode":"OK","result":{}}`;
+}

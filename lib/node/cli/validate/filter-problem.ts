@@ -1,11 +1,10 @@
-import { compilePattern } from '#core/patterns/compile-pattern';
+import { readFilterText } from '#core/query/filter-text';
 import { findJourneyTerm } from '#core/query/journey-terms';
-import { readQuery } from '#core/query/read-query';
 import { englishText } from '#core/report/english-text';
 
 /** Why a filter cannot be used on a file, in a sentence; null where it can. */
 export function filterProblem(filter: string): string | null {
-  const query = readQuery<never>(filter, compilePattern);
+  const query = readFilterText(filter);
   if (!query.ok) {
     const { message, nearest } = query.failure;
     const hint = nearest === null ? '' : ` Did you mean ${nearest.term}?`;

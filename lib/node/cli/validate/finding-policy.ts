@@ -1,8 +1,7 @@
 import { recordOfSubject } from '#core/formats/item-record';
 import { formatPath } from '#core/json/json';
-import { compilePattern } from '#core/patterns/compile-pattern';
-import { compileQuery, type Matcher } from '#core/query/compile-query';
-import { readQuery } from '#core/query/read-query';
+import type { Matcher } from '#core/query/compile-query';
+import { compileFilterText } from '#core/query/filter-text';
 import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
 
 /** What a team says of findings: plain data, so that a worker thread can be given it. */
@@ -52,8 +51,8 @@ function severityOf({ ruleSet, code, severity }: Finding, severities: FindingPol
 }
 
 function matcherOf(filter: string | undefined): Matcher | null {
-  const query = filter === undefined ? null : readQuery<never>(filter, compilePattern);
-  return query?.ok ? compileQuery(query.value) : null;
+  const compiled = filter === undefined ? null : compileFilterText(filter);
+  return compiled?.ok ? compiled.value : null;
 }
 
 function isAtOrBelow(path: string, upper: string): boolean {

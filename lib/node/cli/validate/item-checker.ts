@@ -12,9 +12,8 @@ import { recordOfSubject } from '#core/formats/item-record';
 import { isJsonObject, type Json, type JsonObject, parseJson, stringAt } from '#core/json/json';
 import { type JsonFault, readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
-import { compilePattern } from '#core/patterns/compile-pattern';
-import { compileQuery, type Matcher } from '#core/query/compile-query';
-import { readQuery } from '#core/query/read-query';
+import type { Matcher } from '#core/query/compile-query';
+import { compileFilterText } from '#core/query/filter-text';
 import { type BaselineEntry, baselineEntry, baselineKey } from '#core/report/baseline';
 import { englishText } from '#core/report/english-text';
 import { ReportCollector, type ReportPart } from '#core/report/finding-report';
@@ -322,9 +321,9 @@ function isBlank(text: string): boolean {
 
 function createMatcher(filter: string): Matcher | null {
   if (filter === '') return null;
-  const query = readQuery<never>(filter, compilePattern);
+  const compiled = compileFilterText(filter);
   // The options were read before: a filter that is wrong does not come here.
-  return query.ok ? compileQuery(query.value) : null;
+  return compiled.ok ? compiled.value : null;
 }
 
 function withOneEvent(wrapper: Json): Json {

@@ -1,10 +1,9 @@
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
+import { readFilterText } from '#core/query/filter-text';
 import { valuesAt } from '#core/query/path-reader';
 import type { Term } from '#core/query/query';
-import { readQuery } from '#core/query/read-query';
 import { englishText } from '#core/report/english-text';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type FieldMismatch, findFieldMismatches, formatExpected, type PartialEvent } from './partial-event';
@@ -44,7 +43,7 @@ export function compileEventPattern(pattern: EventPattern): Result<CompiledEvent
       mismatches: (record) => findFieldMismatches(pattern, record),
     });
   }
-  const query = readQuery<never>(pattern, compilePattern);
+  const query = readFilterText(pattern);
   if (!query.ok) return fail(englishText(query.failure.message));
   const terms = query.value.map((term) => ({ term, matches: compileQuery([term]) }));
   return succeed({

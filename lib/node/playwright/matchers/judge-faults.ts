@@ -1,12 +1,11 @@
 import { isFailed, isLost, journeyState } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
+import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { formatPath } from '#core/json/json';
 import { findingText } from '#core/report/messages';
 import type { Finding } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { type ValidateOptions, validateCall, validateEvent } from '#node/package/validate-items';
 import { formatRow, type Judge, limitLines, MAX_EXPLANATION_LINES } from './judgement';
-import { eventJson } from './partial-event';
 
 /**
  * Judges whether no event has a finding that is an error.

@@ -1,4 +1,4 @@
-import { kindLabel, type TelemetryRecord } from '#core/journey/record';
+import { eventJson, kindLabel, type TelemetryRecord } from '#core/journey/record';
 import { formatPath, isJsonArray, isJsonObject, type Json, type JsonPath, ownValue } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -20,11 +20,6 @@ export interface FieldMismatch {
   readonly path: string;
   readonly expected: string;
   readonly received: string;
-}
-
-/** The event as it was sent last, or as the SDK emitted it; `undefined` if a call has emitted none. */
-export function eventJson({ event, requests }: TelemetryRecord): Json | undefined {
-  return requests.at(-1)?.carried ?? event?.json;
 }
 
 /** Lists the fields of an event that are not as expected, in the order of the expectation. */

@@ -4,6 +4,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { createRedactor } from '#core/redaction/redactor';
 import type { ValidateOptions } from '#node/package/validate-items';
 import type { TelemetrySource } from '../telemetry-source';
+import { after } from '../timers';
 import { awaitJudgement, type FinalJudgement } from './await-judgement';
 import { type CompiledEvent, compileEventPattern, type EventPattern, matchesEvent } from './event-pattern';
 import { attachEvidence } from './failure-evidence';
@@ -209,9 +210,4 @@ function matchSnapshot({ isNot }: ExpectMatcherState, text: string, name: string
     const message = problem instanceof Error ? problem.message : String(problem);
     return { pass: isNot, message: () => message };
   }
-}
-
-function after(milliseconds: number, call: () => void): () => void {
-  const timer = setTimeout(call, milliseconds);
-  return () => clearTimeout(timer);
 }

@@ -1,8 +1,7 @@
 import { mapVolatileFields } from '#core/drafts/stable-event';
-import type { TelemetryRecord } from '#core/journey/record';
+import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
-import { eventJson } from './partial-event';
 
 /**
  * Writes events as JSON text that is the same in each run: a volatile value is replaced by the name of its field, such
