@@ -59,8 +59,7 @@ function sendingByFetch(args: readonly unknown[], reporter: RequestReporter): st
   const [input, init] = args as [unknown, RequestInit | undefined];
   const request = input instanceof Request ? input : null;
   const body = fetchBodyOf(request, init);
-  if (body === null) return null;
-  return reporter.sending('fetch', init?.method ?? request?.method ?? 'GET', request?.url ?? input, body);
+  return body && reporter.sending('fetch', init?.method ?? request?.method ?? 'GET', request?.url ?? input, body);
 }
 
 function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): void {
