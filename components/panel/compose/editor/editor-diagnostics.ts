@@ -3,7 +3,7 @@ import { findingLocation } from '#components/i18n/finding-summary.ts';
 import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { DraftProblem } from '#core/drafts/draft-rules';
-import { draftPath } from '../../../../lib/core/drafts/finding-path';
+import { draftPath } from '#core/drafts/finding-path';
 import type { DraftReading } from '../draft/composer';
 import { positionsIn } from './json-position';
 
