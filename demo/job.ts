@@ -21,7 +21,7 @@ export interface Job {
   readonly browser: LaunchedBrowser;
   readonly album: Album;
   /** Told what is being done, a line each. */
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /** The oldest first, so that the samples are fired on the newest. */
@@ -32,7 +32,7 @@ const visits: readonly SdkVersion[] = ['1.3.0', '2.0.1'];
  * Rejects where a step is impossible; what merely did not happen is for the report's verdict.
  */
 export async function doJob(job: Job): Promise<Report> {
-  const { stack, browser, album, say: log } = job;
+  const { stack, browser, album, log } = job;
   const page = browser.context.pages()[0] ?? (await browser.context.newPage());
   await setUpEnvironment(browser.context, browser.extensionId, demoEnvironment(stack.provider));
   await page.goto(stack.site.url);
@@ -53,7 +53,7 @@ export async function doJob(job: Job): Promise<Report> {
 }
 
 async function logInThroughPopup(
-  { browser, album, say: log }: Job,
+  { browser, album, log }: Job,
   entity: TestEntity,
   screenshots: string[],
 ): Promise<Report['login']> {

@@ -15,7 +15,7 @@ export async function reportTo(name: string, stack: Stack, browser: LaunchedBrow
   const file = resolve(name);
   const folder = `${basename(file, extname(file))}-screenshots`;
   const album = await createAlbum(join(dirname(file), folder));
-  const done = await doJob({ stack, browser, album, say: (line) => console.log(line) });
+  const done = await doJob({ stack, browser, album, log: (line) => console.log(line) });
   const report = reportSchema.parse({
     ...done,
     screenshots: done.screenshots.map((picture) => `${folder}/${picture}`),
