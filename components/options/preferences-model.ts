@@ -20,7 +20,7 @@ export interface PreferencesDeps {
   readonly saveSettings: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Bytes; null if the browser does not tell. */
   readonly readUsage: () => Promise<number | null>;
-  /** Rejects where the browser's database does not answer. */
+  /** Rejects where the browser's database does not respond. */
   readonly clearCaptures: () => Promise<void>;
 }
 

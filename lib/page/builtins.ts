@@ -33,7 +33,7 @@ export function isoDate(value: object): string | null {
   return value instanceof PageDate ? apply(toISOString, value, []) : null;
 }
 
-/** Answers `null` where it throws: what the extension does in a page must never become the page's exception. */
+/** Returns `null` where it throws: what the extension does in a page must never become the page's exception. */
 export function ignoreErrors<Value>(run: () => Value): Value | null {
   try {
     return run();

@@ -109,7 +109,7 @@ export type ReadReports = () => readonly string[];
 
 /**
  * The relay's end.
- * `receive` answers whether the reports are taken; `onOther` is called when a relay is here, this one or another.
+ * `receive` returns whether the reports are taken; `onOther` is called when a relay is here, this one or another.
  */
 export function openRelayChannel(
   target: EventTarget,

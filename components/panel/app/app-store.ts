@@ -32,7 +32,7 @@ export interface AppStore {
   readonly watching: Signal<Watching>;
   readonly recording: Signal<boolean>;
   readonly settings: Settings;
-  /** Who is logged in where, or null if the background does not answer. */
+  /** Who is logged in where, or null if the background does not respond. */
   readonly acting: Signal<ActingState | null>;
   /** The active test entity, without its tokens. */
   readonly entity: ReadonlySignal<ActiveEntity | null>;

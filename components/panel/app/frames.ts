@@ -3,7 +3,7 @@ import { formatPageLabel } from '#components/i18n/journey-labels.ts';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import { i18n } from '#i18n';
 
-/** The frames of the inspected tab that answer, and the SDK that is fired through. */
+/** The frames of the inspected tab that respond, and the SDK that is fired through. */
 export interface Frames {
   readonly list: ReadonlySignal<readonly WatchedFrame[]>;
   /** Their SDKs, as far as they can be distinguished. */

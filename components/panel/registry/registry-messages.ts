@@ -4,7 +4,7 @@ import * as z from '#core/util/zod';
 import type { RegistryFailure, RegistryResponse } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
 
-/** What an answer means to the user: null if it is plainly good. */
+/** What a response means to the user: null if it is plainly good. */
 export interface ResponseMessage {
   readonly title: string;
   readonly sentence: string;
@@ -14,7 +14,7 @@ const envelopeSchema = z.object({
   params: z.object({ status: z.string(), errmsg: z.catch(z.nullish(z.string()), null) }),
 });
 
-/** Explains a registry's answer. Some say no with status 200, in the envelope. */
+/** Explains a registry's response. Some say no with status 200, in the envelope. */
 export function explainResponse(response: RegistryResponse, userId: string): ResponseMessage | null {
   const serverMessage = messageOf(response.body);
   if (response.status === 401) return unauthorized(response);

@@ -55,7 +55,7 @@ export interface RegistryStore {
 
 const MAX_PAST_CALLS = 30;
 /**
- * Characters of all answers that are kept.
+ * Characters of all responses that are stored.
  * Each has up to 4 MiB, and thirty of them would fill the panel's memory.
  */
 const MAX_RESPONSE_CHARS = 16 * 1024 * 1024;

@@ -55,7 +55,7 @@ export interface ScenarioStore {
   load(): Promise<void>;
   choose(id: string): void;
   add(scenario: Scenario): void;
-  /** Reads a file; answers how many scenarios it held. */
+  /** Reads a file; returns how many scenarios it held. */
   importText(text: string): Result<number, string>;
   change(edit: (scenario: Scenario) => Scenario): void;
   duplicate(): void;

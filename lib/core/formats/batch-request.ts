@@ -11,7 +11,7 @@ import { measureBody } from './request-body';
 /** The events of a request body that is a telemetry batch, or null. Handed in from lib/core/telemetry. */
 export type EventsOfBody = (json: Json) => readonly Json[] | null;
 
-/** Answers kept per request; the rest of a long answer says nothing more. */
+/** Units of a response that are stored; the rest of a long one says nothing more. */
 export const MAX_RESPONSE_CHARS = 65_536;
 
 /**

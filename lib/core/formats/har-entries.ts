@@ -18,7 +18,7 @@ export function readPostedJson(entry: Json): Json | null {
   return json === undefined ? null : cutDeepParts(json).json;
 }
 
-/** The text of a body, a request's or an answer's. Some tools write what is not plain text as base64. */
+/** The text of a body, a request's or a response's. Some tools write what is not plain text as base64. */
 export function textOf(body: Json | undefined): string | null {
   const text = valueAt(body, ['text']);
   if (typeof text !== 'string') return null;

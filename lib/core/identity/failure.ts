@@ -11,9 +11,9 @@ import type { Environment } from './environment';
 export const loginFailureSchema = z.discriminatedUnion('reason', [
   /** No connection: refused, no such host, no network. */
   z.object({ reason: z.literal('unreachable'), detail: z.string() }),
-  /** Connected, but no whole answer in time. */
+  /** Connected, but no complete response in time. */
   z.object({ reason: z.literal('too-slow'), seconds: z.number() }),
-  /** An answer that is not the one of section 2.2, and not an error of OAuth either. */
+  /** A response that is not the one of section 2.2, and not an error of OAuth either. */
   z.object({ reason: z.literal('unreadable-answer'), status: z.number(), detail: messageTextSchema }),
   /** The browser does not let the extension call this origin yet. */
   z.object({ reason: z.literal('no-permission'), detail: z.string() }),

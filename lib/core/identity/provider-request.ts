@@ -6,9 +6,9 @@ import type { LoginFailure } from './failure';
 /** How a provider is reached. Handed in, so that tests have no network and no clock of their own. */
 export interface ProviderConnection {
   readonly fetch: typeof fetch;
-  /** Aborts when the user does not want the answer any more. */
+  /** Aborts when the user does not want the response any more. */
   readonly cancelled?: AbortSignal;
-  /** A signal that aborts when the provider has had `seconds` to answer. */
+  /** A signal that aborts when the provider has had `seconds` to respond. */
   readonly deadline?: (seconds: number) => AbortSignal;
 }
 
@@ -18,12 +18,12 @@ export interface ProviderResponse {
   readonly body: string;
 }
 
-/** Keycloak answers in well under a second; one that is still starting takes a few. */
+/** Keycloak responds in well under a second; one that is still starting takes a few. */
 const TIMEOUT_SECONDS = 15;
-/** Token answers have a few kilobytes; tokens with very many roles some dozens. */
+/** Token responses have a few kilobytes; tokens with very many roles some dozens. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-/** POSTs a form. Any status is an answer; what is no answer at all is a failure. */
+/** POSTs a form. Any status is a response; what is no response at all is a failure. */
 export function postForm(
   connection: ProviderConnection,
   url: string,

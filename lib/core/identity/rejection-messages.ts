@@ -5,7 +5,7 @@ import type { FailureMessage, FailureSetting, LoginFailure } from './failure';
 type Rejection = Extract<LoginFailure, { reason: 'rejected' }>;
 
 /**
- * One row of what identity providers answer.
+ * One row of what identity providers respond.
  * Matched on `error` and its description: the status differs by version.
  */
 interface RejectionRule {

@@ -45,7 +45,7 @@ export const entitySessionSchema = z.object({
   accessExpiresAt: epochSchema,
   refreshToken: refreshTokenSchema,
   refreshExpiresAt: epochSchema,
-  /** When the answer that brought these tokens came; the lifetimes count from here. */
+  /** When the response that brought these tokens came; the lifetimes count from here. */
   receivedAt: epochSchema,
   tokenType: z.literal('Bearer'),
   scope: readTextUpTo(MAX_SCOPE_CHARACTERS),

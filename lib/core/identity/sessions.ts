@@ -11,8 +11,8 @@ export interface LoggedIn {
 }
 
 /**
- * The session that an answer brings.
- * Its lifetimes count from when the answer came (section 2.2: seconds).
+ * The session that a response brings.
+ * Its lifetimes count from when the response came (section 2.2: seconds).
  */
 export function sessionFrom(who: LoggedIn, tokens: TokenResult, now: EpochMilliseconds): EntitySession {
   return {
@@ -64,7 +64,7 @@ export function withoutSession(sessions: Sessions, id: string): Sessions {
 
 /**
  * Puts a refreshed or troubled session in the place of the one that it came from.
- * Where that one has gone meanwhile, or has got other tokens, nothing changes: the answer came too late.
+ * Where that one has gone meanwhile, or has got other tokens, nothing changes: the response came too late.
  */
 export function withRefreshed(sessions: Sessions, before: EntitySession, after: EntitySession): Sessions {
   const isBefore = (session: EntitySession) => session.id === before.id && session.refreshToken === before.refreshToken;

@@ -16,7 +16,7 @@ export interface StoredValue<Value> {
 /**
  * One value in a storage.
  * Nothing of it is kept in memory: a service worker may be stopped at any time. `parse` gets whatever is stored,
- * `undefined` at first, and always has an answer.
+ * `undefined` at first, and always returns a value.
  */
 export function createStoredValue<Value>(
   storage: KeyValueStorage,

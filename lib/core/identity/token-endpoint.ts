@@ -69,7 +69,7 @@ const oauthErrorSchema = z.object({
   error_description: z.catch(z.optional(z.string()), undefined),
 });
 
-/** What an answer that is no token says: an error of OAuth, or something unreadable. */
+/** What a response that is no token says: an error of OAuth, or something unreadable. */
 export function toLoginFailure(
   status: number,
   body: string,

@@ -22,7 +22,7 @@ const lifetimeSchema = z.number().check(z.nonnegative(), z.maximum(MAX_LIFETIME_
 /**
  * Section 2.2, every field.
  * Providers may send more (`id_token`), and new versions of them a `session_state` that is no UUID; neither makes it
- * another answer.
+ * another response.
  */
 const tokenResponseSchema = z.object({
   access_token: accessTokenSchema,
@@ -38,7 +38,7 @@ const tokenResponseSchema = z.object({
 export type TokenResult = Readonly<z.infer<typeof tokenResponseSchema>>;
 
 /**
- * The answer of section 2.2. Any `token_type` but exactly `Bearer` is the wrong token, whatever else is in the answer;
+ * The response of section 2.2. Any `token_type` but exactly `Bearer` is the wrong token, whatever else is in the response;
  * what is missing or of another type is named by its path, never by its value.
  *
  * @param secrets what was sent and must not be repeated.

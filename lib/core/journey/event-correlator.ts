@@ -84,7 +84,7 @@ type Changed = readonly TelemetryRecord[];
 /**
  * Joins the observations of events into one record per event.
  * The call with what the SDK emitted inside it (or later, where it waits for a device id), and that with the requests
- * that carried it. Every method answers with the records that it made or replaced.
+ * that carried it. Every method returns the records that it made or replaced.
  */
 export interface EventCorrelator {
   called(call: SeenCall, place: ObservationSource): Changed;
@@ -100,7 +100,7 @@ export interface EventCorrelator {
   finished(batch: SeenBatch): Changed;
   /** A request of DevTools' log, of before it was listened to: counts only where the page reported it too. */
   logged(batch: SeenBatch): Changed;
-  /** The text of a request's answer, which DevTools hands out later than the request. */
+  /** The text of a request's response, which DevTools hands out later than the request. */
   answered(requestId: string, response: string): Changed;
   left(isPersisted: boolean, place: ObservationSource): Changed;
   /** The document's port has closed: what it held when it left for good is lost. */

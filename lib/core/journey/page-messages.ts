@@ -35,7 +35,7 @@ interface Reports<Args, Event, Cuts, Request, Stack> {
   ended: {
     readonly requestId: string;
     readonly end: 'answered' | 'failed' | 'handed-over';
-    /** HTTP status of an answer. */
+    /** HTTP status of a response. */
     readonly status?: number | undefined;
     /** Of a failure. */
     readonly message?: string | undefined;

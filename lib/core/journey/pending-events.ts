@@ -50,7 +50,7 @@ export interface PendingEvents {
   callsWithoutEvent(documentKey: string): Iterable<number>;
   /** Takes the oldest call that owes an event for which the question is answered with yes. */
   claimPendingCall(documentKey: string, isIt: (row: number) => boolean): number | null;
-  /** Counts an event; answers how many others came out since its call came back. */
+  /** Counts an event; returns how many others came out since its call came back. */
   emitted(documentKey: string, row: number | null): number;
   /** The SDK has the event and has not sent it. */
   holds(documentKey: string, row: number): void;

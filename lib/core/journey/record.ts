@@ -133,7 +133,7 @@ export interface ObservedRequest {
   readonly method: string;
   readonly at: EpochMilliseconds;
   readonly end: RequestEnd;
-  /** Text of the answer, shortened to 64 KiB, or null if the browser did not keep it. */
+  /** Text of the response, shortened to 64 KiB, or null if the browser did not keep it. */
   readonly answer: string | null;
   readonly bodyBytes: number;
   /**

@@ -19,7 +19,7 @@ type LeakedOption = Partial<Record<Part, { readonly value: Json; readonly row: n
 const MAX_SDKS = 200;
 
 export interface StickyOptions {
-  /** Notes the options of a call, and answers what an event of it shows of earlier calls' options. */
+  /** Notes the options of a call, and returns what an event of it shows of earlier calls' options. */
   leaks(sdkKey: string, call: ObservedCall, row: number, event: Json): readonly Change[];
 }
 

@@ -1,6 +1,6 @@
 import type { FrameRef, SdkRef } from './record';
 
-/** A frame of the inspected tab that answers to the panel. */
+/** A frame of the inspected tab that responds to the panel. */
 export interface WatchedFrame extends FrameRef {
   /** The browser's id of this very document, new with every load. */
   readonly documentId: string;

@@ -109,7 +109,7 @@ const tones: Readonly<Record<StatusClass, ObservedOutcome['tone']>> = {
   refused: 'noticed',
 };
 
-/** Longest part of an answer that a cell repeats, in UTF-16 units. */
+/** Longest part of a response that a cell repeats, in UTF-16 units. */
 const MAX_RESPONSE_CHARS = 200;
 
 function oneLine(text: string): string {

@@ -44,7 +44,7 @@ export function createRedactor(): Redactor {
     return field === 'id' ? maskIds(text) : maskPlain(text);
   };
   /**
-   * JSON inside of a text, as the answers of collectors are: its fields have names too.
+   * JSON inside of a text, as the responses of collectors are: its fields have names too.
    * Null if it is none.
    */
   const maskInside = (text: string): string | null => {

@@ -2,7 +2,7 @@ import { isSecretName, SECRET_SHAPES } from '#core/secrets/secret-shapes';
 import { isPseudonym, type Pseudonyms } from './pseudonyms';
 
 /**
- * What an export hides besides the secrets that are a finding in an event: texts of answers and addresses may hold
+ * What an export hides besides the secrets that are a finding in an event: texts of responses and addresses may hold
  * headers as lines, and tokens of well-known makers. The group `secret` is the part that is hidden.
  */
 const MORE_SHAPES: readonly RegExp[] = [

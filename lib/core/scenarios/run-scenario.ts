@@ -12,7 +12,7 @@ import type { Scenario } from './scenario';
 /** The world of a run, handed in. */
 export interface ScenarioRunDeps {
   readonly now: () => EpochMilliseconds;
-  /** Calls back once; answers the undo. */
+  /** Calls back once; returns its cancel function. */
   readonly after: After;
   readonly fire: (
     kind: EventKind,
@@ -59,7 +59,7 @@ export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: 
       forgetTimer = deps.after(Math.max(0, wish.wakeAt - deps.now()), () => take({ type: 'time', at: deps.now() }));
     }
   };
-  /** Once per step: its answer comes later, and events come meanwhile. */
+  /** Once per step: its result comes later, and events come meanwhile. */
   const fire = async (kind: EventKind, args: JsonObject): Promise<void> => {
     if (firing === run.index) return;
     firing = run.index;

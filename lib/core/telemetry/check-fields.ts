@@ -9,7 +9,7 @@ import * as say from './finding-params';
  * the value's own depth.
  *
  * The definitions are zod schemas, but the check is not `safeParse`: zod reports notices as errors or not at all, drops
- * the key `__proto__` of a map, and overflows the stack at about 200,000 issues. A test holds both to the same answers.
+ * the key `__proto__` of a map, and overflows the stack at about 200,000 issues. A test holds both to the same findings.
  */
 export function checkFields(fields: readonly Field[], value: JsonObject, list: FindingList): void {
   for (const field of fields) {

@@ -7,8 +7,8 @@ import type { After } from './scheduler';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Something that a panel waits for before it shows anything: answers `instead` where it fails, or takes longer than
- * 10 seconds. `after` calls back once after so many milliseconds, and answers the undo.
+ * Something that a panel waits for before it shows anything: resolves to `instead` where it fails, or takes longer than
+ * 10 seconds. `after` calls back once after so many milliseconds, and returns its cancel function.
  */
 export function withTimeout<Value>(work: Promise<Value>, instead: Value, after: After): Promise<Value> {
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ export const captureStorage = {
   async readUsage(): Promise<number | null> {
     return (await navigator.storage?.estimate().catch(() => null))?.usage ?? null;
   },
-  /** Deletes the stored events of all tabs. Rejects where the browser's database does not answer. */
+  /** Deletes the stored events of all tabs. Rejects where the browser's database does not respond. */
   async clearCaptures(): Promise<void> {
     const captures = await openSessionDb();
     const heads = await captures.heads();

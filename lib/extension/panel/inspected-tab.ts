@@ -1,6 +1,6 @@
 import type { StackFrame } from '#core/journey/record';
 
-/** A finished request as DevTools gives it: a HAR entry, and the answer's text on demand. */
+/** A finished request as DevTools gives it: a HAR entry, and the response's text on demand. */
 export interface FinishedRequest {
   readonly entry: unknown;
   readResponse(): Promise<string | null>;
@@ -28,7 +28,7 @@ export interface InspectedTab {
   listenNavigations(listener: (url: string) => void): void;
   /** The tab's address, whenever it may be another; empty if the browser does not tell. */
   listenAddress(listener: (url: string) => void): void;
-  /** Requests with status and answer, as only DevTools sees them. */
+  /** Requests with status and response, as only DevTools sees them. */
   listenFinishedRequests(listener: (request: FinishedRequest) => void): void;
   /** The requests that DevTools has seen so far. */
   readNetworkLog(): Promise<readonly FinishedRequest[]>;

@@ -61,7 +61,7 @@ export interface HostActions {
   readonly onSave: (file: SavedFile) => void;
   /** Returns whether the browser let it. */
   readonly onCopy: (text: string) => Promise<boolean>;
-  /** The stored captures of other tabs and days. Rejects where the browser's database does not answer. */
+  /** The stored captures of other tabs and days. Rejects where the browser's database does not respond. */
   readonly openEarlierSessions: () => Promise<EarlierSessions>;
   /** Opens the reference page at an anchor: a kind, or a rule. */
   readonly onOpenReference: (anchor: string) => void;

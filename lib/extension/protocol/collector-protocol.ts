@@ -46,7 +46,7 @@ const collectorResponseSchema = z.object({
   status: z.number(),
   statusText: z.string(),
   headers: headersSchema,
-  /** The answer's text, with tokens hidden; its first megabyte where it is longer. */
+  /** The response's text, with tokens hidden; its first megabyte where it is longer. */
   body: z.string(),
   isWhole: z.boolean(),
   milliseconds: z.number(),

@@ -106,7 +106,7 @@ export const identityService = {
 type Methods = typeof identityService.methods;
 export type IdentityRequestName = keyof Methods;
 export type IdentityPayload<Name extends IdentityRequestName> = z.output<Methods[Name]['input']>;
-/** What the background answers; the caller may also get an `RpcFailure`. */
+/** What the background responds; the caller may also get an `RpcFailure`. */
 export type IdentityResponse<Name extends IdentityRequestName> = RpcReturned<Methods[Name]>;
 
 /** Handlers know of a call what they need. */

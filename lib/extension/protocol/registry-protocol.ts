@@ -33,7 +33,7 @@ const registryResponseSchema = z.object({
   /** `WWW-Authenticate`: why a token was refused (RFC 6750 section 3). */
   challenge: z.nullable(z.string()),
   contentType: z.nullable(z.string()),
-  /** The answer's text, with tokens hidden. */
+  /** The response's text, with tokens hidden. */
   body: z.string(),
   milliseconds: z.number(),
   /** Who issued the token that was sent, and whose tokens the registry takes. */

@@ -4,7 +4,7 @@ export interface FoundSdk {
   rank: number;
 }
 
-/** Notes an SDK under its best known name; answers its number where that is news, else null. */
+/** Notes an SDK under its best known name; returns its number where that is news, else null. */
 export function registerSdk(sdks: FoundSdk[], sdk: object, rank: number): number | null {
   const index = indexOf(sdks, sdk);
   const known = sdks[index];

@@ -12,7 +12,7 @@ export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
  */
 export interface RequestEnd {
   readonly end: 'answered' | 'failed' | 'handed-over';
-  /** HTTP status of an answer. */
+  /** HTTP status of a response. */
   readonly status?: number;
   /** Of a failure. */
   readonly message?: string;
@@ -23,7 +23,7 @@ const failed = (message: string): RequestEnd => ({ end: 'failed', message });
 const HANDED_OVER: RequestEnd = { end: 'handed-over' };
 
 export interface RequestReporter {
-  /** A request with telemetry leaves now. Answers its id; null while nothing is to be reported. */
+  /** A request with telemetry leaves now. Returns its id; null while nothing is to be reported. */
   sending(via: Transport, method: string, url: unknown, body: RequestBody): string | null;
   ended(requestId: string, end: RequestEnd): void;
 }

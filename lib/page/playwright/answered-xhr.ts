@@ -59,7 +59,7 @@ export function answerXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, isC
   later(end);
 }
 
-/** Removes what an answer left on a request that was opened again, and reports its new state. */
+/** Removes what a response left on a request that was opened again, and reports its new state. */
 export function forgetAnswer(xhr: XMLHttpRequest): void {
   if (!getOwnPropertyDescriptor(xhr, 'readyState')) return;
   for (const name of OWN) if (getOwnPropertyDescriptor(xhr, name)) deleteProperty(xhr, name);

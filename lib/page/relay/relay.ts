@@ -15,7 +15,7 @@ export interface RelayDeps {
   readonly isLate: boolean;
   /**
    * Tells the background, which keeps the badge while no panel is open.
-   * Answers what the background answers; undefined where it does not.
+   * Returns what the background responds; undefined where it does not.
    */
   readonly notify: (message: UnwatchedLog) => Promise<unknown>;
   /** Calls back once after so many milliseconds. */

@@ -14,7 +14,7 @@ interface ResponsePaneProps {
   readonly onCopy: AppCommands['copy'];
 }
 
-/** What the collector answered to the last volley: one answer whole, several compared with the first. */
+/** What the collector responded to the last volley: one response whole, several compared with the first. */
 export function ResponsePane({ posting, onCopy }: ResponsePaneProps) {
   const results = posting.results.value;
   const chosen = useSignal(0);

@@ -12,7 +12,7 @@ export interface OutcomeMessage {
   readonly sentence: string | null;
 }
 
-/** Explains what a collector answered, or why there is no answer. */
+/** Explains what a collector responded, or why there is no response. */
 export function explainOutcome(outcome: CollectorOutcome): OutcomeMessage {
   return outcome.ok ? explainResponse(outcome.value) : explainFailure(outcome.failure);
 }
@@ -56,7 +56,7 @@ function explainFailure(failure: CollectorFailure): OutcomeMessage {
   return { isGood: false, title: messageText(failureTitle(failure)), sentence: messageText(sentence) };
 }
 
-/** How an answer differs from the first one: null if status and body are the same. */
+/** How a response differs from the first one: null if status and body are the same. */
 export function describeDifference(first: CollectorOutcome, other: CollectorOutcome): string | null {
   if (!first.ok || !other.ok)
     return first.ok === other.ok

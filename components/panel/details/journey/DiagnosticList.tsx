@@ -15,7 +15,7 @@ const withinReach = { tabIndex: 0 } as const;
 interface DiagnosticListProps {
   /** The worst first. */
   readonly diagnostics: readonly DiagnosticLabel[];
-  /** The line for an answer that says more than it means, or null if it does not. */
+  /** The line for a response that says more than it means, or null if it does not. */
   readonly misleading: string | null;
 }
 

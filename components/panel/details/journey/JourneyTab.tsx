@@ -24,7 +24,7 @@ interface DescribedRecord {
 
 /**
  * The journey in full.
- * The call, the event, each request and its answer, and at each step what went wrong.
+ * The call, the event, each request and its response, and at each step what went wrong.
  */
 export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
   const { commands } = useApp();

@@ -14,7 +14,7 @@ interface ResponseTextProps {
 }
 
 /**
- * The text of an answer: JSON laid out, anything else as it is.
+ * The text of a response: JSON laid out, anything else as it is.
  * Of a long one, "Show more" adds a part at a time.
  */
 export function ResponseText({ text, onCopy }: ResponseTextProps) {

@@ -65,7 +65,7 @@ function answeredStep({ event, requests }: TelemetryRecord): Step {
   return { label: outcome.label, at: outcome.at, status: outcome.status === 'answered' ? 'reached' : 'bad' };
 }
 
-/** The line that is shown when the answer misleads: collectors answer 200 to anything and look at it later. */
+/** The line that is shown when the response misleads: collectors respond with 200 to anything and look at it later. */
 export function misleadingResponse(record: TelemetryRecord): string | null {
   const request = record.requests.at(-1);
   const outcome = request && requestOutcome(request);

@@ -16,7 +16,7 @@ import { createSearchTextCache } from './search-text-cache';
 export interface SearchIndex {
   /** The filter that was applied last. */
   applied(): ReadFilter;
-  /** What passes, in the order of rows; whoever wants to change the answer copies it. */
+  /** What passes, in the order of rows; whoever wants to change the result copies it. */
   apply(filter: ReadFilter): readonly TelemetryRecord[];
   /** Whether a record passes the filter that was applied last. */
   matches(record: TelemetryRecord): boolean;

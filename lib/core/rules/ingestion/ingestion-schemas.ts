@@ -3,7 +3,7 @@ import * as z from '#core/util/zod';
 
 /**
  * What the ingestion pipeline behind a collector enforces: JSON Schemas that are not the V3 definitions.
- * They list no values, and close most of `edata`. A collector answers 200 before anybody looks at them; what fails
+ * They list no values, and close most of `edata`. A collector responds with 200 before anybody looks at them; what fails
  * them is dropped later, into a queue that no page ever sees.
  */
 

@@ -7,7 +7,7 @@ import type { IdentityService } from '#extension/background/identity/identity-se
 import type { CollectorFailure, CollectorOutcome, CollectorPost } from '#extension/protocol/collector-protocol';
 
 const TIMEOUT_SECONDS = 30;
-/** Collectors answer in a few hundred bytes; an error page may be long. */
+/** Collectors respond in a few hundred bytes; an error page may be long. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 type CollectorPostsDeps = Pick<IdentityDeps, 'fetch' | 'deadline' | 'hasPermission' | 'now'>;
@@ -15,7 +15,7 @@ type Identity = Pick<IdentityService, 'usable'>;
 
 /**
  * Posts a batch as it is.
- * Any status is an answer. A token is added here, and hidden in what comes back.
+ * Any status is a response. A token is added here, and hidden in what comes back.
  */
 export function createCollectorPosts(deps: CollectorPostsDeps, identity: Identity) {
   return async (post: CollectorPost, cancelled: AbortSignal): Promise<CollectorOutcome> => {

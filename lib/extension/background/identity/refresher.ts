@@ -24,7 +24,7 @@ type Refreshed = Result<EntitySession, LoginFailure>;
 export interface Refresher {
   /**
    * Renews one session's tokens.
-   * Asked again while it is at it, it gives the same answer, by the same request.
+   * Asked again while it is at it, it gives the same result, by the same request.
    */
   refresh(id: string): Promise<Refreshed>;
   /** A session whose access token can be used now: renewed first where it ends soon. */

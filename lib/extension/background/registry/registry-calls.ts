@@ -17,7 +17,7 @@ type Identity = Pick<IdentityService, 'usable' | 'stores'>;
 
 /**
  * Calls a registry as an entity.
- * Any status is an answer. The token is added here and hidden in what comes back.
+ * Any status is a response. The token is added here and hidden in what comes back.
  */
 export function createRegistryCalls(deps: IdentityDeps, identity: Identity) {
   return async (call: RegistryCall, cancelled: AbortSignal): Promise<RegistryOutcome> => {

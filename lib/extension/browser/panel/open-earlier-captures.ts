@@ -3,7 +3,7 @@ import { createEarlierSessions, type EarlierSessions } from '#extension/panel/pe
 import { readBrowserSession } from './browser-run';
 import { openSessionDb } from './capture-database';
 
-/** What is kept besides the session of a tab. Rejects where the browser's database does not answer. */
+/** What is kept besides the session of a tab. Rejects where the browser's database does not respond. */
 export async function openEarlierSessions(tabId: number): Promise<EarlierSessions> {
   // A separate connection: the writer's counts its own rows.
   const [storage, browserSession] = await Promise.all([openSessionDb(), readBrowserSession()]);

@@ -44,11 +44,11 @@ export interface Capture {
   sendBatch(target: FiringTarget): Promise<boolean>;
   /** The extension posts this body itself; a body that is no batch makes no row. */
   posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
-  /** How that ended, with the text of the answer where there is one. */
+  /** How that ended, with the text of the response where there is one. */
   posted(id: string, end: PageEnd, body: string | null): void;
   /** What it takes to go on later where this panel was: with the records, all that `restore` needs. */
   progress(): Progress;
-  /** Takes up a session that was kept; to be called before any document answers. */
+  /** Takes up a session that was kept; to be called before any document responds. */
   restore(records: readonly TelemetryRecord[], progress: Progress): void;
   /** Frees the records up to this row, but for those still on their way. */
   evict(throughRow: number, isUndoable: boolean): void;
@@ -159,7 +159,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     },
     async sendBatch(target) {
       if (!recording) return false;
-      // No event comes back of it, so only the refusal of an SDK without the method is an answer.
+      // No event comes back of it, so only the refusal of an SDK without the method is a response.
       const sent = await line.fire('syncEvents', [], target);
       return sent.ok || sent.failure.message.code !== 'capture.frameWithoutSdk';
     },

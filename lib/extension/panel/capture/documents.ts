@@ -67,7 +67,7 @@ export interface Documents {
   progress(): Progress;
   /** Restores what an earlier panel had read. */
   restore(progress: Progress): void;
-  /** Takes all documents that were taken up and do not answer as gone, with what their SDKs held. */
+  /** Takes all documents that were taken up and do not respond as gone, with what their SDKs held. */
   closeSilent(): void;
   /** While off, logs are read but not recorded. SDKs are noted all the same. */
   record(recording: boolean): void;
@@ -82,7 +82,7 @@ export interface Documents {
   forget(): void;
 }
 
-/** The documents of the inspected tab that answer: takes their logs into the journal, each observation once. */
+/** The documents of the inspected tab that respond: takes their logs into the journal, each observation once. */
 export function createDocuments(deps: DocumentsDeps): Documents {
   const { journal, onRecords, onFrames, onNotFired } = deps;
   const documents = new Map<RelayConnection, WatchedDocument>();

@@ -17,7 +17,7 @@ export interface PendingFiresDeps {
   /** Hands an order to the hook of a document; false where the document is gone. */
   readonly order: (documentId: string, command: HookCommand) => boolean;
   readonly newId: () => string;
-  /** Calls back once after so many milliseconds; answers the undo. */
+  /** Calls back once after so many milliseconds; returns its cancel function. */
   readonly after: After;
 }
 
@@ -28,7 +28,7 @@ export interface PendingFires {
   notFired(requestId: string): void;
 }
 
-/** An SDK answers within milliseconds; a page that takes longer is stuck, as in a debugger's pause. */
+/** An SDK responds within milliseconds; a page that takes longer is stuck, as in a debugger's pause. */
 const TIMEOUT_MS = 5_000;
 
 /** Fires through a page's SDK, and waits for the call to be seen again as an ordinary record. */

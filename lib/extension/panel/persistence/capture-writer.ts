@@ -91,7 +91,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     pending = new Map();
     removeThrough = null;
   };
-  /** Hands over some of what is in hand; answers whether there is more of it. */
+  /** Hands over some of what is in hand; returns whether there is more of it. */
   const putSome = (): boolean => {
     if (inHand === null) return false;
     const { records, at, write } = inHand;
