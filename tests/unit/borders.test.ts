@@ -20,6 +20,7 @@ const FORBIDDEN: readonly [rule: string, importers: RegExp, imported: RegExp][] 
   ['pages are given no zod', /^lib\/page\//, /\/zod\.ts$/],
   ['only views and their stores depend on Preact', /^lib\//, /^(preact|@preact\/signals)(\/|$)/],
   ['the search has one entrance', /^(?!.*\/query\/search\/)/, /\/query\/search\/(?!search-index\.ts$)/],
+  ['bars and menus name no feature', /\/shell\/(StatusBar|toolbar|command-menu)/, /^components\/panel\/(?!app|shell)/],
 ];
 
 const COMPILER: ts.CompilerOptions = { moduleResolution: ts.ModuleResolutionKind.Bundler };

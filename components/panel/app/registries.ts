@@ -74,6 +74,20 @@ export type PanelOverlay = FunctionComponent<{ readonly panel: RefObject<HTMLEle
 
 export const panelOverlays = defineRegistry<PanelOverlay>();
 
+/** Tools of the toolbar. */
+export const toolbarTools = defineRegistry<FunctionComponent>();
+
+/** Bars between the toolbar and the view that is shown. Each decides by itself whether there is anything to show. */
+export const panelBars = defineRegistry<FunctionComponent>();
+
+/** A part of the status bar: what there is stands at the start, what is done with it at the end. */
+export interface StatusPart {
+  readonly side: 'start' | 'end';
+  readonly View: FunctionComponent;
+}
+
+export const statusParts = defineRegistry<StatusPart>();
+
 /** A part of the settings dialog. */
 export type SettingsSection = FunctionComponent<{ readonly onClose: () => void }>;
 

@@ -1,8 +1,44 @@
 import { batch } from '@preact/signals';
-import type { MenuCommand } from '#components/panel/app/registries.ts';
+import type { KeyCommand, MenuCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { sessionsStore } from './capture-list';
+import { clearLiveList, listInView, sessionsStore, setRecording } from './capture-list';
+
+export function clearCommand(stores: Stores): KeyCommand {
+  return {
+    id: 'clear',
+    keys: 'Ctrl L',
+    label: () => i18n.t('keys.clear'),
+    run: () => clearLiveList(stores),
+  };
+}
+
+/** Turns recording on and off, with the key of the Network panel. */
+export function recordCommand(stores: Stores): KeyCommand {
+  return {
+    id: 'record',
+    keys: 'Ctrl E',
+    label: () => i18n.t('keys.record'),
+    run: () => setRecording(stores, !stores.app.recording.peek()),
+  };
+}
+
+/**
+ * Takes the last hiding or clearing of the list in view back.
+ * In a text field the key is the field's own.
+ */
+export function undoCommand(stores: Stores): KeyCommand {
+  return {
+    id: 'undo',
+    keys: 'Ctrl Z',
+    label: () => i18n.t('keys.undoList'),
+    view: 'events',
+    isOfField: true,
+    run() {
+      listInView(stores).undo.undo();
+    },
+  };
+}
 
 /** The captures that are open beside the live one. */
 export function captureCommands(stores: Stores): () => readonly MenuCommand[] {

@@ -1,10 +1,12 @@
 import { useRef } from 'preact/hooks';
 import { ToolButton } from '#components/kit/Button.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import type { Importing } from './importing';
+import { importingStore } from './importing';
 
 /** Lets one choose files to look at. Dropping them anywhere on the panel does the same. */
-export function ImportTool({ importing }: { readonly importing: Importing }) {
+export function ImportTool() {
+  const importing = useStore(importingStore);
   const field = useRef<HTMLInputElement>(null);
   return (
     <>

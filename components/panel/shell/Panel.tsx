@@ -1,14 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { lazy } from '#components/kit/lazy.tsx';
 import { failedLoads } from '#components/kit/lazy-import.ts';
 import { panelViews } from '#components/panel/app/panel-views.tsx';
-import { panelOverlays } from '#components/panel/app/registries.ts';
+import { panelBars, panelOverlays } from '#components/panel/app/registries.ts';
 import { type Stores, StoresContext, useApp, useStore } from '#components/panel/app/stores.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import type { Toasts } from '#components/panel/app/toasts.ts';
 import { type FileSession, listInView, sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { EventListContext, liveListStore } from '#components/panel/event-list/event-list.ts';
-import { importingStore } from '#components/panel/import-export/importing.ts';
+import { EventListContext } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
 import { panelFeatures } from './panel-features';
 import { StatusBar } from './StatusBar';
@@ -16,8 +14,6 @@ import { Toolbar } from './toolbar/Toolbar';
 import { usePanelKeys } from './use-panel-keys';
 import '#components/kit/theme/theme.css';
 import './panel.css';
-
-const CaptureTabs = lazy(async () => (await import('#components/panel/captures/CaptureTabs.tsx')).CaptureTabs);
 
 /** The whole DevTools panel. */
 export function Panel({ stores }: { readonly stores: Stores }) {
@@ -36,14 +32,17 @@ export function Panel({ stores }: { readonly stores: Stores }) {
 }
 
 function Frame({ session }: { readonly session: FileSession | null }) {
-  const { toasts, view } = useApp();
+  const { toasts } = useApp();
+  const bars = useStore(panelBars).parts;
   const overlays = useStore(panelOverlays).parts;
   const root = useRef<HTMLDivElement>(null);
   usePanelKeys(root);
   return (
     <div class="panel" id="telemetry-panel" ref={root}>
       <Toolbar />
-      {view.value === 'events' && <OtherSessions />}
+      {bars.map((Bar, index) => (
+        <Bar key={String(index)} />
+      ))}
       <CurrentView key={session?.id ?? 'live'} />
       <StatusBar />
       <ToastList toasts={toasts} />
@@ -56,15 +55,6 @@ function Frame({ session }: { readonly session: FileSession | null }) {
 
 function notifyFailedLoad(toasts: Toasts): void {
   toasts.show({ tone: 'bad', text: i18n.t('panel.partNotLoaded') });
-}
-
-/** Tabs, as soon as there is another session than the live one: read from a file, being read, or kept. */
-function OtherSessions() {
-  const sessions = useStore(sessionsStore);
-  const { reading } = useStore(importingStore);
-  const live = useStore(liveListStore);
-  if (sessions.files.value.length === 0 && reading.value.length === 0) return null;
-  return <CaptureTabs sessions={sessions} live={live.records.counts} reading={reading} />;
 }
 
 function CurrentView() {

@@ -1,145 +1,27 @@
-import { formatNumber } from '#components/i18n/count-text.ts';
-import { formatBytes } from '#components/i18n/format.ts';
-import { Icon } from '#components/kit/Icon.tsx';
-import { lazy } from '#components/kit/lazy.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { type StatusPart, statusParts } from '#components/panel/app/registries.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { closedTabLabel, panelWindowLabel, type TabState } from '#components/panel/app/tab-state.ts';
-import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import type { AutoScroll } from '#components/panel/event-list/auto-scroll.ts';
-import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { type Outcome, type StateChip, stateChips } from '#components/panel/filter/outcome-chips.ts';
-import type { Counts } from '#core/journey/counts';
-import { i18n } from '#i18n';
-
-const CompareButton = lazy(async () => (await import('#components/panel/compare/CompareButton.tsx')).CompareButton);
+import { closedTabLabel, panelWindowLabel } from '#components/panel/app/tab-state.ts';
 
 /** How much there is and how it stands, in one line. */
 export function StatusBar() {
-  const { tab, view } = useApp();
-  const { frames, hiding, lines, autoScroll, records, selection, sizes, visible } = useEventList();
-  const counts = records.counts.value;
-  const { total, otherActor } = counts;
-  const outcomes = stateChips();
-  const selected = selection.selected.value.length;
-  const missed = frames.list.value.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
-  const unread = frames.list.value.reduce((sum, frame) => sum + (frame.unread ?? 0), 0);
-  const isLate = frames.list.value.some((frame) => frame.isLate);
   return (
     <footer class="status">
-      <Shown shown={visible.shown.value} total={total} />
-      {hiding.count.value > 0 && (
-        <button type="button" class="tool newest" title={i18n.t('status.showHidden')} onClick={hiding.showAll}>
-          {i18n.t('status.hidden', { n: formatNumber(hiding.count.value) })}
-        </button>
-      )}
-      {total > 0 && (
-        <span class="all-bytes" title={i18n.t('statusHint.size')}>
-          {formatBytes(sizes.total.value)}
-        </span>
-      )}
-      {outcomes
-        .filter((outcome) => !isWaiting(outcome))
-        .map((outcome) => (
-          <OutcomeCount key={outcome.state} outcome={outcome} counts={counts} />
-        ))}
-      {otherActor > 0 && <OtherActors count={otherActor} />}
-      {missed > 0 && (
-        <StatusLabel icon="notice" tone="warn" title={i18n.t('statusHint.dropped')}>
-          {i18n.t('status.dropped', missed, { n: formatNumber(missed) })}
-        </StatusLabel>
-      )}
-      {unread > 0 && (
-        <StatusLabel icon="notice" tone="warn" title={i18n.t('statusHint.unreadable')}>
-          {i18n.t('status.unreadable', unread, { n: formatNumber(unread) })}
-        </StatusLabel>
-      )}
-      {isLate && (
-        <StatusLabel icon="notice" tone="plain" title={i18n.t('statusHint.watchedLate')}>
-          {i18n.t('status.watchedLate')}
-        </StatusLabel>
-      )}
-      {outcomes.filter(isWaiting).map((outcome) => (
-        <OutcomeCount key={outcome.state} outcome={outcome} counts={counts} />
-      ))}
+      <StatusParts side="start" />
       <span class="grow" />
-      {view.value === 'events' && total > 0 && lines.isArrival.value && <NewestState autoScroll={autoScroll} />}
-      {view.value === 'events' && selected === 2 && <CompareButton />}
-      {visible.isSearching.value && <span>{i18n.t('status.searching')}</span>}
-      {selected > 0 && <span>{i18n.t('status.selected', { n: formatNumber(selected) })}</span>}
-      <Place tab={tab.value} />
-      <RecordingState />
+      <StatusParts side="end" />
     </footer>
   );
 }
 
-/** Its count comes and goes with every batch, and would move what stands behind it. */
-const isWaiting = ({ state }: StateChip): boolean => state === 'waiting';
-
-interface OutcomeTexts {
-  readonly text: (count: number, n: string) => string;
-  readonly hint?: () => string;
-}
-
-const outcomeTexts: Readonly<Record<Outcome, OutcomeTexts>> = {
-  invalid: { text: (_, n) => i18n.t('status.invalid', { n }) },
-  failed: { text: (_, n) => i18n.t('status.failed', { n }), hint: () => i18n.t('statusHint.failed') },
-  threw: { text: (_, n) => i18n.t('status.threw', { n }), hint: () => i18n.t('statusHint.threw') },
-  lost: { text: (_, n) => i18n.t('status.lost', { n }), hint: () => i18n.t('statusHint.lost') },
-  dropped: { text: (_, n) => i18n.t('status.neverEmitted', { n }), hint: () => i18n.t('statusHint.neverEmitted') },
-  changed: { text: (_, n) => i18n.t('status.changed', { n }), hint: () => i18n.t('statusHint.changed') },
-  duplicate: {
-    text: (count, n) => i18n.t('status.duplicate', count, { n }),
-    hint: () => i18n.t('statusHint.duplicate'),
-  },
-  notice: { text: (_, n) => i18n.t('status.notices', { n }), hint: () => i18n.t('statusHint.notices') },
-  fired: { text: (_, n) => i18n.t('status.manual', { n }), hint: () => i18n.t('statusHint.manual') },
-  waiting: { text: (_, n) => i18n.t('status.waiting', { n }), hint: () => i18n.t('statusHint.waiting') },
-};
-
-/** How many events had an outcome; nothing where none had. */
-function OutcomeCount({ outcome, counts }: { readonly outcome: StateChip; readonly counts: Counts }) {
-  const { state, icon, tone } = outcome;
-  const count = outcome.count(counts);
-  if (count === 0) return null;
-  const { text, hint } = outcomeTexts[state];
-  return (
-    <StatusLabel icon={icon} tone={tone === 'accent' || tone === 'muted' ? 'plain' : tone} title={hint?.()}>
-      {text(count, formatNumber(count))}
-    </StatusLabel>
-  );
-}
-
-/** One line for all of them: who is logged in here says nothing of whether an event is right. */
-function OtherActors({ count }: { readonly count: number }) {
-  const { filter } = useEventList();
-  const entity = useApp().entity.value?.userId ?? i18n.t('actor.activeEntity');
-  const title = i18n.t('actor.hint', { entity });
-  return (
-    <button type="button" class="tool newest" title={title} onClick={() => filter.setToken('rule:session', 'rule:')}>
-      <Icon name="person" size={13} />
-      {i18n.t('actor.count', { n: formatNumber(count) })}
-    </button>
-  );
-}
-
-const notLiveLabels = {
-  file: { alone: 'status.fromFile', whileRecording: 'status.fromFileWhileRecording' },
-  kept: { alone: 'status.saved', whileRecording: 'status.savedWhileRecording' },
-} as const;
-
-function RecordingState() {
-  const { recording } = useApp();
-  const session = useStore(sessionsStore).inView.value;
-  if (session !== null) {
-    const label = notLiveLabels[session.from];
-    return <span class="wide">{i18n.t(recording.value ? label.whileRecording : label.alone)}</span>;
-  }
-  return recording.value ? null : <span>{i18n.t('status.notRecording')}</span>;
+function StatusParts({ side }: Pick<StatusPart, 'side'>) {
+  const { parts } = useStore(statusParts);
+  return parts.filter((part) => part.side === side).map(({ View }, index) => <View key={String(index)} />);
 }
 
 /** What the place of the panel keeps from it. */
-function Place({ tab }: { readonly tab: TabState }) {
+export function PlaceStatus() {
+  const tab = useApp().tab.value;
   if (tab.isClosed) {
     return (
       <StatusLabel icon="notice" tone="warn" title={closedTabLabel().long}>
@@ -153,27 +35,4 @@ function Place({ tab }: { readonly tab: TabState }) {
       {panelWindowLabel().short}
     </StatusLabel>
   );
-}
-
-function NewestState({ autoScroll }: { readonly autoScroll: AutoScroll }) {
-  if (autoScroll.isFollowing.value) {
-    return (
-      <span class="state wide">
-        <Icon name="arrow-down-bar" size={13} />
-        {i18n.t('status.autoScroll')}
-      </span>
-    );
-  }
-  const jump = i18n.t('status.scrollToLatest');
-  return (
-    <button type="button" class="tool newest" aria-label={jump} title={jump} onClick={autoScroll.jump}>
-      <Icon name="arrow-down-bar" size={13} />
-      <span class="wide">{jump}</span>
-    </button>
-  );
-}
-
-function Shown({ shown, total }: { readonly shown: number; readonly total: number }) {
-  if (shown === total) return <b>{i18n.t('status.events', total, { n: formatNumber(total) })}</b>;
-  return <span>{i18n.t('status.shownOf', total, { shown: formatNumber(shown), n: formatNumber(total) })}</span>;
 }

@@ -1,17 +1,36 @@
 import { lazy } from '#components/kit/lazy.tsx';
 import { type PanelViewEntry, panelViews } from '#components/panel/app/panel-views.tsx';
-import { keyCommands, menuCommands, panelOverlays } from '#components/panel/app/registries.ts';
+import {
+  keyCommands,
+  menuCommands,
+  panelBars,
+  panelOverlays,
+  statusParts,
+  toolbarTools,
+} from '#components/panel/app/registries.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
-import { captureCommands } from '#components/panel/captures/capture-commands.ts';
+import { CaptureTools } from '#components/panel/captures/CaptureTools.tsx';
+import {
+  captureCommands,
+  clearCommand,
+  recordCommand,
+  undoCommand,
+} from '#components/panel/captures/capture-commands.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
-import { clearCommand } from '#components/panel/captures/clear-command.ts';
-import { recordCommand } from '#components/panel/captures/record-command.ts';
+import { invalidCommands } from '#components/panel/captures/invalid-commands.ts';
+import { RecordingStatus } from '#components/panel/captures/RecordingStatus.tsx';
+import { CompareButton } from '#components/panel/compare/CompareButton.tsx';
 import { compareCommand } from '#components/panel/compare/compare-command.ts';
 import { composeView } from '#components/panel/compose/compose-view-entry.ts';
 import { SiteConfirmation } from '#components/panel/compose/target/SiteConfirmation.tsx';
+import { ListStatus } from '#components/panel/event-list/ListStatus.tsx';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
+import { AutoScrollStatus, SelectionStatus } from '#components/panel/event-list/SelectionStatus.tsx';
 import { filterCommand, savedFilterCommands } from '#components/panel/filter/filter-commands.ts';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
+import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
+import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
+import { OpenCaptures } from '#components/panel/import-export/OpenCaptures.tsx';
 import { violationsView } from '#components/panel/negative-tests/violations-view-entry.ts';
 import { registryView } from '#components/panel/registry/registry-view-entry.ts';
 import { scenariosView } from '#components/panel/scenarios/scenarios-view-entry.ts';
@@ -20,8 +39,8 @@ import { commandMenuCommand } from './command-menu/command-menu-command';
 import { viewCommands } from './command-menu/view-commands';
 import { EventsView } from './EventsView';
 import { helpCommand } from './help-command';
-import { invalidCommands } from './invalid-commands';
-import { undoCommand } from './undo-command';
+import { PlaceStatus } from './StatusBar';
+import { WatchControl } from './toolbar/WatchControl';
 
 /** Rendered from the start: it listens before a user can have dragged a file here. */
 const DropTarget = lazy(async () => (await import('#components/panel/import-export/DropTarget.tsx')).DropTarget);
@@ -38,6 +57,18 @@ export const panelFeatures = defineStore((stores) => {
     View: EventsView,
   };
   stores.get(panelViews).add(events, composeView, violationsView, scenariosView, registryView);
+  stores.get(toolbarTools).add(CaptureTools, WatchControl, ImportTool, ExportTool);
+  stores.get(panelBars).add(OpenCaptures);
+  stores
+    .get(statusParts)
+    .add(
+      { side: 'start', View: ListStatus },
+      { side: 'end', View: AutoScrollStatus },
+      { side: 'end', View: CompareButton },
+      { side: 'end', View: SelectionStatus },
+      { side: 'end', View: PlaceStatus },
+      { side: 'end', View: RecordingStatus },
+    );
   stores.get(panelOverlays).add(SiteConfirmation, DropTarget);
   stores
     .get(keyCommands)

@@ -1,26 +1,20 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
-import type { AppCommands } from '#components/panel/app/app-commands.ts';
-import { closedTabLabel, type TabState } from '#components/panel/app/tab-state.ts';
-import type { Watching } from '#core/util/site';
+import { useApp } from '#components/panel/app/stores.ts';
+import { closedTabLabel } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 
-interface WatchControlProps {
-  readonly watching: Watching;
-  readonly tab: TabState;
-  readonly commands: AppCommands;
-}
-
 /** Whether the site is watched, and the way to change that. */
-export function WatchControl({ watching, tab, commands }: WatchControlProps) {
-  if (tab.isClosed) {
+export function WatchControl() {
+  const { commands, tab, watching } = useApp();
+  if (tab.value.isClosed) {
     return (
       <span class="tool label said" title={closedTabLabel().long}>
         {closedTabLabel().short}
       </span>
     );
   }
-  const { state, host } = watching;
+  const { state, host } = watching.value;
   if (state === 'unavailable') return <span class="tool label said">{i18n.t('toolbar.cannotWatch')}</span>;
   if (state === 'not-watched') {
     return (

@@ -1,9 +1,9 @@
 import type { KeyCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
-import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { EventList } from '#components/panel/event-list/event-list.ts';
 import { isRecordLine } from '#components/panel/event-list/order/list-lines.ts';
 import { i18n } from '#i18n';
+import { listInView } from './capture-list';
 
 /** `N` and Shift+N: to the next and the previous invalid event of the list in view. */
 export function invalidCommands(stores: Stores): readonly KeyCommand[] {

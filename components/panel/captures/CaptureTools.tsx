@@ -1,0 +1,36 @@
+import { ToolButton } from '#components/kit/Button.tsx';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { i18n } from '#i18n';
+import { clearLiveList, formatNotLive, sessionsStore, setRecording } from './capture-list';
+import { PreserveLogCheckbox } from './PreserveLog';
+
+/** Records, clears, preserves the log: the first tools, as in DevTools' own panels. */
+export function CaptureTools() {
+  const stores = useStores();
+  const recording = useApp().recording.value;
+  const session = useStore(sessionsStore).inView.value;
+  const unavailable = session && formatNotLive(session);
+  return (
+    <>
+      <ToolButton
+        icon="record"
+        name={i18n.t('toolbar.record')}
+        title={i18n.t(recording ? 'toolbar.recording' : 'toolbar.notRecording')}
+        pressed={recording}
+        extra={recording ? 'record' : 'record off'}
+        unavailable={unavailable}
+        onClick={() => setRecording(stores, !recording)}
+      />
+      <ToolButton
+        icon="clear"
+        name={i18n.t('toolbar.clear')}
+        title={i18n.t('toolbar.clearHint')}
+        unavailable={unavailable}
+        onClick={() => clearLiveList(stores)}
+      />
+      <span class="rule wide" />
+      <PreserveLogCheckbox look="check" />
+      <span class="rule" />
+    </>
+  );
+}

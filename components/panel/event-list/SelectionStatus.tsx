@@ -1,0 +1,39 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { Icon } from '#components/kit/Icon.tsx';
+import { useApp } from '#components/panel/app/stores.ts';
+import { i18n } from '#i18n';
+import { useEventList } from './event-list';
+
+/** Whether the list follows what arrives, and the way to the newest event. */
+export function AutoScrollStatus() {
+  const { view } = useApp();
+  const { autoScroll, lines, records } = useEventList();
+  if (view.value !== 'events' || records.counts.value.total === 0 || !lines.isArrival.value) return null;
+  if (autoScroll.isFollowing.value) {
+    return (
+      <span class="state wide">
+        <Icon name="arrow-down-bar" size={13} />
+        {i18n.t('status.autoScroll')}
+      </span>
+    );
+  }
+  const jump = i18n.t('status.scrollToLatest');
+  return (
+    <button type="button" class="tool newest" aria-label={jump} title={jump} onClick={autoScroll.jump}>
+      <Icon name="arrow-down-bar" size={13} />
+      <span class="wide">{jump}</span>
+    </button>
+  );
+}
+
+/** Whether a search goes on, and how many events are selected. */
+export function SelectionStatus() {
+  const { selection, visible } = useEventList();
+  const selected = selection.selected.value.length;
+  return (
+    <>
+      {visible.isSearching.value && <span>{i18n.t('status.searching')}</span>}
+      {selected > 0 && <span>{i18n.t('status.selected', { n: formatNumber(selected) })}</span>}
+    </>
+  );
+}

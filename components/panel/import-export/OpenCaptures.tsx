@@ -1,0 +1,17 @@
+import { lazy } from '#components/kit/lazy.tsx';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { importingStore } from './importing';
+
+const CaptureTabs = lazy(async () => (await import('#components/panel/captures/CaptureTabs.tsx')).CaptureTabs);
+
+/** Tabs, as soon as there is another capture than the live one: read from a file, being read, or kept. */
+export function OpenCaptures() {
+  const { view } = useApp();
+  const sessions = useStore(sessionsStore);
+  const { reading } = useStore(importingStore);
+  const live = useStore(liveListStore);
+  if (view.value !== 'events' || (sessions.files.value.length === 0 && reading.value.length === 0)) return null;
+  return <CaptureTabs sessions={sessions} live={live.records.counts} reading={reading} />;
+}
