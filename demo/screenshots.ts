@@ -34,9 +34,10 @@ const TIMEOUT_MS = 10_000;
 async function untilShown(page: Page, panel: Frame): Promise<void> {
   const frame = await (await panel.frameElement()).boundingBox();
   if (!frame) throw new Error('The panel is not to be seen.');
-  const spot = await panel.evaluate(findSolidSpot);
-  const clip = { x: frame.x + spot.x, y: frame.y + spot.y, width: 1, height: 1 };
   for (const giveUpAt = performance.now() + TIMEOUT_MS; performance.now() < giveUpAt; ) {
+    // Anew each time: a dialog may open meanwhile.
+    const spot = await panel.evaluate(findSolidSpot);
+    const clip = { x: frame.x + spot.x, y: frame.y + spot.y, width: 1, height: 1 };
     const pixel = await page.screenshot({ clip });
     if (await panel.evaluate(hasColorOfStyles, { picture: pixel.toString('base64'), spot })) return;
   }

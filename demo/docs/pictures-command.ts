@@ -21,7 +21,7 @@ const partsFolder = join(projectFolder, '.output/picture-parts');
 
 /**
  * Takes the pictures of README and user guide, light and dark, of the real thing.
- * With `--all FOLDER` it takes every view instead, in each language, width and colors, to look at.
+ * With `--all FOLDER` it takes every view instead, in each language, size and colors, to look at.
  * Run by `npm run screenshots`.
  */
 const { values } = parseArgs({ options: { all: { type: 'string' } } });

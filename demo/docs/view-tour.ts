@@ -14,43 +14,61 @@ import { createAlbum } from '../screenshots';
 import { sdkPages } from '../site/sdk-pages';
 import { type Stack, testEntity } from '../stack';
 
-/** The widths in which the panel is looked at, in pixels. */
-const PANEL_WIDTHS = [DEFAULT_SIZE.width, 700] as const;
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The sizes of the panel itself in which it is looked at, in pixels: undocked, below the page, beside it, and in a small window. */
+const PANEL_SIZES: readonly Size[] = [
+  DEFAULT_SIZE,
+  { width: DEFAULT_SIZE.width, height: 330 },
+  { width: 700, height: DEFAULT_SIZE.height },
+  { width: 480, height: DEFAULT_SIZE.height },
+];
+
+/** Pages in a tab scroll: their height changes nothing. */
+const PAGE_SIZES = PANEL_SIZES.filter(({ height }) => height === DEFAULT_SIZE.height);
 
 /** Some hundred events, on a slow machine. */
 const RUN_TIMEOUT_MS = 60_000;
 
-/** The files of one view: each language, width and colors. `NAME-LANGUAGE-WIDTH-SCHEME.png`. */
+/** The files of one view: each language, size and colors. `NAME-LANGUAGE-WIDTHxHEIGHT-SCHEME.png`. */
 export interface Gallery {
   /** `open` shows what closes when the window changes, in any language. */
   readonly takePanel: (opened: OpenedPanel, name: string, open?: () => Promise<void>) => Promise<void>;
-  readonly takePage: (page: Page, name: string, widths: readonly number[]) => Promise<void>;
+  readonly takePage: (page: Page, name: string, sizes: readonly Size[]) => Promise<void>;
 }
 
 export async function createGallery(folder: string): Promise<Gallery> {
   await mkdir(folder, { recursive: true });
   const album = await createAlbum(folder);
-  const takeWidths = async (
+  const takeSizes = async (
     page: Page,
     name: string,
-    widths: readonly number[],
+    sizes: readonly Size[],
     panel?: Frame,
     open?: () => Promise<void>,
   ) => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: DEFAULT_SIZE.height });
-      await panel?.waitForFunction(`innerWidth === ${width}`);
+    // The tabs of DevTools stand above the panel.
+    const around = panel ? DEFAULT_SIZE.height - (await panel.evaluate(() => innerHeight)) : 0;
+    for (const { width, height } of sizes) {
+      await page.setViewportSize({ width, height: height + around });
+      await panel?.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, {
+        width,
+        height,
+      });
       await open?.();
-      await album.take(page, `${name}-${width}`, panel);
+      await album.take(page, `${name}-${width}x${height}`, panel);
     }
     await page.setViewportSize(DEFAULT_SIZE);
   };
   return {
     takePanel: ({ devtools, panel }, name, open) =>
-      inEachLanguage(panel, (language) => takeWidths(devtools, `${name}-${language}`, PANEL_WIDTHS, panel, open)),
-    takePage: (page, name, widths) =>
+      inEachLanguage(panel, (language) => takeSizes(devtools, `${name}-${language}`, PANEL_SIZES, panel, open)),
+    takePage: (page, name, sizes) =>
       inEachLanguage(page, (language) =>
-        widths.length === 0 ? album.take(page, `${name}-${language}`) : takeWidths(page, `${name}-${language}`, widths),
+        sizes.length === 0 ? album.take(page, `${name}-${language}`) : takeSizes(page, `${name}-${language}`, sizes),
       ),
   };
 }
@@ -121,6 +139,9 @@ async function takeEvents(opened: OpenedPanel, gallery: Gallery): Promise<void> 
   await panel.getByRole('region', { name: t('compare.title'), exact: true }).waitFor();
   await gallery.takePanel(opened, 'compare');
   await devtools.keyboard.press('Escape');
+  // In a narrow panel details stand over the rows.
+  const details = panel.getByRole('region', { name: /^INTERACT/ });
+  if (await details.isVisible()) await details.getByRole('button', { name: t('common.close'), exact: true }).click();
   const openMenu = async (at: Locator) => {
     // Where nothing is open, Escape opens the drawer of DevTools.
     if (await panel.getByRole('menu').isVisible()) await devtools.keyboard.press('Escape');
@@ -201,14 +222,13 @@ async function takeNegativeTests(opened: OpenedPanel, gallery: Gallery): Promise
   await gallery.takePanel(opened, 'negative-tests-ready');
   await panel.getByRole('button', { name: 'HEARTBEAT' }).click();
   const dialog = panel.getByRole('alertdialog');
-  const progress = panel.getByRole('progressbar');
-  await dialog.or(progress).first().waitFor();
+  const tally = panel.getByText(tPattern('violations.tally'));
+  await dialog.or(tally).first().waitFor({ timeout: RUN_TIMEOUT_MS });
   if (await dialog.isVisible()) {
     await gallery.takePanel(opened, 'negative-tests-confirm');
     await dialog.getByRole('button').last().click();
   }
-  await progress.waitFor();
-  await progress.waitFor({ state: 'detached', timeout: RUN_TIMEOUT_MS });
+  await tally.waitFor({ timeout: RUN_TIMEOUT_MS });
   await gallery.takePanel(opened, 'negative-tests');
   await panel.getByRole('button', { name: t('violations.back') }).click();
 }
@@ -300,7 +320,7 @@ async function takePages({ context, extensionId }: LaunchedBrowser, gallery: Gal
     const page = await context.newPage();
     await page.goto(`chrome-extension://${extensionId}/${name}.html`);
     await page.getByRole('heading').first().waitFor();
-    await gallery.takePage(page, name, PANEL_WIDTHS);
+    await gallery.takePage(page, name, PAGE_SIZES);
     await page.close();
   }
 }
