@@ -89,9 +89,11 @@ function OutcomeCount({ outcome, counts }: { readonly outcome: StateChip; readon
   if (count === 0) return null;
   const { text, hint } = outcomeTexts[state];
   return (
-    <StatusLabel icon={icon} tone={tone === 'accent' || tone === 'muted' ? 'plain' : tone} title={hint?.()}>
-      {text(count, formatNumber(count))}
-    </StatusLabel>
+    <span class={tone === 'bad' || tone === 'lost' ? undefined : 'harmless'}>
+      <StatusLabel icon={icon} tone={tone === 'accent' || tone === 'muted' ? 'plain' : tone} title={hint?.()}>
+        {text(count, formatNumber(count))}
+      </StatusLabel>
+    </span>
   );
 }
 
