@@ -43,6 +43,7 @@ interface ToolButtonProps {
   readonly tone?: string;
   readonly small?: boolean;
   readonly extra?: string;
+  readonly tabIndex?: number;
   /**
    * Why it cannot be used now.
    * It stays within reach, so that one can read why; a click may say it once more.
@@ -60,6 +61,7 @@ export function ToolButton({
   tone = '',
   small = false,
   extra = '',
+  tabIndex,
   unavailable = null,
 }: ToolButtonProps) {
   const classes = ['tool', tone, extra].filter(Boolean).join(' ');
@@ -70,6 +72,7 @@ export function ToolButton({
       aria-label={name}
       title={unavailable ?? title ?? name}
       aria-pressed={pressed}
+      tabIndex={tabIndex}
       aria-disabled={unavailable === null ? undefined : true}
       onClick={onClick}
     >

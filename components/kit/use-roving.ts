@@ -32,22 +32,27 @@ export function useRovingTabs<Value>(values: readonly Value[], current: Value, c
 /**
  * A row of buttons as one stop for Tab, with arrows between them.
  * Spread what it returns on the element around them.
+ *
+ * @param entry The selector of the buttons that Tab enters at; without one, the first button.
  */
-export function useRovingButtons() {
+export function useRovingButtons(entry?: string) {
   const root = useRef<HTMLElement>(null);
   const [focused, setFocused] = useState<Element | null>(null);
   useLayoutEffect(() => {
     const buttons = buttonsIn(root.current);
-    const stop = buttons.find((button) => button === focused) ?? buttons[0];
+    const isEntry = (button: HTMLButtonElement) => entry !== undefined && button.matches(entry) && isShown(button);
+    const stop = buttons.find((button) => button === focused) ?? buttons.find(isEntry) ?? buttons.find(isShown);
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
   });
   return {
     ref: (element: HTMLElement | null) => {
       root.current = element;
     },
-    onFocusIn: ({ target }: TargetedFocusEvent<HTMLElement>) => setFocused(target as Element),
+    onFocusIn: ({ target }: TargetedFocusEvent<HTMLElement>) => {
+      if (target instanceof HTMLButtonElement) setFocused(target);
+    },
     onKeyDown(event: TargetedKeyboardEvent<HTMLElement>) {
-      const buttons = buttonsIn(event.currentTarget);
+      const buttons = buttonsIn(event.currentTarget).filter(isShown);
       const index = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1;
       const next = index < 0 ? null : rovingIndex(event.key, index, buttons.length);
       if (next === null) return;
@@ -57,6 +62,12 @@ export function useRovingButtons() {
   };
 }
 
+/** What a button of the row opens has stops of its own. */
 function buttonsIn(element: HTMLElement | null): readonly HTMLButtonElement[] {
-  return [...(element?.querySelectorAll('button') ?? [])];
+  return [...(element?.querySelectorAll('button') ?? [])].filter((button) => !button.closest('.overlay, dialog'));
+}
+
+/** A narrow panel has no room for some. */
+function isShown(button: HTMLElement): boolean {
+  return button.checkVisibility?.() ?? true;
 }

@@ -106,6 +106,26 @@ test('columns are chosen by keyboard, and the choice is there for the next panel
   await expect(headOf(panel, t('list.size'))).toBeVisible();
 });
 
+test('from the toolbar five Tabs lead to a row, with terms in the filter too', async ({ opened }) => {
+  const { devtools, panel } = opened;
+  const toolbarEnd = panel.getByRole('button', { name: t('toolbar.shortcuts') });
+  const focusedRows = panel.locator('tbody [aria-selected]:focus');
+  const tabsToRow = async () => {
+    await toolbarEnd.focus();
+    for (let tabs = 1; tabs <= 12; tabs += 1) {
+      await devtools.keyboard.press('Tab');
+      if ((await focusedRows.count()) > 0) return tabs;
+    }
+    return null;
+  };
+  expect(await tabsToRow()).toBeLessThanOrEqual(5);
+  const filter = panel.getByRole('combobox', { name: t('filter.title') });
+  await filter.fill('kind:interact is:valid ');
+  await expect(panel.getByRole('button', { name: t('filter.clear') })).toBeVisible();
+  expect(await tabsToRow()).toBeLessThanOrEqual(5);
+  await panel.getByRole('button', { name: t('filter.clear') }).click();
+});
+
 test('a column is made wider by drag, by keys, and to fit', async ({ opened: { devtools, panel } }) => {
   const line = panel.getByRole('separator', { name: t('list.columnWidth', { name: 'Kind' }) });
   const box = await line.boundingBox();
@@ -119,6 +139,14 @@ test('a column is made wider by drag, by keys, and to fit', async ({ opened: { d
   await devtools.keyboard.press('ArrowLeft');
   await expect.poll(() => widthOf(panel, t('list.kind'))).toBe(140);
   await expect(line).toHaveAttribute('aria-valuenow', '140');
+  await panel
+    .getByRole('columnheader', { name: t('list.kind') })
+    .getByRole('button')
+    .focus();
+  await devtools.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(() => widthOf(panel, t('list.kind'))).toBe(132);
+  await devtools.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => widthOf(panel, t('list.kind'))).toBe(140);
   await line.dblclick();
   await expect.poll(() => widthOf(panel, t('list.kind'))).toBeLessThan(110);
   await panel.evaluate('location.reload()');

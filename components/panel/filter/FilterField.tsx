@@ -45,11 +45,14 @@ export function FilterField({ filter, saved, events, counts }: FilterFieldProps)
         <Icon name="funnel" size={13} tone="muted" />
         <FilterTokens filter={filter} />
         <FilterInput filter={filter} typing={typing} />
-        {!filter.isEmpty.value && <ToolButton small icon="x" name={i18n.t('filter.clear')} onClick={filter.clear} />}
+        {!filter.isEmpty.value && (
+          <ToolButton small icon="x" name={i18n.t('filter.clear')} tabIndex={-1} onClick={filter.clear} />
+        )}
         <ToolButton
           small
           icon="help"
           name={i18n.t('filter.syntax')}
+          tabIndex={-1}
           onClick={() => {
             help.value = true;
           }}

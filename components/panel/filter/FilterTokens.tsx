@@ -42,13 +42,20 @@ function Token({ text, wrong, folds, onEdit, onDrop }: TokenProps) {
   const { key, value } = termParts(text);
   return (
     <span class={`token ${wrong ? 'wrong' : ''} ${folds ? 'wide' : ''}`}>
-      <button type="button" class="term" title={i18n.t('filter.editTerm', { term: text })} onClick={onEdit}>
+      <button
+        type="button"
+        class="term"
+        tabIndex={-1}
+        title={i18n.t('filter.editTerm', { term: text })}
+        onClick={onEdit}
+      >
         <em>{key}</em>
         <span>{value}</span>
       </button>
       <button
         type="button"
         class="drop"
+        tabIndex={-1}
         aria-label={i18n.t('filter.removeTerm', { term: text })}
         title={i18n.t('filter.removeTerm', { term: text })}
         onClick={onDrop}

@@ -1,5 +1,4 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
-import { useRovingButtons } from '#components/kit/use-roving.ts';
 import type { Counts } from '#core/journey/counts';
 import { chipValues } from '#core/query/chip-terms';
 import { eventKinds } from '#core/telemetry/kinds';
@@ -18,9 +17,8 @@ interface KindChipsProps {
 export function KindChips({ filter, counts, shown }: KindChipsProps) {
   const pressed = chipValues(filter.value.value.tokens, 'kind');
   const seen = eventKinds.filter((kind) => (counts.byKind.get(kind) ?? 0) > 0 || pressed.has(kind));
-  const roving = useRovingButtons();
   return (
-    <div class="bar plain kinds" role="toolbar" aria-label={i18n.t('list.kinds')} {...roving}>
+    <fieldset class="bar plain kinds" aria-label={i18n.t('list.kinds')}>
       <Chip
         name={i18n.t('list.allKinds')}
         total={counts.total}
@@ -38,7 +36,7 @@ export function KindChips({ filter, counts, shown }: KindChipsProps) {
           onClick={() => filter.toggleChip('kind', kind)}
         />
       ))}
-    </div>
+    </fieldset>
   );
 }
 
@@ -53,7 +51,7 @@ interface ChipProps {
 function Chip({ name, total, shown, pressed, onClick }: ChipProps) {
   const title = shown === null ? undefined : chipTitle(name, total, shown);
   return (
-    <button type="button" class="chip" aria-pressed={pressed} title={title} onClick={onClick}>
+    <button type="button" class="chip" tabIndex={-1} aria-pressed={pressed} title={title} onClick={onClick}>
       {name} <b>{formatNumber(shown ?? total)}</b>
     </button>
   );

@@ -20,6 +20,7 @@ export function SavedFilterMenu({ filter, saved }: SavedFilterMenuProps) {
       <button
         type="button"
         class="tool"
+        tabIndex={-1}
         aria-expanded={open.value}
         aria-label={i18n.t('filter.saved')}
         title={i18n.t('filter.saved')}

@@ -1,6 +1,5 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { useRovingButtons } from '#components/kit/use-roving.ts';
 import type { Counts } from '#core/journey/counts';
 import { chipValues } from '#core/query/chip-terms';
 import { i18n } from '#i18n';
@@ -20,15 +19,15 @@ interface StateChipsProps {
 export function StateChips({ filter, counts, shown }: StateChipsProps) {
   const pressed = chipValues(filter.value.value.tokens, 'is');
   const chips = stateChips().filter(({ state, count }) => count(counts) > 0 || pressed.has(state));
-  const roving = useRovingButtons();
   if (chips.length === 0) return null;
   return (
-    <div class="chips" role="toolbar" aria-label={i18n.t('filter.outcomes')} {...roving}>
+    <fieldset class="chips" aria-label={i18n.t('filter.outcomes')}>
       {chips.map(({ state, icon, tone, label, count }) => (
         <button
           type="button"
           key={state}
           class="chip outlined"
+          tabIndex={-1}
           aria-pressed={pressed.has(state)}
           title={chipTitle(label, count(counts), shown && count(shown))}
           onClick={() => filter.toggleChip('is', state)}
@@ -38,7 +37,7 @@ export function StateChips({ filter, counts, shown }: StateChipsProps) {
           <b>{formatNumber(count(shown ?? counts))}</b>
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

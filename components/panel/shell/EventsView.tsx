@@ -10,7 +10,6 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { EmptyList } from '#components/panel/event-list/grid/EmptyList.tsx';
 import { RecordGrid } from '#components/panel/event-list/grid/RecordGrid.tsx';
 import { FilterBar } from '#components/panel/filter/FilterBar.tsx';
-import { KindChips } from '#components/panel/filter/KindChips.tsx';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -82,11 +81,10 @@ export function EventsView() {
         filter={filter}
         saved={saved}
         counts={records.counts.value}
-        shown={chipCounts.states.value}
+        shown={{ states: chipCounts.states.value, kinds: chipCounts.kinds.value }}
         events={() => newestEvents(records.all())}
         onPrepare={visible.prepareSearch}
       />
-      <KindChips filter={filter} counts={records.counts.value} shown={chipCounts.kinds.value} />
       {showsTimeline.value && records.counts.value.total > 0 && (
         <Timeline records={records} filter={filter} onScreen={onScreen} />
       )}

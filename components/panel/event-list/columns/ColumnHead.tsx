@@ -20,7 +20,8 @@ interface ColumnHeadProps {
   readonly onFit: (head: HTMLElement) => void;
 }
 
-const KEY_STEP = 8;
+/** By how many pixels a key changes a width. */
+export const KEY_STEP_PX = 8;
 
 /** One column's head: sorts by a click, and has the line that the column is sized by. */
 export function ColumnHead(props: ColumnHeadProps) {
@@ -42,10 +43,10 @@ export function ColumnHead(props: ColumnHeadProps) {
           valueText={i18n.t('list.pixels', { n: Math.round(width) })}
           min={MIN_WIDTH_PX}
           max={MAX_WIDTH_PX}
-          step={KEY_STEP}
+          step={KEY_STEP_PX}
           sign={edge === 'end' ? 1 : -1}
           perPixel={() => 1}
-          tabIndex={isStop ? 0 : -1}
+          tabIndex={-1}
           onMove={props.onDrag}
           onChange={props.onWidth}
           onFit={() => head.current && props.onFit(head.current)}

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { memo } from '#components/kit/memo.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
-import { ColumnHead } from './ColumnHead';
-import type { Column } from './columns';
+import { ColumnHead, KEY_STEP_PX } from './ColumnHead';
+import { type Column, MAX_WIDTH_PX, MIN_WIDTH_PX } from './columns';
 import { headKeys } from './head-keys';
 import { type ColumnId, listSetting, nextSort, withWidth } from './list-settings';
 
@@ -32,11 +32,19 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
     if (event.clientX === 0 && event.clientY === 0) onMenu(left, bottom);
     else onMenu(event.clientX, event.clientY);
   };
+  const widthOf = ({ id, defaultWidthPx }: Column) => list.widths[id] ?? defaultWidthPx;
+  const widen = (sign: 1 | -1) => {
+    const column = columns.find(({ id }) => id === stop);
+    const width = column && widthOf(column);
+    if (!column || width == null) return;
+    const wanted = width + sign * KEY_STEP_PX;
+    setList(withWidth(list, column.id, Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, wanted))));
+  };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     event.stopPropagation();
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('th > button')].filter(isShown);
     const index = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
-    const action = index < 0 ? null : findKeyAction(headKeys, event, { buttons, index, openMenu: onMenu });
+    const action = index < 0 ? null : findKeyAction(headKeys, event, { buttons, index, openMenu: onMenu, widen });
     if (!action) return;
     event.preventDefault();
     action();
@@ -50,7 +58,7 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
             key={column.id}
             column={column}
             sort={list.sort}
-            width={list.widths[column.id] ?? column.defaultWidthPx}
+            width={widthOf(column)}
             edge={index < headline ? 'end' : 'start'}
             isStop={column.id === stop}
             onFocus={() => setCurrent(column.id)}

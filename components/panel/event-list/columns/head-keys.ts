@@ -8,6 +8,8 @@ interface HeadKeyTarget {
   readonly index: number;
   /** Opens the menu of the columns at a place of the window. */
   readonly openMenu: (x: number, y: number) => void;
+  /** Makes the column wider or narrower by one step. */
+  readonly widen: (sign: 1 | -1) => void;
 }
 
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -19,6 +21,14 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 
 /** The keys of the list's head. */
 export const headKeys: readonly ViewKey<HeadKeyTarget>[] = [
+  {
+    keys: 'Shift ← →',
+    label: () => i18n.t('keys.columnWidth'),
+    actionFor({ key, shiftKey }, { widen }) {
+      if (!shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null;
+      return () => widen(key === 'ArrowRight' ? 1 : -1);
+    },
+  },
   {
     keys: '← →',
     label: () => i18n.t('keys.heads'),

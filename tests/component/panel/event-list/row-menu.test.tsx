@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { t } from '#tests/drivers/texts';
@@ -188,15 +188,20 @@ describe('keys of the list', () => {
     expect(live.filter.isEmpty.value).toBe(true);
   });
 
-  it('chips are one stop for Tab, with arrows between them', async () => {
+  it('the buttons of the filter bar are one stop for Tab, entered at the chips, with arrows between them', async () => {
     const { user } = openList();
     const all = await screen.findByRole('button', { name: `${t('list.allKinds')} 4` });
+    const buttons = within(screen.getByRole('toolbar', { name: t('filter.title') })).getAllByRole('button');
+    const stops = () => buttons.filter(({ tabIndex }) => tabIndex === 0);
+    screen.getByRole('combobox', { name: t('filter.title') }).focus();
+    await user.tab();
+    expect(document.activeElement?.classList).toContain('chip');
+    expect(stops()).toEqual([document.activeElement]);
     all.focus();
     await user.keyboard('{ArrowRight}');
     expect(document.activeElement?.textContent).toMatch(/^interact/);
-    const stops = [...(all.parentElement?.querySelectorAll('button') ?? [])].filter(({ tabIndex }) => tabIndex === 0);
-    expect(stops).toEqual([document.activeElement]);
+    expect(stops()).toEqual([document.activeElement]);
     await user.keyboard('{End}{ArrowRight}');
-    expect(document.activeElement).toBe(all);
+    expect(document.activeElement).toBe(buttons[0]);
   });
 });
