@@ -165,7 +165,11 @@ async function takeDialogs(opened: OpenedPanel, gallery: Gallery): Promise<void>
   const filter = panel.getByRole('combobox', { name: t('filter.title') }).first();
   await filter.click();
   await devtools.keyboard.insertText('kind:nothing is:');
-  await gallery.takePanel(opened, 'filter-suggestions');
+  await gallery.takePanel(opened, 'filter-suggestions', async () => {
+    await filter.press('Backspace');
+    await devtools.keyboard.insertText(':');
+    await panel.getByRole('listbox').waitFor();
+  });
   await devtools.keyboard.press('Escape');
   await panel.getByRole('button', { name: t('filter.clear') }).click();
   for (const [name, button] of [
