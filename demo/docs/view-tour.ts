@@ -106,11 +106,20 @@ export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gall
   // The popup belongs to a browser's window, which DevTools have none of.
   await opened.devtools.close();
   await page.bringToFront();
-  await takePopup(stack, browser, gallery);
-  const again = await openSizedPanel(context, page, extensionId);
-  await showView(again.panel, 'registry');
-  await takeRegistry(again, gallery);
-  await again.devtools.close();
+  const { provider } = stack;
+  const resources = await startResourceServer({
+    issuer: `${provider.url}/auth/realms/${provider.realm}`,
+    keysUrl: `${provider.url}/auth/realms/${provider.realm}/protocol/openid-connect/certs`,
+  });
+  try {
+    await takePopup(stack, browser, resources.url, gallery);
+    const again = await openSizedPanel(context, page, extensionId);
+    await showView(again.panel, 'registry');
+    await takeRegistry(again, gallery);
+    await again.devtools.close();
+  } finally {
+    await resources.stop();
+  }
   await takeSavedSessions(stack, browser, gallery);
   await takePages(browser, gallery);
 }
@@ -250,16 +259,16 @@ async function takeScenarios(opened: OpenedPanel, gallery: Gallery): Promise<voi
 }
 
 /** The popup has a width of its own. */
-async function takePopup(stack: Stack, { context, extensionId }: LaunchedBrowser, gallery: Gallery): Promise<void> {
+async function takePopup(
+  stack: Stack,
+  { context, extensionId }: LaunchedBrowser,
+  registryUrl: string,
+  gallery: Gallery,
+): Promise<void> {
   let popup = await openPopup(context, extensionId);
   await gallery.takePage(popup, 'popup-first', []);
   await popup.close();
-  const { provider } = stack;
-  const resources = await startResourceServer({
-    issuer: `${provider.url}/auth/realms/${provider.realm}`,
-    keysUrl: `${provider.url}/auth/realms/${provider.realm}/protocol/openid-connect/certs`,
-  });
-  await setUpEnvironment(context, extensionId, { ...demoEnvironment(provider), registryUrl: resources.url });
+  await setUpEnvironment(context, extensionId, { ...demoEnvironment(stack.provider), registryUrl });
   popup = await openPopup(context, extensionId);
   await gallery.takePage(popup, 'popup-log-in', []);
   await logIn(popup, { userId: testEntity(stack).userId, password: 'wrong' });
