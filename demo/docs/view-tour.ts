@@ -173,7 +173,10 @@ async function takeDialogs(opened: OpenedPanel, gallery: Gallery): Promise<void>
   const { devtools, panel } = opened;
   const filter = panel.getByRole('combobox', { name: t('filter.title') }).first();
   await filter.click();
-  await devtools.keyboard.insertText('kind:nothing is:');
+  await devtools.keyboard.insertText('kind:nothing ');
+  await gallery.takePanel(opened, 'filter-wrong');
+  await panel.getByRole('button', { name: t('filter.clear') }).click();
+  await filter.fill('is:');
   await gallery.takePanel(opened, 'filter-suggestions', async () => {
     await filter.press('Backspace');
     await devtools.keyboard.insertText(':');
