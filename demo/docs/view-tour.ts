@@ -141,6 +141,7 @@ async function takeEvents(opened: OpenedPanel, gallery: Gallery): Promise<void> 
   await panel.getByRole('tab', { name: t('json.title'), exact: true }).click();
   await gallery.takePanel(opened, 'details-json');
   await rowWith(panel, 'FEEDBACK').click();
+  await panel.getByRole('tab', { name: tPattern('detail.changes') }).click();
   await gallery.takePanel(opened, 'details-changes-of-feedback');
   await rowWith(panel, 'IMPRESSION').click();
   await rowWith(panel, 'hint-button').click({ modifiers: ['ControlOrMeta'] });
