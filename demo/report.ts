@@ -71,7 +71,7 @@ function sourcesOf({ call, event, requests }: TelemetryRecord): Captured['source
 
 /**
  * One line per kind that was to be fired.
- * It came back if the SDK emitted the event and the collector answered it.
+ * It came back if the SDK emitted the event and the collector accepted it.
  */
 export function firedOf(records: readonly TelemetryRecord[]): Fired[] {
   const byHand = records.filter((record) => record.firedBy.from === 'panel');

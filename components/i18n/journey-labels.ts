@@ -100,7 +100,7 @@ function responseSentence(end: ObservedRequest['end']): string | null {
 
 function statusSentence(status: StatusClass, http: number): string {
   switch (status) {
-    case 'answered':
+    case 'accepted':
       return i18n.t('journey.acceptedWith', { http });
     case 'redirected':
       return i18n.t('journey.redirectedWith', { http });

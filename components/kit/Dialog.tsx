@@ -16,7 +16,7 @@ interface DialogProps {
   readonly more?: ComponentChildren;
   /** `wide` holds a form; it asks nothing, and so is no alert. */
   readonly appearance?: 'default' | 'wide';
-  /** The safe answer: has the focus at first, and is what Esc means. */
+  /** The safe choice: has the focus at first, and Esc selects it. */
   readonly safe?: string;
   readonly onSafe: () => void;
 }

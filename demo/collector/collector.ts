@@ -6,7 +6,7 @@ import { allowEveryOrigin, isPreflight } from './cors';
 
 /**
  * Paths on which real collectors take telemetry.
- * Anything else is answered 404, as a wrong endpoint is in real life.
+ * Any other request gets a 404, as a wrong endpoint does in production.
  */
 export const collectorPaths = [
   '/content/data/v1/telemetry',
@@ -17,14 +17,14 @@ export const collectorPaths = [
   '/anuvaad-telemetry/v1/telemetry',
 ] as const;
 
-/** What real collectors answer, whatever they were sent: an event that breaks the rules fails later, unseen. */
+/** The response of production collectors to any batch: an invalid event fails later, in the pipeline. */
 const SUCCESS = { id: 'api.telemetry', ver: '1.0', params: {}, responseCode: 'SUCCESS' };
 
 export interface NextResponse {
-  /** HTTP status; 0 breaks the connection without an answer. */
+  /** HTTP status; 0 breaks the connection without a response. */
   readonly status?: number;
   readonly delayMs?: number;
-  /** Another body than a collector's: what a proxy or a wrong address answers. */
+  /** Another body than a collector's, as from a proxy or a wrong URL. */
   readonly body?: { readonly type: string; readonly text: string };
 }
 
@@ -32,8 +32,8 @@ export interface Collector {
   readonly url: string;
   /** Everything that was posted, oldest first, byte for byte. */
   readonly received: readonly Batch[];
-  /** Answers the next POST so, once. Several are used up in order. */
-  readonly respondNext: (answer: NextResponse) => void;
+  /** Responds so to the next POST, once. Several are used in order. */
+  readonly respondNext: (next: NextResponse) => void;
   readonly forget: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -47,22 +47,22 @@ export async function startCollector({ port = 0 }: { readonly port?: number } = 
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     received.push(await readBatch(request));
     const { status = 200, delayMs = 0, body } = planned.shift() ?? {};
-    if (delayMs === 0) return answer(response, status, body);
+    if (delayMs === 0) return respond(response, status, body);
     const timer = setTimeout(() => {
       waiting.delete(timer);
-      answer(response, status, body);
+      respond(response, status, body);
     }, delayMs);
     waiting.add(timer);
   };
 
   const server = await startLocalServer((request, response) => {
-    // Browsers retry unanswered requests on a reused connection.
+    // Browsers retry requests without a response on a reused connection.
     response.shouldKeepAlive = false;
     allowEveryOrigin(request, response);
     if (isPreflight(request)) return void response.writeHead(204).end();
     const { pathname } = new URL(request.url ?? '/', 'http://collector');
-    if (!isCollectorPath(pathname)) return answer(response, 404);
-    if (request.method !== 'POST') return answer(response, 405);
+    if (!isCollectorPath(pathname)) return respond(response, 404);
+    if (request.method !== 'POST') return respond(response, 405);
     take(request, response).catch(() => response.destroy());
   }, port);
 
@@ -82,7 +82,7 @@ function isCollectorPath(path: string): boolean {
   return (collectorPaths as readonly string[]).includes(path);
 }
 
-function answer(response: ServerResponse, status: number, other?: NextResponse['body']): void {
+function respond(response: ServerResponse, status: number, other?: NextResponse['body']): void {
   if (status === 0) return void response.destroy();
   if (other) return void response.writeHead(status, { 'Content-Type': other.type }).end(other.text);
   const body = status < 400 ? SUCCESS : { ...SUCCESS, params: { status: 'failed' }, responseCode: 'CLIENT_ERROR' };

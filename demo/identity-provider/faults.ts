@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { answer, type HttpReply } from './answers';
+import { type HttpReply, replyWith } from './replies';
 
 /** Ways in which a provider goes wrong, switched on by tests. */
 export type Fault =
-  /** The whole answer, but for another type of token. */
+  /** The whole response, but for another type of token. */
   | 'mac'
   /** No response until the caller cancels or `release` is called. */
   | 'slow'
@@ -11,7 +11,7 @@ export type Fault =
   | 'html'
   | 'error-500'
   | 'bad-gateway'
-  /** The answer without `refresh_token` and with `expires_in` as text. */
+  /** The response without `refresh_token` and with `expires_in` as text. */
   | 'missing-fields'
   /** 10 MiB of JSON. */
   | 'enormous'
@@ -23,33 +23,33 @@ export type Fault =
 const PAGE = '<!doctype html><title>Sign in to continue</title><h1>Sign in</h1>';
 const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
-/** What comes instead of any answer, so that nothing is done; `null` where the request is handled. */
+/** What comes instead of any response, so that nothing is done; `null` where the request is handled. */
 export function breakResponseBody(fault: Fault | null, requestBody: string): HttpReply | null {
   switch (fault) {
     case 'html':
-      return answer(200, PAGE);
+      return replyWith(200, PAGE);
     case 'error-500':
-      return answer(500, { error: 'unknown_error' });
+      return replyWith(500, { error: 'unknown_error' });
     case 'bad-gateway':
-      return answer(502, BAD_GATEWAY);
+      return replyWith(502, BAD_GATEWAY);
     case 'redirect':
-      return answer(307);
+      return replyWith(307);
     case 'echo':
-      return answer(400, { error: 'invalid_grant', error_description: `Cannot handle ${requestBody}` });
+      return replyWith(400, { error: 'invalid_grant', error_description: `Cannot handle ${requestBody}` });
     default:
       return null;
   }
 }
 
-/** The good answer with something wrong in it. */
+/** The good response with a fault in it. */
 export function breakResponse(fault: Fault | null, good: HttpReply): HttpReply {
   switch (fault) {
     case 'mac':
-      return answer(good.status, { ...bodyOf(good), token_type: 'mac' });
+      return replyWith(good.status, { ...bodyOf(good), token_type: 'mac' });
     case 'missing-fields':
-      return answer(good.status, { ...bodyOf(good), refresh_token: undefined, expires_in: '300' });
+      return replyWith(good.status, { ...bodyOf(good), refresh_token: undefined, expires_in: '300' });
     case 'enormous':
-      return answer(good.status, { ...bodyOf(good), scope: 'x'.repeat(10 * 1024 * 1024) });
+      return replyWith(good.status, { ...bodyOf(good), scope: 'x'.repeat(10 * 1024 * 1024) });
     default:
       return good;
   }
@@ -59,7 +59,7 @@ function bodyOf({ body }: HttpReply): object {
   return typeof body === 'object' && body !== null ? body : {};
 }
 
-/** Writes an answer. Without CORS headers: a registry's client has no web origins. */
+/** Writes a response. Without CORS headers: a registry's client has no web origins. */
 export function send(
   response: ServerResponse,
   { status, body }: HttpReply,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { answer, type HttpReply, otherIssuer, refusals } from './answers';
 import { CLIENTS, type DemoClient } from './clients';
 import type { DemoEntity } from './entities';
+import { type HttpReply, otherIssuer, refusals, replyWith } from './replies';
 import { type Lifetimes, type ProviderSession, SCOPE, type TokenMint } from './tokens';
 
 interface OpenSession extends ProviderSession {
@@ -22,7 +22,7 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
   async function issue(session: ProviderSession, mint: TokenMint): Promise<HttpReply> {
     const refreshTokenId = randomUUID();
     sessions.set(session.id, { ...session, refreshTokenId });
-    return answer(200, {
+    return replyWith(200, {
       access_token: await mint.access(session),
       expires_in: session.lifetimes.access,
       refresh_expires_in: session.lifetimes.refresh,
@@ -84,7 +84,7 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
       if (read.status === 'invalid') return refusals.badRefreshToken;
       if (read.claims.clientId !== client.clientId) return refusals.otherClientsRefreshToken;
       sessions.delete(read.claims.sessionId);
-      return answer(204);
+      return replyWith(204);
     },
     endSessions: () => sessions.clear(),
   };

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startLocalServer } from '../local-server';
-import type { HttpReply } from './answers';
 import { REGISTRY_LIFETIMES } from './clients';
 import { createEntities } from './entities';
 import { breakResponse, breakResponseBody, type Fault, send } from './faults';
 import { createGrants } from './grants';
 import { issuerOf, type LoginProvider } from './login-provider';
 import { readForm } from './read-form';
+import type { HttpReply } from './replies';
 import { createRequestLatch } from './request-latch';
 import { route } from './routes';
 import { createTokenMints, type Lifetimes } from './tokens';
@@ -37,7 +37,7 @@ export interface IdentityProvider extends LoginProvider {
   readonly requests: readonly SeenRequest[];
   /** Switches a fault of the token endpoint on; `null` switches it off. */
   readonly misbehave: (fault: Fault | null) => void;
-  /** Answers what `slow` has held back. */
+  /** Sends the responses that `slow` holds back. */
   readonly release: () => void;
   /** Resolves when so many requests have come, held back or not. */
   readonly arrived: (count: number) => Promise<void>;
@@ -46,7 +46,7 @@ export interface IdentityProvider extends LoginProvider {
 }
 
 /**
- * A small identity provider that answers as a registry's Keycloak does: real signed tokens, the same refusals, no CORS
+ * A small identity provider that behaves as the Keycloak of a registry does: real signed tokens, the same refusals, no CORS
  * headers. Each refresh token is good once.
  */
 export async function startIdentityProvider(options: IdentityProviderOptions = {}): Promise<IdentityProvider> {

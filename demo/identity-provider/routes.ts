@@ -1,5 +1,5 @@
-import { answer, type HttpReply, refusals } from './answers';
 import type { Grants } from './grants';
+import { type HttpReply, refusals, replyWith } from './replies';
 import type { TokenMint } from './tokens';
 
 export interface Routes {
@@ -13,7 +13,7 @@ export interface Routes {
 
 const PROTOCOL = 'protocol/openid-connect/';
 
-/** Answers as Keycloak routes: by prefix, realm, endpoint, method, in this order. */
+/** Routes as Keycloak does: by prefix, realm, endpoint, method, in this order. */
 export async function route(routes: Routes, method: string, path: string, form: URLSearchParams): Promise<HttpReply> {
   if (!path.startsWith(`${routes.pathPrefix}/`)) return refusals.outside;
   const inside = path.slice(routes.pathPrefix.length);
@@ -21,8 +21,9 @@ export async function route(routes: Routes, method: string, path: string, form: 
   const [realm = '', ...rest] = inside.slice('/realms/'.length).split('/');
   if (decodeURIComponent(realm) !== routes.realm) return refusals.unknownRealm;
   const endpoint = rest.join('/');
-  if (endpoint === `${PROTOCOL}certs` && method === 'GET') return answer(200, routes.mint.keys);
-  if (endpoint === '.well-known/openid-configuration' && method === 'GET') return answer(200, discoveryOf(routes.mint));
+  if (endpoint === `${PROTOCOL}certs` && method === 'GET') return replyWith(200, routes.mint.keys);
+  if (endpoint === '.well-known/openid-configuration' && method === 'GET')
+    return replyWith(200, discoveryOf(routes.mint));
   if (!endpoint.startsWith(PROTOCOL)) return refusals.unknownPath;
   if (method !== 'POST') return refusals.wrongMethod;
   if (endpoint === `${PROTOCOL}token`) return routes.grants.token(form, routes.mint);

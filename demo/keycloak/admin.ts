@@ -5,13 +5,13 @@ export interface Admin {
   readonly password: string;
 }
 
-/** Between two looks whether it answers already. */
+/** Interval of the checks whether the server responds already. */
 const LOOK_EVERY_MS = 200;
 
-/** Resolves when the server answers for its first realm; a start takes 10 to 40 seconds. */
+/** Resolves when the server responds for its first realm; a start takes 10 to 40 seconds. */
 export async function responds(base: string, signal: AbortSignal): Promise<void> {
   while (!(await isUp(base, signal))) {
-    if (signal.aborted) throw new Error(`No Keycloak answered at ${base} in time.`);
+    if (signal.aborted) throw new Error(`No Keycloak responded at ${base} in time.`);
     await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
   }
 }

@@ -14,7 +14,7 @@ export const runTool: RunTool = (command, args) => {
 };
 
 /**
- * How Keycloak can be started here: by Docker where its daemon answers, else by Java and Maven.
+ * How Keycloak can be started here: by Docker if its daemon responds, else by Java and Maven.
  * Or why it cannot.
  */
 export function findRuntime(run: RunTool): Result<KeycloakRuntime, string> {
@@ -23,7 +23,7 @@ export function findRuntime(run: RunTool): Result<KeycloakRuntime, string> {
   const problems = missing.filter((problem) => problem !== null);
   if (problems.length === 0) return succeed('java');
   const how = `Start Docker, or install a JDK of ${MIN_JAVA_VERSION} or later and Maven (Debian: apt-get install default-jdk maven).`;
-  return fail(`Keycloak cannot be started: no Docker daemon answers, and ${problems.join(', and ')}. ${how}`);
+  return fail(`Keycloak cannot be started: no Docker daemon responds, and ${problems.join(', and ')}. ${how}`);
 }
 
 function javaProblem(run: RunTool): string | null {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '#core/json/json';
 import type { Access } from './access';
 
-/** What the server answers: a status, and a body where there is one. */
+/** The response of the server: a status, and a body if there is one. */
 export interface RegistryReply {
   readonly status: number;
   readonly body: unknown;
@@ -23,7 +23,7 @@ export interface EntryRequest {
 }
 
 /** The entries of a small registry, in memory: retrieve, search, update, delete, attest. */
-export function createEntries(): { readonly answer: (request: EntryRequest) => RegistryReply } {
+export function createEntries(): { readonly respond: (request: EntryRequest) => RegistryReply } {
   const entries: Entry[] = [
     { osid: '1-teacher-04', entity: 'Teacher', fields: { name: 'Water cycle, grade 4', contact: 'teacher-04' } },
     { osid: '1-student-17', entity: 'Student', fields: { name: 'Grade 4', contact: 'student-17' } },
@@ -38,7 +38,7 @@ export function createEntries(): { readonly answer: (request: EntryRequest) => R
   }
 
   return {
-    answer(request) {
+    respond(request) {
       const { method, path, access } = request;
       const [entity = '', second, third, action] = path.split('/');
       const all = entries.filter((entry) => entry.entity === entity);

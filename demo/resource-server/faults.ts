@@ -12,12 +12,12 @@ export type RegistryFault =
   | 'bad-gateway'
   /** Sends on to another address. */
   | 'redirect'
-  /** Says in its answer what it was asked with, the token too. */
+  /** Echoes the request in the response, with the token. */
   | 'echo';
 
 const PAGE = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
-/** What comes instead of the good answer. */
+/** What comes instead of the good response. */
 export function breakResponse(fault: RegistryFault | null, good: RegistryReply, authorization: string): RegistryReply {
   switch (fault) {
     case 'enormous':

@@ -23,7 +23,7 @@ export interface ResourceServer {
   readonly forget: () => void;
   /** Switches a fault of every call on; `null` switches it off. */
   readonly misbehave: (fault: RegistryFault | null) => void;
-  /** Answers what `slow` has held back. */
+  /** Sends the responses that `slow` holds back. */
   readonly release: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -60,14 +60,14 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
     const body = await readBody(request);
     const access = await check(headers);
     const path = url.replace(/^\/api\/v1\//, '');
-    const answer = access.allowed
-      ? breakResponse(fault, entries.answer({ method, path, body, access }), headers.authorization ?? '')
+    const reply = access.allowed
+      ? breakResponse(fault, entries.respond({ method, path, body, access }), headers.authorization ?? '')
       : { status: 401, body: null };
     const authorized = headers.authorization !== undefined;
-    calls.push({ method, path: url, userId: access.allowed ? access.userId : null, authorized, status: answer.status });
+    calls.push({ method, path: url, userId: access.allowed ? access.userId : null, authorized, status: reply.status });
     await latch.pass(fault === 'slow');
-    const elsewhere = answer.status === 307 ? { location: '/elsewhere' } : {};
-    send(response, answer, { 'access-control-allow-origin': '*', ...elsewhere, ...challenge(access) });
+    const elsewhere = reply.status === 307 ? { location: '/elsewhere' } : {};
+    send(response, reply, { 'access-control-allow-origin': '*', ...elsewhere, ...challenge(access) });
   }
 
   const server = await startLocalServer((request, response) => {

@@ -12,11 +12,11 @@ export interface Site {
 export async function startSite(options: { readonly port?: number; readonly collectorUrl: string }): Promise<Site> {
   return startLocalServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
-    answer(pathname, options.collectorUrl, response).catch(() => send(response, 500, 'text/plain', 'Broken page'));
+    respond(pathname, options.collectorUrl, response).catch(() => send(response, 500, 'text/plain', 'Broken page'));
   }, options.port);
 }
 
-async function answer(path: string, collectorUrl: string, response: ServerResponse): Promise<void> {
+async function respond(path: string, collectorUrl: string, response: ServerResponse): Promise<void> {
   const page = await findPage(path, collectorUrl);
   if (page !== null) return send(response, 200, 'text/html; charset=utf-8', page);
   const asset = await findAsset(path);

@@ -18,7 +18,7 @@ import {
 const PREFIX = 'telemetry-v3-devtools';
 /** Cancelled by a hook that is already there. */
 const IS_HOOK_THERE = `${PREFIX}:hook`;
-/** "A relay is here", answered with the name. */
+/** "A relay is here". The reply is the name. */
 const RELAY_IS_HERE = `${PREFIX}:relay`;
 /** Its detail is the agreed name. */
 const NAME_IS = `${PREFIX}:name`;

@@ -39,15 +39,15 @@ export async function openBenchPage(page: Page, address: string): Promise<void> 
 }
 
 /**
- * A switch for the browser's own sending: while the page is offline, each request is answered at once.
+ * A switch for the browser's `fetch`: while the page is offline, each request gets a response at once.
  * It lies beneath the hook, which is in its place before the page's first script.
  */
 const OFFLINE_SWITCH = `
 {
   const send = window.fetch;
-  const answer = new Response('{}', { headers: { 'content-type': 'application/json' } });
+  const response = new Response('{}', { headers: { 'content-type': 'application/json' } });
   globalThis.isOffline = true;
-  window.fetch = (...request) => isOffline ? Promise.resolve(answer.clone()) : send(...request);
+  window.fetch = (...request) => isOffline ? Promise.resolve(response.clone()) : send(...request);
 }`;
 
 /** The same of a page that sends nothing, until its `isOffline` is false. */

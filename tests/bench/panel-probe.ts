@@ -48,7 +48,7 @@ globalThis.probe = (() => {
       .some((cell) => cell.textContent.includes(text)), patience),
     rowsAre: (count, patience) => until(() => rowCount() >= count, patience),
     // What does not fill a batch stays with the SDK.
-    allAnswered: (batch, patience) => until(() => window.telemetryPanel.records()
+    allResponded: (batch, patience) => until(() => window.telemetryPanel.records()
       .every(({ requests }, index, all) => requests.length > 0 || index > all.length - batch), patience),
     distinct: (name) => new Set(namedAfter(name).map(({ call }) => call.args[0].id)).size,
     sentTwice: (name) => namedAfter(name).filter(({ requests }) => requests.length > 1).length,

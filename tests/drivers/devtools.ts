@@ -71,7 +71,7 @@ export async function waitUntilReady(panel: Frame): Promise<void> {
 
 /**
  * DevTools shows its tabs first, then connects to the page: what the page requests in between is in no log.
- * With the page's target it turns on the network's log; the page answers in order, so that the answer comes after it.
+ * With the page's target it turns on the network's log; the page replies in order, so that the reply comes after it.
  */
 async function waitUntilConnected(devtools: Page): Promise<void> {
   await devtools.evaluate(`(async () => {

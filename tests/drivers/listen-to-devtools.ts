@@ -2,7 +2,7 @@ import type { Frame } from 'playwright';
 
 /**
  * Listens where DevTools listens for its own keys: at the panel's document.
- * Answers those that it has heard since.
+ * Returns the messages since then.
  */
 export async function listenToDevtools(panel: Frame): Promise<() => Promise<readonly string[]>> {
   await panel.evaluate('heard = []; document.onkeydown = ({ key }) => heard.push(key)');

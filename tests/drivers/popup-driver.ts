@@ -60,7 +60,7 @@ export async function ask<Name extends IdentityRequestName>(
   const message: RpcRequest = { type: 'rpc', service: 'identity', method: request, input: payload };
   const sent: unknown = await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`);
   const response = rpcResponseSchema.parse(sent);
-  if (response.status === 'error') throw new Error(`The background answers ${request} with ${response.code}.`);
+  if (response.status === 'error') throw new Error(`The background responds to ${request} with ${response.code}.`);
   if (response.status === 'failed') return fail(response.failure) as IdentityResponse<Name>;
   const method: RpcMethod = identityService.methods[request];
   const value = method.output.parse(response.value);

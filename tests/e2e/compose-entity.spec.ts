@@ -119,10 +119,10 @@ async function logInSecond({
   await logIn(popup, entity);
   await popup.getByText(t('popup.inUse')).waitFor();
   const session = await sessionOf(popup, entity.userId);
-  const answer = await ask(popup, 'token', { sessionId: session?.id ?? '' });
-  if (!answer.ok) throw new Error(`There is no token: ${answer.failure.reason}`);
+  const response = await ask(popup, 'token', { sessionId: session?.id ?? '' });
+  if (!response.ok) throw new Error(`There is no token: ${response.failure.reason}`);
   await popup.close();
-  return { userId: entity.userId, token: answer.value.accessToken };
+  return { userId: entity.userId, token: response.value.accessToken };
 }
 
 /** Other tests' browsers have no log-in session, and no environment of this file. */

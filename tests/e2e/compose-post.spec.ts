@@ -23,7 +23,7 @@ const faults: readonly (readonly [string, NextResponse, string, string])[] = [
   ['a broken connection', { status: 0 }, '127.0.0.1', t('collector.error.unreachable.remedy')],
 ];
 
-for (const [name, answer, title, words] of faults) {
+for (const [name, response, title, words] of faults) {
   test(`${name} is told in words, the draft is still there, and the next try gets through`, async ({
     setup: { collector },
     opened: { panel },
@@ -33,7 +33,7 @@ for (const [name, answer, title, words] of faults) {
     await writeJson(panel, 'log', draft);
     await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
     collector.forget();
-    collector.respondNext(answer);
+    collector.respondNext(response);
     await fireDraft(panel);
     const line = panel.getByRole('status').filter({ hasText: words });
     await expect(line).toContainText(title);
@@ -42,7 +42,7 @@ for (const [name, answer, title, words] of faults) {
     await fireDraft(panel);
     await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: 'LOG' }))).toBeVisible();
     const ends = async () => (await recordsOf(panel)).map(({ requests }) => requests.map(({ end }) => end.status));
-    await expect.poll(ends).toEqual([[answer.status === 0 ? 'failed' : 'answered'], ['answered']]);
+    await expect.poll(ends).toEqual([[response.status === 0 ? 'failed' : 'answered'], ['answered']]);
   });
 }
 
@@ -64,7 +64,7 @@ test('an unreachable collector and an invalid URL are reported in words', async 
   }
 });
 
-test('a slow answer is cancelled, and the draft is still there', async ({
+test('a slow response is cancelled, and the draft is still there', async ({
   setup: { collector },
   opened: { panel },
 }) => {
@@ -110,7 +110,7 @@ test('what is typed in the form is undone in the JSON, and the other way round',
   await expect(panel.getByLabel('data.message', { exact: true })).not.toHaveValue('typed as JSON');
 });
 
-test('a captured event is edited and sent again, with new ids or with its own, and the answers are compared', async ({
+test('a captured event is edited and sent again, with new ids or with its own, and the responses are compared', async ({
   setup,
   tab,
   opened: { panel },
@@ -134,7 +134,7 @@ test('a captured event is edited and sent again, with new ids or with its own, a
   const fireInvalid = panel.getByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'IMPRESSION' }) });
   await fireDraft(panel);
   await fireInvalid.click();
-  await expect(panel.getByText(t('collector.differFromFirst', { answers: t('count.response', 1) }))).toBeVisible();
+  await expect(panel.getByText(t('collector.differFromFirst', { responses: t('count.response', 1) }))).toBeVisible();
   const mids = setup.collector.received.map(({ text }) => JSON.parse(text).events[0].mid);
   expect(mids).toEqual([mid, mid, mid]);
   await panel.getByRole('button', { name: t('collector.showResponse') }).click();

@@ -193,7 +193,7 @@ test.describe('in the list', () => {
   });
 });
 
-test('fire a sample, seen as answered by the collector', async ({ setup, tab, opened: { panel } }, info) => {
+test('fire a sample, seen as accepted by the collector', async ({ setup, tab, opened: { panel } }, info) => {
   // The list of a page with an SDK.
   await tab.goto(setup.addressOf('2.0.1'));
   await expect(panel.getByRole('button', { name: t('empty.fireSamples') })).toBeVisible();
@@ -203,7 +203,7 @@ test('fire a sample, seen as answered by the collector', async ({ setup, tab, op
   await hands.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
   await expect(panel.getByRole('status').getByText(t('journey.accepted'), { exact: true })).toBeVisible();
   expect(setup.collector.received.some(({ text }) => text.includes('"eid":"START"'))).toBe(true);
-  await report(info, 'fire a sample, seen as answered by the collector', hands, 3);
+  await report(info, 'fire a sample, seen as accepted by the collector', hands, 3);
   await resetComposer(setup.browser);
 });
 

@@ -36,7 +36,7 @@ for (const keepsDays of [true, false]) {
   });
 }
 
-/** One run of the browser, with a panel that is open until its end. Answers how many events it has. */
+/** One run of the browser, with a panel that is open until its end. Resolves with its number of events. */
 async function session(browser: LaunchedBrowser, address: string, keepsDays: boolean): Promise<number> {
   const panel = await panelIn(browser, address);
   if (keepsDays) {

@@ -19,7 +19,7 @@ const MAIL = 'ann.lee@example.org';
 const PHONE = '+919876543210';
 /**
  * Plays a lesson, and calls once with what must not leave the machine.
- * Waits until all of it was answered.
+ * Waits until the collector has accepted all of it.
  */
 async function recordLesson(tab: Page, panel: Frame, address: string): Promise<number> {
   await tab.goto(address);

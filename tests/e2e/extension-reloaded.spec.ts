@@ -28,7 +28,7 @@ test.afterAll(() => own.close());
 test.describe.configure({ timeout: 60_000 });
 
 const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
-const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
+const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
 
 /** All that a page's console and its error events say. */
 function listenTo(page: Page): readonly string[] {
@@ -73,7 +73,7 @@ test('a page that is loaded after the reload is watched as ever', async ({ setup
   await calls('fresh', 3);
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(uniformLedger(marksOf('fresh', 3), answered));
+    .toEqual(uniformLedger(marksOf('fresh', 3), accepted));
 });
 
 test('a page that loads while the extension comes is watched from then on, and the panel says so', async ({
@@ -100,7 +100,7 @@ test('a page that loads while the extension comes is watched from then on, and t
   await calls('late', 3);
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(uniformLedger(marksOf('late', 3), answered));
+    .toEqual(uniformLedger(marksOf('late', 3), accepted));
   await play(page, pages.url, defaultOptions);
   await expect(panel.getByText(t('status.watchedLate'))).toBeHidden();
 });

@@ -118,7 +118,7 @@ test('an invalid draft asks first, and is fired as it is when that is wanted', a
     .toEqual([{ verdict: 'invalid', args: [{ type: 'paly', id: 'x' }] }]);
 });
 
-test('the safe answer to the question fires nothing', async ({ setup, tab, opened: { panel } }) => {
+test('the safe choice in the confirmation fires nothing', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(setup.addressOf('2.0.1'));
   setup.collector.forget();
   await draftInvalidInteract(panel);

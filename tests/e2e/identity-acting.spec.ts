@@ -138,7 +138,7 @@ async function actFromPage(
 }
 
 const call = (where: Page | Frame, registryUrl: string): Promise<number> =>
-  where.evaluate(`fetch('${registryUrl}/api/v1/Teacher').then((answer) => answer.status)`);
+  where.evaluate(`fetch('${registryUrl}/api/v1/Teacher').then((response) => response.status)`);
 
 test('a foreign frame in the tab gets no token, the page and a frame of the registry do', async ({
   launched,
@@ -235,7 +235,7 @@ test('a registry URL too long for a regular expression of the browser gets its r
 
 /** What the page's own script gets when it calls the registry, with no header of its own. */
 function statusFrom(tab: Page): Promise<number> {
-  return tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status)");
+  return tab.evaluate("fetch('/api/v1/Teacher').then((response) => response.status)");
 }
 
 async function rulesIn(ownPage: Page): Promise<readonly object[]> {

@@ -7,7 +7,7 @@ import { test } from './fixtures';
 import { environmentWith } from './identity-fixtures';
 
 /**
- * By keys, as a user presses them: a command of the browser is answered to no protocol, and needs a window. So it is a
+ * By keys, as a user presses them: no protocol triggers a command of the browser, and it needs a window. So it is a
  * browser of its own, on a display of its own.
  */
 test('Alt+Shift+E acts as the next entity, and after the last as the first again', async ({ provider, resources }) => {

@@ -31,20 +31,20 @@ test('lists, retrieves, searches, updates and attests as the entity in use, and 
   ).toBeVisible();
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
-  await expect(answerOf(panel)).toContainText('200 OK');
-  await expect(answerOf(panel)).toContainText('"osid": "1-teacher-04"');
+  await expect(responseOf(panel)).toContainText('200 OK');
+  await expect(responseOf(panel)).toContainText('"osid": "1-teacher-04"');
 
   await choose(panel, t('registry.retrieve'));
   await send(panel, 'GET');
   await expect(panel.getByText(t('registry.error.missingField', { name: 'osid' }))).toBeVisible();
   await enter(panel, 'osid', '1-teacher-04');
   await send(panel, 'GET');
-  await expect(answerOf(panel)).toContainText('GET /api/v1/Teacher/1-teacher-04');
+  await expect(responseOf(panel)).toContainText('GET /api/v1/Teacher/1-teacher-04');
 
   await choose(panel, t('registry.search'));
   await enter(panel, t('registry.requestBody'), '{"filters": {"contact": {"eq": "teacher-04"}}, "limit": 1}');
   await send(panel, 'POST');
-  await expect(answerOf(panel)).toContainText('"totalCount": 1');
+  await expect(responseOf(panel)).toContainText('"totalCount": 1');
 
   await choose(panel, t('registry.update'));
   await enter(panel, t('registry.requestBody'), '{"name": "जल चक्र, कक्षा 4"');
@@ -52,13 +52,13 @@ test('lists, retrieves, searches, updates and attests as the entity in use, and 
   await expect(panel.getByText(t('registry.error.invalidJson'))).toBeVisible();
   await enter(panel, t('registry.requestBody'), '{"name": "जल चक्र, कक्षा 4"}');
   await send(panel, 'PUT');
-  await expect(answerOf(panel)).toContainText('"status": "SUCCESSFUL"');
+  await expect(responseOf(panel)).toContainText('"status": "SUCCESSFUL"');
 
   await choose(panel, t('registry.attest'));
   await enter(panel, 'claimId', 'claim-1');
   await send(panel, 'POST');
-  await expect(answerOf(panel)).toContainText('POST /api/v1/Teacher/claims/claim-1/attest');
-  await expect(answerOf(panel)).toContainText('"status": "SUCCESSFUL"');
+  await expect(responseOf(panel)).toContainText('POST /api/v1/Teacher/claims/claim-1/attest');
+  await expect(responseOf(panel)).toContainText('"status": "SUCCESSFUL"');
 
   const calls = panel.getByRole('navigation', { name: t('registry.history') }).getByRole('button');
   await expect(calls).toHaveText([
@@ -69,7 +69,7 @@ test('lists, retrieves, searches, updates and attests as the entity in use, and 
     /200GET.*Teacher$/,
   ]);
   await calls.nth(2).click();
-  await expect(answerOf(panel)).toContainText('"totalCount": 1');
+  await expect(responseOf(panel)).toContainText('"totalCount": 1');
   await expect(panel.getByRole('textbox', { name: t('registry.path') })).toHaveValue('/api/v1/{Entity}/search');
   await expect(panel.getByRole('textbox', { name: t('registry.requestBody') })).toHaveValue(/"limit": 1/);
 
@@ -92,7 +92,7 @@ test('what is refused is explained: 403, 404, and an envelope that says UNSUCCES
   await enter(panel, 'Entity', 'Teacher');
   await enter(panel, 'osid', '1-teacher-04');
   await send(panel, 'PUT');
-  const alert = answerOf(panel).getByRole('alert');
+  const alert = responseOf(panel).getByRole('alert');
   await expect(alert).toContainText(t('registry.error.forbidden.title'));
   await expect(alert).toContainText('student-17 does not own this entity');
 
@@ -102,7 +102,7 @@ test('what is refused is explained: 403, 404, and an envelope that says UNSUCCES
   await expect(alert).toContainText(
     t('registry.error.unsuccessful.remedy', { status: 200, said: ' (Only an attestor may attest)' }),
   );
-  await expect(answerOf(panel)).toContainText('200 OK');
+  await expect(responseOf(panel)).toContainText('200 OK');
 
   await enter(panel, t('registry.path'), '/api/v1/teacher');
   await panel.getByRole('combobox', { name: t('registry.method') }).selectOption('GET');
@@ -120,8 +120,8 @@ test('a 401 of the issuer trap names both issuers, and what to do', async ({ lau
   const panel = await registryAs(launched, environment, readyEntity(provider));
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
-  await expect(answerOf(panel)).toContainText('401 Unauthorized');
-  const alert = answerOf(panel).getByRole('alert');
+  await expect(responseOf(panel)).toContainText('401 Unauthorized');
+  const alert = responseOf(panel).getByRole('alert');
   await expect(alert).toContainText(
     tPattern('registry.error.unauthorized.otherIssuer', {
       issuer: `${provider.url}/auth/realms/sunbird-rc`,
@@ -133,7 +133,7 @@ test('a 401 of the issuer trap names both issuers, and what to do', async ({ lau
   await expect(alert).toContainText(t('registry.error.unreachable.title', { host: new URL(strict.url).host }));
 });
 
-test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown in parts and copied whole', async ({
+test('a response of 10 MiB is not read, and one of 2 MiB is shown in parts and copied whole', async ({
   launched,
   provider,
   resources,
@@ -142,26 +142,26 @@ test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown in parts an
   resources.misbehave('enormous');
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
-  await expect(answerOf(panel).getByRole('alert')).toContainText(tPattern('registry.error.tooLarge.remedy'));
+  await expect(responseOf(panel).getByRole('alert')).toContainText(tPattern('registry.error.tooLarge.remedy'));
 
   resources.misbehave('long');
   await send(panel, 'GET');
-  await answerOf(panel)
+  await responseOf(panel)
     .getByRole('button', { name: t('common.showMoreOf', { size: '2.1 MB' }) })
     .click();
-  await expect(answerOf(panel)).toContainText('"index": 40');
-  await expect(answerOf(panel)).not.toContainText('"index": 1000');
-  await answerOf(panel)
+  await expect(responseOf(panel)).toContainText('"index": 40');
+  await expect(responseOf(panel)).not.toContainText('"index": 1000');
+  await responseOf(panel)
     .getByRole('button', { name: t('common.copyAll') })
     .click();
   await expect(panel.getByText(t('toast.copied', { what: 'response' }))).toBeVisible();
 
   resources.misbehave('bad-gateway');
   await send(panel, 'GET');
-  await expect(answerOf(panel).getByRole('alert')).toContainText(t('registry.error.server.title'));
+  await expect(responseOf(panel).getByRole('alert')).toContainText(t('registry.error.server.title'));
   resources.misbehave('redirect');
   await send(panel, 'GET');
-  await expect(answerOf(panel).getByRole('alert')).toContainText(tPattern('registry.error.redirected.remedy'));
+  await expect(responseOf(panel).getByRole('alert')).toContainText(tPattern('registry.error.redirected.remedy'));
   expect(resources.calls.some(({ path }) => path === '/elsewhere')).toBe(false);
 });
 
@@ -176,12 +176,12 @@ test('a slow response can be cancelled, and nothing that was typed is lost', asy
   await send(panel, 'GET');
   await expect(panel.getByRole('button', { name: t('registry.sending') })).toBeDisabled();
   await panel.getByRole('button', { name: t('registry.cancel') }).click();
-  await expect(answerOf(panel).getByRole('alert')).toContainText(t('registry.error.cancelled.title'));
+  await expect(responseOf(panel).getByRole('alert')).toContainText(t('registry.error.cancelled.title'));
   await expect(panel.getByRole('textbox', { name: 'Entity' })).toHaveValue('Teacher');
   resources.misbehave(null);
   resources.release();
   await send(panel, 'GET');
-  await expect(answerOf(panel)).toContainText('200 OK');
+  await expect(responseOf(panel)).toContainText('200 OK');
 });
 
 test('without an entity or a registry address the panel says what to do next', async ({
@@ -239,7 +239,7 @@ async function popupAt({ context, extensionId }: LaunchedBrowser, environment: E
   return popup;
 }
 
-const answerOf = (panel: Frame) => panel.getByRole('region', { name: t('registry.response') });
+const responseOf = (panel: Frame) => panel.getByRole('region', { name: t('registry.response') });
 const enter = (panel: Frame, field: string, text: string) => panel.getByRole('textbox', { name: field }).fill(text);
 const choose = (panel: Frame, operation: string) =>
   panel

@@ -116,7 +116,7 @@ async function logInBoth(
  * rules stops.
  */
 function statusFrom(tab: Page): Promise<number> {
-  return tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status, () => 0)");
+  return tab.evaluate("fetch('/api/v1/Teacher').then((response) => response.status, () => 0)");
 }
 
 /** Makes the encrypted sessions five minutes older; resolves with whether their key can be exported. */

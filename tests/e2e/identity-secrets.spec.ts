@@ -51,7 +51,7 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   await popup.getByRole('alert').getByText(t('identity.error.badCredentials.title')).waitFor();
   provider.misbehave(null);
   await popup.getByRole('button', { name: t('popup.cancel') }).click();
-  expect(await tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status)")).toBe(200);
+  expect(await tab.evaluate("fetch('/api/v1/Teacher').then((response) => response.status)")).toBe(200);
   const failed = { environmentId: 'gone', userId: student.userId, password: student.password };
   logged.push(JSON.stringify(await ask(popup, 'login', failed)));
 

@@ -51,7 +51,7 @@ const faults: readonly (readonly [Fault, string | RegExp])[] = [
   ['redirect', t('identity.response.redirected')],
 ];
 for (const [fault, words] of faults) {
-  test(`a provider that answers “${fault}” logs no entity in, and the popup says why`, async ({
+  test(`a provider that responds with “${fault}” logs no entity in, and the popup says why`, async ({
     popup,
     provider,
     resources,

@@ -9,7 +9,7 @@ import type { PlayOptions } from './pages/play-page';
 test.use({ devtools: 'shared' });
 
 /** What pages do with their globals, their addresses and themselves. */
-const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
+const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
 const page2x: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
 const page1x: PlayOptions = { sdk: '1.3.0', via: 'own', batch: 3 };
 
@@ -34,7 +34,7 @@ for (const options of [page1x, page2x]) {
       await calls('after', 3);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(uniformLedger([...marksOf('before', 3), ...marksOf('after', 3)], answered));
+        .toEqual(uniformLedger([...marksOf('before', 3), ...marksOf('after', 3)], accepted));
     });
 
     test('frozen SDKs and globals that may not be written are watched', async ({
@@ -51,7 +51,7 @@ for (const options of [page1x, page2x]) {
       await calls('frozen', 3);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(uniformLedger(marksOf('frozen', 3), answered));
+        .toEqual(uniformLedger(marksOf('frozen', 3), accepted));
     });
 
     test('single-page navigation loses and doubles nothing', async ({ setup, pages, tab, opened: { panel } }) => {
@@ -61,7 +61,7 @@ for (const options of [page1x, page2x]) {
       await calls('then', 1);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(uniformLedger([...marksOf('first', 2), ...marksOf('then', 1)], answered));
+        .toEqual(uniformLedger([...marksOf('first', 2), ...marksOf('then', 1)], accepted));
     });
 
     test('what was below the batch size is lost with a reload, and the page goes on after it', async ({
@@ -81,9 +81,9 @@ for (const options of [page1x, page2x]) {
         .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual({
           lines: [
-            ...uniformLedger(marksOf('kept', 3), answered).lines,
+            ...uniformLedger(marksOf('kept', 3), accepted).lines,
             ...uniformLedger(marksOf('short', 2), lost).lines,
-            ...uniformLedger(marksOf('again', 3), answered).lines,
+            ...uniformLedger(marksOf('again', 3), accepted).lines,
           ],
           strays: [],
         });
@@ -119,14 +119,14 @@ test.describe('with DevTools of its own, which the burst fills', () => {
     const panel = await showPanel(setup, tab);
     const { calls } = await play(tab, pages.url, { ...page2x, batch: 20 });
     await calls('burst', 10_000);
-    const summary = (): Promise<{ readonly rows: number; readonly answered: number }> =>
+    const summary = (): Promise<{ readonly rows: number; readonly accepted: number }> =>
       panel.evaluate(`(() => {
         const records = telemetryPanel.records();
         const ends = records.filter(({ requests }) => requests.at(-1)?.end.status === 'answered');
-        return { rows: records.length, answered: ends.length };
+        return { rows: records.length, accepted: ends.length };
       })()`);
-    await expect.poll(summary, { timeout: 60_000 }).toEqual({ rows: 10_000, answered: 10_000 });
-    expect(await ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('burst', 10_000), answered));
+    await expect.poll(summary, { timeout: 60_000 }).toEqual({ rows: 10_000, accepted: 10_000 });
+    expect(await ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('burst', 10_000), accepted));
   });
 
   test('1,500 requests in one burst, of which DevTools tells long after the page: each is one try', async ({
@@ -153,7 +153,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
 });
 
 for (const options of [page1x, page2x]) {
-  test(`SDK ${options.sdk}: a collector that answers 500, then 200, is one row with two tries`, async ({
+  test(`SDK ${options.sdk}: a collector that responds with 500, then 200, is one row with two tries`, async ({
     setup,
     pages,
     tab,
@@ -232,7 +232,7 @@ test('a page that forges messages shows its own false rows, learns nothing and b
     .toEqual({
       lines: [
         { mark: 'forged', state: 'called', tries: 0, arrived: 0 },
-        ...uniformLedger(marksOf('true', 3), answered).lines,
+        ...uniformLedger(marksOf('true', 3), accepted).lines,
       ],
       strays: [],
     });

@@ -26,7 +26,7 @@ const test = base.extend<{ readonly page: Page }>({
 });
 test.describe.configure({ timeout: 60_000 });
 
-const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
+const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 
@@ -62,7 +62,7 @@ test.describe('a page that was left', () => {
         await inPage(panel, "player.calls('after', 1)");
         await expect
           .poll(() => ledgerOf(panel, setup.collector.received))
-          .toEqual(uniformLedger([...marksOf('before', 2), ...marksOf('after', 1)], answered));
+          .toEqual(uniformLedger([...marksOf('before', 2), ...marksOf('after', 1)], accepted));
       });
     }
 
@@ -87,7 +87,7 @@ test.describe('a page that was left', () => {
         .toEqual({
           lines: [
             ...uniformLedger(marksOf('before', 2), lost).lines,
-            ...uniformLedger(marksOf('after', 3), answered).lines,
+            ...uniformLedger(marksOf('after', 3), accepted).lines,
           ],
           strays: [],
         });
@@ -113,7 +113,7 @@ test('docked, undocked and docked again, one panel goes on: each event is one ro
   await calls('bottom', 3);
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(uniformLedger([...marksOf('right', 3), ...marksOf('undocked', 3), ...marksOf('bottom', 3)], answered));
+    .toEqual(uniformLedger([...marksOf('right', 3), ...marksOf('undocked', 3), ...marksOf('bottom', 3)], accepted));
 });
 
 const calls10k = 10_000;
@@ -127,8 +127,8 @@ test('10,000 calls before the panel opens are all in their page’s log: none is
   const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
   await calls('burst', calls10k);
   const panel = await showPanel(setup, tab);
-  await expect.poll(() => answeredRows(panel), { timeout: 60_000 }).toBe(calls10k);
-  expect(await ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('burst', calls10k), answered));
+  await expect.poll(() => countAcceptedRows(panel), { timeout: 60_000 }).toBe(calls10k);
+  expect(await ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('burst', calls10k), accepted));
   await expect(panel.getByText(tPattern('status.dropped'))).toHaveCount(0);
 });
 
@@ -158,7 +158,7 @@ test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and 
   await expect(panel.getByText(/, \$t 2\.x$/)).toBeVisible();
 });
 
-function answeredRows(panel: Frame): Promise<number> {
+function countAcceptedRows(panel: Frame): Promise<number> {
   return panel.evaluate(
     `telemetryPanel.records().filter(({ requests }) => requests.at(-1)?.end.status === 'answered').length`,
   );

@@ -5,7 +5,7 @@ import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
-const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
+const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
 
 for (const sdk of ['1.3.0', '2.0.1'] as const) {
   const options: PlayOptions = { sdk, via: 'own', batch: 1 };
@@ -25,7 +25,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
         let name = '';
         document.addEventListener(prefix + ':name', (event) => { name = event.detail; });
         document.dispatchEvent(new CustomEvent(prefix + ':relay'));
-        if (name === '') throw new Error('The hook has not answered.');
+        if (name === '') throw new Error('The hook has not replied.');
         const types = [prefix + ':hook', prefix + ':relay', prefix + ':name', name, name + ':order'];
         for (const type of types) {
           document.dispatchEvent(new Event(type));
@@ -88,7 +88,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       }`);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(uniformLedger(marksOf('borrowed', 2), answered));
+        .toEqual(uniformLedger(marksOf('borrowed', 2), accepted));
       expect(await frame?.evaluate('$t.interact === parent.$t.interact')).toBe(true);
     });
 
@@ -116,9 +116,9 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
         .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual({
           lines: [
-            ...uniformLedger(marksOf('before', 1), answered).lines,
+            ...uniformLedger(marksOf('before', 1), accepted).lines,
             // SDK 1.3.0 sends through its own listener, which is gone as well.
-            ...uniformLedger(marksOf('opened', 6), sdk === '1.3.0' ? waiting : answered).lines,
+            ...uniformLedger(marksOf('opened', 6), sdk === '1.3.0' ? waiting : accepted).lines,
           ],
           strays: [],
         });

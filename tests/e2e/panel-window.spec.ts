@@ -12,7 +12,7 @@ import type { PlayOptions } from './pages/play-page';
 
 test.describe.configure({ timeout: 60_000 });
 
-const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
+const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
 const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
 
 const isPanelWindow = (page: Page) => page.url().includes('/panel.html?tab=');
@@ -39,7 +39,7 @@ test.afterEach(async ({ setup }) => {
   for (const window of windowsOf(setup)) await window.close();
 });
 
-test('without DevTools: each event is one row with its answer, and page loads have their marks', async ({
+test('without DevTools: each event is one row with its response, and page loads have their marks', async ({
   setup,
   pages,
   tab,
@@ -50,12 +50,12 @@ test('without DevTools: each event is one row with its answer, and page loads ha
   const panel = window.mainFrame();
   await calls('while', 3);
   const rows = [...marksOf('before', 3), ...marksOf('while', 3)];
-  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(rows, answered));
+  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
   const next = await play(tab, pages.otherUrl, defaultOptions);
   await next.calls('next', 3);
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(uniformLedger([...rows, ...marksOf('next', 3)], answered));
+    .toEqual(uniformLedger([...rows, ...marksOf('next', 3)], accepted));
   await expect(panel.getByText(tPattern('list.navigated'))).toHaveCount(1);
   await expect(panel.getByText(t('toolbar.windowShort'))).toBeVisible();
   await expect(panel.getByRole('button', { name: t('toolbar.openWindow') })).toHaveCount(0);
@@ -98,19 +98,19 @@ test('beside the panel in DevTools: both show each event once, and what is kept 
   await calls('both', 3);
   const rows = [...marksOf('one', 3), ...marksOf('both', 3)];
   for (const each of [panel, window.mainFrame()]) {
-    await expect.poll(() => ledgerOf(each, setup.collector.received)).toEqual(uniformLedger(rows, answered));
+    await expect.poll(() => ledgerOf(each, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
   }
   await devtools.close();
   await calls('alone', 3);
   rows.push(...marksOf('alone', 3));
   await expect
     .poll(() => ledgerOf(window.mainFrame(), setup.collector.received))
-    .toEqual(uniformLedger(rows, answered));
+    .toEqual(uniformLedger(rows, accepted));
   await window.close();
   await calls('nobody', 3);
   rows.push(...marksOf('nobody', 3));
   const again = await showPanel(setup, tab);
-  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(uniformLedger(rows, answered));
+  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
 });
 
 test('when its tab is closed the events stay, and it says so; also after the window was loaded again', async ({

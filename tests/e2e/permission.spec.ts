@@ -10,7 +10,7 @@ import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 
 /**
- * The browser's own question, answered by keys: no protocol command answers it, and without a window it is never asked.
+ * The browser's own prompt, answered by keys: no protocol command answers the prompt, and without a window it is never asked.
  * A browser of its own: it has a window, on a display of its own, and what is granted stays granted.
  */
 test('a site that is not local is watched after the browser has asked, and no more after Stop', async () => {

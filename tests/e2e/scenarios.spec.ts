@@ -165,7 +165,7 @@ function outcome(panel: Frame) {
   return panel.locator('.run-bar [role="status"]');
 }
 
-/** Plays the lesson, and makes a scenario of all that the page did. Answers the page's address. */
+/** Plays the lesson, and makes a scenario of all its calls. Resolves with the page's URL. */
 async function recordLesson(setup: TestSetup, tab: Page, panel: Frame): Promise<string> {
   const address = setup.addressOf('2.0.1');
   await tab.goto(address);

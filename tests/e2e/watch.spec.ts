@@ -25,16 +25,22 @@ for (const sdk of sdkVersions) {
       expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(eventKinds));
     });
 
-    test('each record was called, emitted, sent once and answered 200', async ({ setup, tab, opened: { panel } }) => {
+    test('each record was called, emitted, sent once and accepted with 200', async ({
+      setup,
+      tab,
+      opened: { panel },
+    }) => {
       await tab.goto(setup.addressOf(sdk));
       const calls = await playLesson(tab);
       const journeys = async () =>
         (await recordsOf(panel)).map(({ kind, event, requests }) => ({
           kind,
           emitted: event !== null,
-          answers: requests.map(({ end }) => (end.status === 'answered' ? end.http : end.status)),
+          statuses: requests.map(({ end }) => (end.status === 'answered' ? end.http : end.status)),
         }));
-      await expect.poll(journeys).toEqual(calls.map(({ method }) => ({ kind: method, emitted: true, answers: [200] })));
+      await expect
+        .poll(journeys)
+        .toEqual(calls.map(({ method }) => ({ kind: method, emitted: true, statuses: [200] })));
     });
 
     test('the calls that are wrong on purpose are invalid, and no others', async ({

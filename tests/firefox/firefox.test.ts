@@ -42,7 +42,7 @@ afterEach(() => tab.close());
 
 describe('in Firefox', () => {
   for (const sdk of sdkVersions) {
-    it(`each call of the ${sdk} page is one row, sent once and answered 200`, async () => {
+    it(`each call of the ${sdk} page is one row, sent once and accepted with 200`, async () => {
       await tab.goto(`${stack.site.url}/blank/`);
       const panel = await openFirefoxPanel(browser, tab);
       await tab.goto(`${stack.site.url}${sdkPages[sdk].path}`);
@@ -57,7 +57,7 @@ describe('in Firefox', () => {
     });
   }
 
-  it('a panel in a window of its own shows each call of its tab as one row, sent once and answered 200', async () => {
+  it('a panel in a window of its own shows each call of its tab as one row, sent once and accepted with 200', async () => {
     await tab.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
     const own = await browser.newPage();
     await showOwnPage(own, 'reference.html', 'body');
@@ -127,7 +127,7 @@ describe('in Firefox', () => {
     const attack = `async (tabId, asked) => {
       browser.runtime.connect({ name: '${BRIDGE}' + tabId });
       browser.runtime.connect({ name: 'telemetry-v3-relay' });
-      return (await Promise.all(asked.map((one) => browser.runtime.sendMessage(one)))).map((answer) => answer ?? null);
+      return (await Promise.all(asked.map((one) => browser.runtime.sendMessage(one)))).map((response) => response ?? null);
     }`;
     const ran = await own.evaluate(`browser.scripting.executeScript({
       target: { tabId: ${tabId} }, func: ${attack}, args: ${JSON.stringify([tabId, asked])},

@@ -154,7 +154,7 @@ async function activeUser(): Promise<string | undefined> {
   return sessions.find(({ id }) => id === activeIn[currentEnvironmentId])?.userId;
 }
 
-/** What the background answers: the output of the method. */
+/** The response of the background: the output of the method. */
 async function ask(method: string, input: object): Promise<unknown> {
   const message = { type: 'rpc', service: 'identity', method, input };
   const response = await popup.evaluate(`browser.runtime.sendMessage(${JSON.stringify(message)})`);
@@ -184,5 +184,5 @@ async function statusFrom(page: Page): Promise<unknown> {
 }
 
 function callOf(registryUrl: string): string {
-  return `fetch('${registryUrl}/api/v1/Teacher').then((answer) => answer.status)`;
+  return `fetch('${registryUrl}/api/v1/Teacher').then((response) => response.status)`;
 }

@@ -5,7 +5,7 @@ import { firefoxPage } from '#tests/drivers/browser/firefox';
 const DEADLINE_MS = 20_000;
 
 /**
- * What the driver answers while the old document is gone and the new one is not there yet.
+ * What the driver returns while the old document is gone and the new one is not there yet.
  * The next look may see it.
  */
 const betweenDocuments = [

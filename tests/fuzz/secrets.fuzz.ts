@@ -78,13 +78,13 @@ test('a masked export of any format has no secret, wherever a page puts it', () 
   );
 });
 
-test('a known secret is in no reading of an answer that repeats it', () => {
+test('a known secret is in no reading of a response that repeats it', () => {
   const writing = fc.constantFrom(...tokenWritings.map(([, write]) => write));
   fc.assert(
     fc.property(json, writing, fc.string(), (value, write, around) => {
       const secret = 'QWxhZGRpbjpvcGVuIHNlc2FtZQ.known';
-      const answer = JSON.stringify([value, `${around}${write(secret)}${around}`]);
-      expect(readingsOf(hideSecrets(answer, [secret]))).not.toContain(secret);
+      const response = JSON.stringify([value, `${around}${write(secret)}${around}`]);
+      expect(readingsOf(hideSecrets(response, [secret]))).not.toContain(secret);
     }),
     { numRuns: fuzzRuns },
   );

@@ -39,7 +39,7 @@ function changed(object: Readonly<Record<string, Json>>): fc.Arbitrary<Json> {
   });
 }
 
-test('the answer of a token endpoint is one that can be used, or a sentence without what was sent', () => {
+test('the response of a token endpoint is one that can be used, or a sentence without what was sent', () => {
   fc.assert(
     fc.property(fc.oneof({ weight: 4, arbitrary: changed(tokenResponse) }, odd), fc.nat(600), (json, status) => {
       const read = parseTokenResponse(json, status, [PASSWORD]);

@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as z from '#core/util/zod';
 import { endpointOf, issuerOf, type LoginProvider } from '#demo/identity-provider/login-provider';
 
-/** One answer, as far as two providers can give the same: no times, no ids, no tokens. */
+/** One response, as far as two providers can give the same: no times, no ids, no tokens. */
 export interface ConversationEntry {
   readonly asked: string;
   readonly status: number;
@@ -146,9 +146,9 @@ function bodyOf(text: string, provider: LoginProvider): unknown {
   return tokens.success ? tokensOf(tokens.data, provider) : json;
 }
 
-/** What is the same in every good answer: names, lifetimes, claims. */
-function tokensOf(answer: z.infer<typeof tokensSchema>, provider: LoginProvider) {
-  const { access_token, refresh_token, session_state, scope, expires_in, refresh_expires_in, ...rest } = answer;
+/** What is the same in every good response: names, lifetimes, claims. */
+function tokensOf(response: z.infer<typeof tokensSchema>, provider: LoginProvider) {
+  const { access_token, refresh_token, session_state, scope, expires_in, refresh_expires_in, ...rest } = response;
   return {
     ...rest,
     expires_in: isLifetimeOf(access_token, expires_in),

@@ -36,8 +36,8 @@ export function logInTests(test: LogInTest): void {
     // Whole seconds: one less if a second ended between issuing and responding.
     expect([299_000, 300_000]).toContain(goodForMs);
     const authorization = `Bearer ${await tokenOf(popup, teacher.userId)}`;
-    const answer = await fetch(`${resources.url}/api/v1/Teacher`, { headers: { authorization } });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${resources.url}/api/v1/Teacher`, { headers: { authorization } });
+    expect(response.status).toBe(200);
     expect(resources.calls.at(-1)).toMatchObject({ userId: teacher.userId, status: 200 });
   });
 
@@ -217,13 +217,13 @@ function cardOf(popup: Page, { userId }: DemoEntity) {
 /** The access token, as the popup itself gets it for copying. */
 async function tokenOf(popup: Page, userId: string): Promise<string> {
   const session = await sessionOf(popup, userId);
-  const answer = await ask(popup, 'token', { sessionId: session?.id ?? '' });
-  if (!answer.ok) throw new Error(`There is no token: ${answer.failure.reason}`);
-  return answer.value.accessToken;
+  const response = await ask(popup, 'token', { sessionId: session?.id ?? '' });
+  if (!response.ok) throw new Error(`There is no token: ${response.failure.reason}`);
+  return response.value.accessToken;
 }
 
 async function refreshAt(provider: LoginProvider, clientId: string, token: string) {
   const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: clientId, refresh_token: token });
-  const answer = await fetch(endpointOf(provider, 'token'), { method: 'POST', body });
-  return { status: answer.status, body: await answer.json() };
+  const response = await fetch(endpointOf(provider, 'token'), { method: 'POST', body });
+  return { status: response.status, body: await response.json() };
 }

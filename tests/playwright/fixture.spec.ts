@@ -105,7 +105,7 @@ test('does not touch other requests of the page', async ({ page, pages }) => {
   expect(text).toBe('There is nothing at /nothing.');
 });
 
-test('answers an XMLHttpRequest as a collector does, and the next of the same object is its own', async ({
+test('fulfills an XMLHttpRequest as a collector does, and the next of the same object is its own', async ({
   page,
   pages,
   collectorServer,
@@ -116,8 +116,8 @@ test('answers an XMLHttpRequest as a collector does, and the next of the same ob
     const states = [];
     xhr.onreadystatechange = () => states.push(xhr.readyState);
     xhr.onload = () => {
-      const answered = [xhr.status, xhr.responseURL, xhr.getResponseHeader('Content-Type'), JSON.parse(xhr.responseText).responseCode];
-      xhr.onload = () => resolve({ states, answered, next: [xhr.status, xhr.responseText] });
+      const fulfilled = [xhr.status, xhr.responseURL, xhr.getResponseHeader('Content-Type'), JSON.parse(xhr.responseText).responseCode];
+      xhr.onload = () => resolve({ states, fulfilled, next: [xhr.status, xhr.responseText] });
       xhr.open('GET', '/nothing');
       xhr.send();
     };
@@ -126,7 +126,7 @@ test('answers an XMLHttpRequest as a collector does, and the next of the same ob
   })`);
   expect(seen).toEqual({
     states: [1, 2, 3, 4, 1, 2, 3, 4],
-    answered: [200, `${collectorServer.url}/v1/telemetry`, 'application/json', 'OK'],
+    fulfilled: [200, `${collectorServer.url}/v1/telemetry`, 'application/json', 'OK'],
     next: [404, 'There is nothing at /nothing.'],
   });
   expect(collectorServer.received).toEqual([]);
@@ -145,7 +145,7 @@ test.describe('where batches may go on', () => {
   test.describe('but for one address', () => {
     test.use({ collectorUrl: '**/v1/telemetry' });
 
-    test('answers all that goes there', async ({ page, pages, telemetry, collectorServer }) => {
+    test('fulfills every request to it', async ({ page, pages, telemetry, collectorServer }) => {
       const played = await play(page, pages.url, OPTIONS);
       await played.calls('a', 2);
       await expectIds(telemetry, ['a-1', 'a-2']);

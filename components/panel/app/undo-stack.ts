@@ -17,7 +17,7 @@ export interface UndoStack<State> {
   replace(state: State): void;
   /** Changes the present state and all others: what did not happen here is not undone here. */
   rewrite(change: (state: State) => State): void;
-  /** The latest state, the present one or an earlier one, for which the question is answered with yes. */
+  /** The latest state, the present one or an earlier one, for which `isIt` holds. */
   latest(isIt: (state: State) => boolean): State | null;
 }
 

@@ -23,8 +23,8 @@ export interface Recording {
   takeUp(): Promise<void>;
   /** Shows and stores what is on its way: the panel closes. */
   flush(): void;
-  /** All relays that there are have answered: pages of the kept session that did not are gone. */
-  allAnswered(): void;
+  /** Call when all relays have replied: pages of the restored session that did not are gone. */
+  allResponded(): void;
 }
 
 /** Listens to the inspected tab at once; what comes in waits until the kept session is in its place. */
@@ -152,7 +152,7 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
       records.forget();
       history?.flush();
     },
-    allAnswered: () => intake.pass(() => capture?.closeSilent()),
+    allResponded: () => intake.pass(() => capture?.closeSilent()),
     async takeUp() {
       const [into] = await Promise.all([createCapture(), app.settings.load()]);
       if (into === null) return;

@@ -27,7 +27,7 @@ interface WirePreview {
   readonly verdict: Verdict;
 }
 
-export type EditorTab = 'arguments' | 'travels' | 'answer';
+export type EditorTab = 'arguments' | 'request-body' | 'responses';
 
 /** How the composing view is set up, and the way out; stays while one is at another view. */
 export interface ComposeState {

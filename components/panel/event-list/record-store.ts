@@ -160,7 +160,7 @@ export function createRecords(): Records {
   };
 }
 
-/** Answers whether any mark says something else now. */
+/** Returns whether any mark has changed. */
 function updateLosses({ marks, records }: Store): boolean {
   const counted = addLossesToMarks(marks, records);
   const isOther = counted.some((mark, index) => mark !== marks[index]);

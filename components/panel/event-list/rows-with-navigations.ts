@@ -16,7 +16,7 @@ export interface RowsWithNavigations {
   /** Puts an event in its place, or in the place of the one with the same row. */
   put(record: TelemetryRecord): void;
   remove(row: number): void;
-  /** The events alone. What is answered does not change any more. */
+  /** The events alone. The returned array does not change any more. */
   records(): readonly TelemetryRecord[];
   /** How many of the lines are events. */
   count(): number;

@@ -19,7 +19,7 @@ export function ViolationProgress({ runner, violations }: ViolationProgressProps
   const progress = runner.progress.value;
   if (progress) {
     return (
-      <div class="answer-line">
+      <div class="response-line">
         <StatusLabel icon="bolt" tone="plain">
           {i18n.t('violations.firing', { n: formatNumber(progress.done + 1), all: formatNumber(progress.total) })}
         </StatusLabel>
@@ -29,7 +29,7 @@ export function ViolationProgress({ runner, violations }: ViolationProgressProps
     );
   }
   return (
-    <div class="answer-line" role="status">
+    <div class="response-line" role="status">
       <Tally runner={runner} violations={violations} />
     </div>
   );

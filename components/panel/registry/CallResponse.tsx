@@ -12,10 +12,10 @@ interface CallResponseProps {
   readonly onCopy: AppCommands['copy'];
 }
 
-/** What the registry answered, explained where it said no. */
+/** The response of the registry, with an explanation if it is an error. */
 export function CallResponse({ call, busy, onCopy }: CallResponseProps) {
   return (
-    <section class="call-answer" aria-label={i18n.t('registry.response')} aria-live="polite" aria-busy={busy}>
+    <section class="call-response" aria-label={i18n.t('registry.response')} aria-live="polite" aria-busy={busy}>
       {call === null ? (
         <p class="muted">{i18n.t('registry.responsePlaceholder')}</p>
       ) : (

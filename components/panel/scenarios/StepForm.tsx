@@ -73,7 +73,7 @@ function fieldsOf(step: Step, onChange: (step: Step) => void) {
 
 type Read = ReturnType<typeof readStep>;
 
-/** Answers what is wrong, for the field to say. */
+/** Returns the error for the field, or `null`. */
 function take(read: Read, onChange: (step: Step) => void): string | null {
   if (!read.ok) return toSentence(messageText(read.failure));
   onChange(read.value);
@@ -84,7 +84,7 @@ interface StepTextProps {
   readonly label: string;
   readonly value: string;
   readonly rows?: number;
-  /** Answers what is wrong with the text, or null if it was taken. */
+  /** Returns the error of the text, or `null` if the text was accepted. */
   readonly onText: (text: string) => string | null;
 }
 

@@ -119,6 +119,6 @@ async function open(
   const shown = Promise.all([site.read(), entity.read()]);
   await recording.takeUp();
   badge.again();
-  if (await host.callRelays()) recording.allAnswered();
+  if (await host.callRelays()) recording.allResponded();
   await shown;
 }

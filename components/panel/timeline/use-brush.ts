@@ -15,7 +15,7 @@ interface BrushOptions {
   readonly onClick: () => void;
 }
 
-/** Dragging over a strip. Answers what is being dragged over, and the listeners. */
+/** Handles dragging over a strip. Returns the dragged range and the event handlers. */
 export function useBrush({ onBrush, onClick }: BrushOptions) {
   const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const part: Part | null = drag && { start: Math.min(drag.from, drag.to), end: Math.max(drag.from, drag.to) };

@@ -6,7 +6,7 @@ import { logCall } from './page-log';
 type Method = (...args: readonly unknown[]) => unknown;
 type Sdk = Readonly<Record<EventKind | 'initialize' | 'resetContext', Method>>;
 
-/** The SDK as its script left it: both generations answer to `$t`. Looked up at each call, as sites do. */
+/** The SDK as its script left it: both generations are reachable as `$t`. Looked up at each call, as sites do. */
 function sdk(): Sdk {
   return (globalThis as unknown as { readonly $t: Sdk }).$t;
 }

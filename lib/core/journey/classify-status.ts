@@ -1,5 +1,5 @@
 /** What an HTTP status says about the request, and about the body that it carried. */
-export type StatusClass = 'answered' | 'redirected' | 'body-dropped' | 'refused';
+export type StatusClass = 'accepted' | 'redirected' | 'body-dropped' | 'refused';
 
 /**
  * Classifies an HTTP status.
@@ -9,5 +9,5 @@ export type StatusClass = 'answered' | 'redirected' | 'body-dropped' | 'refused'
 export function classifyStatus(status: number): StatusClass {
   if (status >= 400) return 'refused';
   if (status === 307 || status === 308) return 'redirected';
-  return status >= 301 && status <= 303 ? 'body-dropped' : 'answered';
+  return status >= 301 && status <= 303 ? 'body-dropped' : 'accepted';
 }

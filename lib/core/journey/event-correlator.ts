@@ -101,7 +101,7 @@ export interface EventCorrelator {
   /** A request of DevTools' log, of before it was listened to: counts only where the page reported it too. */
   logged(batch: SeenBatch): Changed;
   /** The text of a request's response, which DevTools hands out later than the request. */
-  answered(requestId: string, response: string): Changed;
+  responded(requestId: string, response: string): Changed;
   left(isPersisted: boolean, place: ObservationSource): Changed;
   /** The document's port has closed: what it held when it left for good is lost. */
   closed(documentKey: string): Changed;
@@ -408,7 +408,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
       return match ? takeMatch(batch, match) : [];
     },
 
-    answered(requestId, text) {
+    responded(requestId, text) {
       const id = pageIdOf.get(requestId) ?? requestId;
       const response = rules.redactKnownSecrets(text);
       return changeRequest(id, (request) => ({ ...request, answer: response }));

@@ -3,7 +3,7 @@ import { detectDropReason } from './drop-reason';
 import type { ObservedRequest, TelemetryRecord } from './record';
 
 /**
- * How far an event got on its way: called → emitted by the SDK, waiting → sent → answered.
+ * How far an event got on its way: called → emitted by the SDK, waiting → sent → accepted (`answered`).
  * Or where and how it ended. `called` is a call that is still running or still owes its event; `untold` an event that
  * was read from a file.
  */
@@ -39,7 +39,7 @@ export function journeyState(record: JourneyInput): JourneyState {
 }
 
 const stateOfStatus: Readonly<Record<StatusClass, JourneyState>> = {
-  answered: 'answered',
+  accepted: 'answered',
   redirected: 'sent',
   'body-dropped': 'failed',
   refused: 'refused',

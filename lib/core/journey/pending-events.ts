@@ -48,7 +48,7 @@ export interface PendingEvents {
   settled(documentKey: string, row: number, expected: Expectation): void;
   /** The calls of which only a request may still tell. */
   callsWithoutEvent(documentKey: string): Iterable<number>;
-  /** Takes the oldest call that owes an event for which the question is answered with yes. */
+  /** Takes the oldest call without its event for which `isIt` holds. */
   claimPendingCall(documentKey: string, isIt: (row: number) => boolean): number | null;
   /** Counts an event; returns how many others came out since its call came back. */
   emitted(documentKey: string, row: number | null): number;
@@ -56,7 +56,7 @@ export interface PendingEvents {
   holds(documentKey: string, row: number): void;
   sent(rows: Iterable<number>): void;
   left(documentKey: string, isPersisted: boolean): void;
-  /** Answers the rows that went away with the document. */
+  /** Returns the rows that were lost with the document. */
   closed(documentKey: string): readonly number[];
   /** The rows of which a document may still bring something. */
   unfinished(): Iterable<number>;

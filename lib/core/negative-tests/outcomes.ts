@@ -83,7 +83,7 @@ export function sdkOutcome(record: TelemetryRecord): ObservedOutcome {
   return { tone: 'open', text: message('negativeTests.sdk.notEmitted') };
 }
 
-/** What the collector answered to the request that carried it. */
+/** How the collector responded to the request that carried the event. */
 export function collectorOutcome(record: TelemetryRecord): ObservedOutcome {
   const last = record.requests.at(-1);
   if (!last)
@@ -103,7 +103,7 @@ export function collectorOutcome(record: TelemetryRecord): ObservedOutcome {
 }
 
 const tones: Readonly<Record<StatusClass, ObservedOutcome['tone']>> = {
-  answered: 'passed',
+  accepted: 'passed',
   redirected: 'open',
   'body-dropped': 'open',
   refused: 'noticed',

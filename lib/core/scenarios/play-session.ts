@@ -18,7 +18,7 @@ const session: readonly EventKind[] = [
 
 /**
  * The scenario that ships, under this name.
- * The samples of a session, fired in order; each must come back, and END must be answered.
+ * The samples of a session, fired in order; each must come back, and the collector must accept END.
  */
 export function playSession(name: string): Scenario {
   const steps = session.flatMap((kind): readonly Step[] => [

@@ -1,6 +1,6 @@
 /**
  * Puts a value into a map as its newest.
- * Where the map then holds more than it may, the oldest goes, and is answered.
+ * If the map is then over its limit, removes the oldest entry and returns it.
  */
 export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): Value | undefined {
   map.delete(key);

@@ -7,7 +7,7 @@ export const localStorage: KeyValueStorage = {
   set: (key, value) => browser.storage.local.set({ [key]: value }),
 };
 
-/** Tells the value of a key of the lasting storage whenever it is set anywhere. Answers the undo. */
+/** Reports the value of a `storage.local` key whenever any page sets it. Returns an unsubscribe function. */
 export function listenStored(key: string, listener: (value: unknown, before: unknown) => void): () => void {
   const handle = (
     changes: Record<string, { readonly newValue?: unknown; readonly oldValue?: unknown }>,

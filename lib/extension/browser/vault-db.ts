@@ -20,7 +20,7 @@ export const vaultDb: EncryptedTextStore = {
   remove: () => deleteDB(NAME),
 };
 
-async function withDatabase<Answer>(step: (database: IDBPDatabase<VaultSchema>) => Promise<Answer>): Promise<Answer> {
+async function withDatabase<Value>(step: (database: IDBPDatabase<VaultSchema>) => Promise<Value>): Promise<Value> {
   const database = await openDB<VaultSchema>(NAME, 1, {
     upgrade: (fresh) => void fresh.createObjectStore(STORE),
     blocking: (_old, _new, event) => void (event.target instanceof IDBDatabase && event.target.close()),

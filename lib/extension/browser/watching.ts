@@ -46,7 +46,7 @@ export async function stopWatchingSite(url: string): Promise<void> {
   if (!localSites().includes(pattern)) await giveAccessBack(pattern);
 }
 
-/** Tells when what is watched may have changed, wherever that was done. Answers the undo. */
+/** Notifies when the watched sites may have changed, in any page. Returns an unsubscribe function. */
 export function listenWatching(listener: () => void): () => void {
   const onStorage = (changes: Record<string, unknown>, area: string): void => {
     if (area === 'local' && WATCHED_KEY in changes) listener();

@@ -81,7 +81,7 @@ export interface PanelHost extends RecordingHost {
   followEntity(onState: (state: ActingState | null) => void): EntityFollower;
   /**
    * Calls on the tab's relays.
-   * Returns whether each of them has answered when this settles, as far as that can be known.
+   * Resolves with whether each of them replied, as far as that can be known.
    */
   callRelays(): Promise<boolean>;
   /** Shows what is counted of each document, by document key. */

@@ -13,7 +13,7 @@ import { isOwnPage, isPopup, type MessageSender, type OwnExtension, relayTabOf }
 
 /**
  * Serves the calls of a service.
- * Returns `undefined` at once for any other message, so that another service can answer it. A sender that may not call
+ * Returns `undefined` at once for any other message, so that another service can reply. A sender that may not call
  * learns nothing, not even whether there is such a method.
  */
 export function createRpcServer<Methods extends RpcMethods, Sender extends MessageSender>(

@@ -11,9 +11,9 @@ import type { CollectorMode } from './watched-contexts';
 
 /** Options of `test.use`. */
 export interface TelemetryTestOptions {
-  /** `fulfill` (the default) answers batches in the page, so that nothing leaves it; `continue` lets them go. */
+  /** `fulfill` (the default) fulfills batches in the page, so that nothing leaves it; `continue` sends them. */
   readonly collector: CollectorMode;
-  /** A URL, or a pattern of Playwright's, whose requests are answered whatever they carry. None by default. */
+  /** A URL, or a pattern of Playwright's, whose requests are fulfilled, whatever they carry. None by default. */
   readonly collectorUrl: string;
   /** How long nothing may happen until telemetry is quiet, in milliseconds. The default is 500. */
   readonly quiet: number;

@@ -7,7 +7,7 @@ import type { ReportedDocuments } from './reported-documents';
 /** How long a page that is closed may take to report that it unloads. */
 const LEAVING_TIMEOUT_MS = 2_000;
 
-/** What becomes of the page's batches: answered in the page, so that none leaves it, or sent as without a test. */
+/** What becomes of the page's batches: fulfilled in the page, so that none leaves it, or sent as without a test. */
 export type CollectorMode = 'fulfill' | 'continue';
 
 export interface WatchedContextsDeps {
@@ -46,7 +46,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
     receiverUrl: deps.receiverUrl,
     storageKey: `telemetry-v3:${id}`,
     orderEvent: `telemetry-v3:order:${id}`,
-    isAnswering: deps.collector === 'fulfill',
+    isFulfilling: deps.collector === 'fulfill',
   };
   const script = `(() => { const TELEMETRY_SETTINGS = ${JSON.stringify(settings)};\n${deps.pageScript}\n})();`;
   /** The key of the document that each frame has now. */

@@ -6,7 +6,7 @@ export const MAX_CONSOLE_MESSAGES = 1_000;
 
 /**
  * Listens to the console methods by which the SDKs say that they drop an event, for the time of one SDK call, and takes
- * its ears off again: for all other messages of the page, the console's link leads to the page's own line. Answers the
+ * its ears off again: for all other messages of the page, the console's link leads to the page's own line. Returns the
  * undo.
  */
 export function captureConsole(console: object, onMessage: (level: string, first: unknown) => void): () => void {

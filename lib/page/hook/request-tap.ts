@@ -18,7 +18,7 @@ export interface RequestEnd {
   readonly message?: string;
 }
 
-const answered = (status: number): RequestEnd => ({ end: 'answered', status });
+const respondedWith = (status: number): RequestEnd => ({ end: 'answered', status });
 const failed = (message: string): RequestEnd => ({ end: 'failed', message });
 const HANDED_OVER: RequestEnd = { end: 'handed-over' };
 
@@ -49,7 +49,7 @@ function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): 
     return observe(
       response,
       then,
-      (value) => reporter.ended(requestId, answered((value as Response).status)),
+      (value) => reporter.ended(requestId, respondedWith((value as Response).status)),
       (error) => reporter.ended(requestId, failed(`${error}`)),
     );
   });
@@ -90,7 +90,7 @@ function sendingByXhr(
 }
 
 function endOf(xhr: XMLHttpRequest): RequestEnd {
-  return xhr.status > 0 ? answered(xhr.status) : failed('no answer');
+  return xhr.status > 0 ? respondedWith(xhr.status) : failed('no response');
 }
 
 function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter): void {

@@ -18,10 +18,10 @@ import { createTransparentProxy } from './wrap';
 export interface CallReporter {
   /**
    * Before the SDK runs; the arguments are still as the page gave them.
-   * Answers the call's id, or null to ignore it.
+   * Returns the call ID, or `null` to ignore the call.
    */
   called(sdk: object, method: string, args: readonly unknown[]): string | null;
-  /** Answers what the page is given for the result. */
+  /** Returns the value that the page receives as the result. */
   returned(callId: string, result: unknown): unknown;
   threw(callId: string, error: unknown): void;
   /** A page's object turned out to be a telemetry SDK, or was found under a better known name. */

@@ -39,7 +39,7 @@ export function createTransparentProxy<Original extends object>(
   return proxy;
 }
 
-/** Has `Function.prototype.toString` answer for a wrapped function, and for itself, as if nothing were wrapped. */
+/** Has `Function.prototype.toString` return the source for a wrapped function, and for itself, as if nothing were wrapped. */
 export function preserveSources(page: typeof globalThis): void {
   wrapFunction(page.Function.prototype, 'toString', (original, self, args) =>
     apply(original, weakMapGet(originals, self as object) ?? self, args),

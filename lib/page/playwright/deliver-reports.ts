@@ -5,7 +5,7 @@ import { getThen } from '#page/hook/promises';
 import { writeJson } from '#page/hook/snapshot';
 import { randomName } from '#page/random-name';
 
-/** Taken before the page, or the answering of batches, puts something in its place. */
+/** Read before the page, or `fulfillBatches`, replaces it. */
 const { sendBeacon } = Navigator.prototype;
 const { getItem, setItem, removeItem } = Storage.prototype;
 const { split } = String.prototype;
@@ -48,19 +48,19 @@ export function createReportDelivery({ page, settings }: DeliveryDeps): ReportDe
   let reach: BeaconReach = 'unknown';
   let isLeaving = false;
 
-  const acknowledge = (line: Line, answer: unknown): void => {
+  const acknowledge = (line: Line, reply: unknown): void => {
     const index = indexOf(waiting, line);
     for (let after = index; after >= 0 && after < waiting.length - 1; after += 1) {
       waiting[after] = waiting[after + 1] as Line;
     }
     if (index >= 0) waiting.length -= 1;
-    if (answer === 'open' || answer === 'closed') reach = answer;
+    if (reply === 'open' || reply === 'closed') reach = reply;
   };
   const call = (line: Line): void => {
     const binding = (page as unknown as Readonly<Record<string, unknown>>)[settings.binding];
     const result = (binding as (text: string) => unknown)(line.text);
     const then = getThen(result);
-    if (then) apply(then, result, [(answer: unknown) => acknowledge(line, answer), () => undefined]);
+    if (then) apply(then, result, [(reply: unknown) => acknowledge(line, reply), () => undefined]);
   };
   const storage = (): unknown => storageOf && apply(storageOf, page, []);
   const store = (text: string): void => {

@@ -3,9 +3,9 @@ import { defineProperty, getOwnPropertyDescriptor, listenForGood, readDetail, re
 import { surviveDocumentOpen } from '#page/hook/document-open';
 import { startHook } from '#page/hook/hook';
 import { randomName } from '#page/random-name';
-import { answerBatches } from './answer-batches';
 import { createReportDelivery } from './deliver-reports';
 import { createDirectChannel } from './direct-channel';
+import { fulfillBatches } from './fulfill-batches';
 
 /** A constant in front of the built script. */
 declare const TELEMETRY_SETTINGS: PageSettings;
@@ -37,7 +37,7 @@ function startPageScript(settings: PageSettings): void {
   listenForGood(window, 'pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) delivery.stay();
   });
-  if (settings.isAnswering) answerBatches(window);
+  if (settings.isFulfilling) fulfillBatches(window);
   listenForGood(window, settings.orderEvent, (event) => channel.order(readDetail(event) as string));
   let look = surviveOpen();
   const keepListening = (): void => {

@@ -29,7 +29,7 @@ export interface RelayDeps {
 export interface Relay {
   /**
    * What the hook hands over in one go, within the page's own call: a panel is handed it in one go too.
-   * Answers whether it is taken.
+   * Returns whether it is accepted.
    */
   receive(read: ReadReports): boolean;
   /** Offers this document to a panel: at start, when it is shown or a panel opens, and when it is back from the cache. */
@@ -78,7 +78,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const held = createBacklog();
   let unread: ReadReports[] = [];
   let reported = 0;
-  let isAnswered = true;
+  let hasResponse = true;
   let state: RelayState = initialState;
   const change = (event: RelayEvent): void => {
     state = nextState(state, event);
@@ -115,9 +115,9 @@ export function createRelay(deps: RelayDeps): Relay {
       if (response === undefined) {
         // The background stopped meanwhile. The next report includes this one; the first time it does not wait for new events.
         reported = Math.min(reported, from - 1);
-        if (isAnswered) scheduleReport();
+        if (hasResponse) scheduleReport();
       }
-      isAnswered = response !== undefined;
+      hasResponse = response !== undefined;
       const wanted = fieldsOf(response).from;
       if (typeof wanted === 'number' && state.status === 'detached') notify(wanted);
     });

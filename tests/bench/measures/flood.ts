@@ -32,7 +32,7 @@ export async function measureFlood(page: Page, panel: Frame): Promise<Flood> {
   const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
   const domNodes = await panel.evaluate<number>('probe.nodes()');
   const lost = CALLS - (await panel.evaluate<number>("probe.distinct('flood-')"));
-  await panel.evaluate(`probe.allAnswered(${BATCH_SIZE}, ${TIMEOUT_MS})`);
+  await panel.evaluate(`probe.allResponded(${BATCH_SIZE}, ${TIMEOUT_MS})`);
   const doubled = await panel.evaluate<number>("probe.sentTwice('flood-')");
   return { allRowsMs, longestStallMs, domNodes, lost, doubled };
 }

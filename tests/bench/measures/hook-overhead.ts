@@ -87,7 +87,7 @@ const quickest = (costs: readonly Cost[]): Cost => ({
   afterwards: valueAt(0.25, costs, ({ afterwards }) => afterwards),
 });
 
-/** As `bench.round` of the page answers. */
+/** The return value of `bench.round` in the page. */
 function costIn(page: Page): Promise<Cost> {
   return page.evaluate<Cost>(`bench.round(${CALLS})`);
 }

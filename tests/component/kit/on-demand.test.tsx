@@ -44,28 +44,28 @@ describe('a component that is loaded when it is first rendered', () => {
 
 describe('code on demand', () => {
   it('code on demand is not loaded before it is wanted', () => {
-    const load = vi.fn(async () => ({ answer: 42 }));
+    const load = vi.fn(async () => ({ size: 42 }));
     expect(createLazyPart(load).part.value).toBeNull();
     expect(load).not.toHaveBeenCalled();
   });
 
   it('code on demand is counted where it cannot be loaded, and asked for again when it is wanted again', async () => {
-    const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ answer: 42 });
-    const code = createLazyPart<{ answer: number }>(load);
+    const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ size: 42 });
+    const code = createLazyPart<{ size: number }>(load);
     const before = failedLoads.value;
     code.preload();
     await vi.waitFor(() => expect(failedLoads.value).toBe(before + 1));
     code.preload();
-    await vi.waitFor(() => expect(code.part.value).toEqual({ answer: 42 }));
+    await vi.waitFor(() => expect(code.part.value).toEqual({ size: 42 }));
     expect(failedLoads.value).toBe(before + 1);
   });
 
   it('code on demand is asked for once, however often it is wanted meanwhile', async () => {
-    const load = vi.fn(async () => ({ answer: 42 }));
+    const load = vi.fn(async () => ({ size: 42 }));
     const code = createLazyPart(load);
     code.preload();
     code.preload();
-    await vi.waitFor(() => expect(code.part.value).toEqual({ answer: 42 }));
+    await vi.waitFor(() => expect(code.part.value).toEqual({ size: 42 }));
     code.preload();
     expect(load).toHaveBeenCalledTimes(1);
   });

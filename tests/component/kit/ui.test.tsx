@@ -7,7 +7,7 @@ import { Segments } from '#components/kit/Segments.tsx';
 import { Toast } from '#components/kit/Toast.tsx';
 
 describe('a dialog', () => {
-  it('a dialog starts on the safe answer, and gives the focus back', async () => {
+  it('a dialog starts on the safe choice, and gives the focus back', async () => {
     const { rerender } = render(<button type="button">Fire</button>);
     screen.getByRole('button', { name: 'Fire' }).focus();
     rerender(

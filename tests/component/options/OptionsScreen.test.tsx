@@ -7,7 +7,7 @@ import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
-import { type Answers, type Asked, askingOf, NO_BACKGROUND, stateWith, summary } from '../popup/popup-setup';
+import { type Asked, askingOf, NO_BACKGROUND, type Responses, stateWith, summary } from '../popup/popup-setup';
 import { testPreferences } from './test-preferences';
 
 const staging: Environment = {
@@ -17,15 +17,15 @@ const staging: Environment = {
   authUrl: 'https://learn.example.org',
 };
 
-/** The options page with a background that keeps environments as the real one does, and whatever else the test answers. */
-async function open(answers: Answers = {}, { isStorageFull = false } = {}) {
+/** The options page with a background that keeps environments as the real one does, and the other responses of the test. */
+async function open(responses: Responses = {}, { isStorageFull = false } = {}) {
   const languages: string[] = [];
   let environments: readonly Environment[] = [LOCAL_REGISTRY, staging];
   const asked: Asked[] = [];
   const downloads: string[] = [];
   const permissions: string[] = [];
   const timers: { readonly delay: number; readonly work: () => void }[] = [];
-  const all: Answers = {
+  const all: Responses = {
     state: () => stateWith({ environments: [...environments], sessions: [summary()] }),
     saveEnvironment: ({ environmentId, draft }) => {
       const saved = { ...draft, id: environmentId ?? `new-${environments.length}` };
@@ -36,7 +36,7 @@ async function open(answers: Answers = {}, { isStorageFull = false } = {}) {
       environments = environments.filter(({ id }) => id !== environmentId);
       return { ok: true, value: null };
     },
-    ...answers,
+    ...responses,
   };
   const model = createOptionsModel({
     ask: askingOf(all, asked),

@@ -104,8 +104,8 @@ it('each key of the help runs its own command and no other, and the command menu
   const { parts } = stores.get(keyCommands);
   expect(parts.length).toBeGreaterThan(7);
   for (const { id, keys } of parts) {
-    const answering = parts.filter((part) => isInView(part, 'events') && isPressed(part, press(keys)));
-    expect(answering.map((part) => part.id)).toEqual([id]);
+    const handling = parts.filter((part) => isInView(part, 'events') && isPressed(part, press(keys)));
+    expect(handling.map((part) => part.id)).toEqual([id]);
   }
   const listed = listMenuCommands(stores).filter((command) => command.keys !== undefined);
   expect(listed.length).toBeGreaterThan(5);

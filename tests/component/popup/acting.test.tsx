@@ -6,8 +6,8 @@ import { openPopup, stateWith, summary } from './popup-setup';
 describe('acting in this tab', () => {
   const open = (state: Partial<IdentityState> = {}, change: Parameters<typeof openPopup>[0] = {}, tabUrl?: string) => {
     const shown = stateWith({ sessions: [summary()], activeIn: { 'local-registry': 'session-1' }, ...state });
-    const answers = { state: () => shown, startActing: () => DONE, stopActing: () => null, ...change };
-    return openPopup(answers, undefined, tabUrl);
+    const responses = { state: () => shown, startActing: () => DONE, stopActing: () => null, ...change };
+    return openPopup(responses, undefined, tabUrl);
   };
   const DONE = { ok: true, value: null } as const;
   const LABEL = t('popup.actAs.label');

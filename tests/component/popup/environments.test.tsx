@@ -8,8 +8,8 @@ import { focusOn, openPopup, stateWith, summary } from './popup-setup';
 const staging = { ...LOCAL_REGISTRY, id: 'staging', name: 'Staging', authUrl: 'https://learn.example.org' };
 const done = { ok: true, value: null } as const;
 
-async function openForm(answers: Parameters<typeof openPopup>[0] = {}) {
-  const popup = await openPopup({ state: () => stateWith(), ...answers });
+async function openForm(responses: Parameters<typeof openPopup>[0] = {}) {
+  const popup = await openPopup({ state: () => stateWith(), ...responses });
   await popup.user.click(popup.screen.getByRole('button', { name: t('popup.openEnvironments') }));
   await popup.screen.findByRole('button', { name: t('popup.save') });
   return popup;

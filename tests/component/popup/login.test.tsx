@@ -125,15 +125,15 @@ describe('logging in', () => {
   });
 
   it('says so while it is under way, and can be cancelled', async () => {
-    const answer = deferred<IdentityResponse<'login'>>();
-    const popup = await openPopup({ state: () => stateWith(), login: () => answer.promise });
+    const response = deferred<IdentityResponse<'login'>>();
+    const popup = await openPopup({ state: () => stateWith(), login: () => response.promise });
     await typeAndSubmit(popup);
     const busy = await popup.screen.findByRole('button', { name: t('popup.loggingIn') });
     expect(busy.hasAttribute('disabled')).toBe(true);
     await popup.user.keyboard('{Enter}');
     await popup.user.click(popup.screen.getByRole('button', { name: t('popup.cancel') }));
     await popup.screen.findByRole('button', { name: t('popup.logIn.button') });
-    answer.resolve({ ok: true, value: summary() });
+    response.resolve({ ok: true, value: summary() });
     await popup.model.load();
     expect(popup.asked.map(({ request }) => request)).toEqual(['login']);
     expect(popup.screen.queryByText(tPattern('popup.loggedInAs'))).toBeNull();

@@ -64,8 +64,8 @@ export function stateWith(change: Partial<IdentityState> = {}): IdentityState {
 /** What a call brings while the background is stopped or reloaded. */
 export const NO_BACKGROUND = fail({ reason: 'no-background', detail: 'unreachable' } as const);
 
-/** The background: what it answers to each request. A request without an answer here fails the test. */
-export type Answers = {
+/** The responses of the background to each request. A request without one fails the test. */
+export type Responses = {
   [Name in IdentityRequestName]?: (
     payload: IdentityPayload<Name>,
   ) => IdentityResponse<Name> | Promise<IdentityResponse<Name>> | typeof NO_BACKGROUND;
@@ -76,25 +76,25 @@ export interface Asked {
   readonly payload: unknown;
 }
 
-/** Asks a background that answers as the test says; whatever is asked but for the state is noted. */
-export function askingOf(answers: Answers, asked: Asked[]): AskIdentity {
+/** Asks a background with the responses of the test. Records every request except `state`. */
+export function askingOf(responses: Responses, asked: Asked[]): AskIdentity {
   const ask = async (request: IdentityRequestName, payload: unknown, signal?: AbortSignal): Promise<unknown> => {
     if (request !== 'state') asked.push({ request, payload });
-    const answer = answers[request] as ((payload: unknown) => unknown) | undefined;
-    if (answer === undefined) throw new Error(`The test has no answer to ${request}.`);
+    const respond = responses[request] as ((payload: unknown) => unknown) | undefined;
+    if (respond === undefined) throw new Error(`The test has no response to ${request}.`);
     const cancelled = new Promise((resolve) => {
       signal?.addEventListener('abort', () => resolve(fail({ reason: 'cancelled' })));
     });
-    const answered = await Promise.race([answer(payload), cancelled]);
+    const response = await Promise.race([respond(payload), cancelled]);
     const isBare = !('failure' in identityService.methods[request]);
-    return isBare && answered !== NO_BACKGROUND ? succeed(answered) : answered;
+    return isBare && response !== NO_BACKGROUND ? succeed(response) : response;
   };
   return ask as AskIdentity;
 }
 
-/** The popup as a user has it before them, with a background that answers as the test says. */
+/** Opens the popup as a user sees it, with the responses of the test as the background. */
 export async function openPopup(
-  answers: Answers,
+  responses: Responses,
   watching: Watching = { state: 'watched', host: 'localhost:4173' },
   tabUrl = 'https://learn.example.org/lesson',
 ) {
@@ -107,7 +107,7 @@ export async function openPopup(
   let grant = true;
 
   const model = createPopupModel({
-    ask: askingOf(answers, asked),
+    ask: askingOf(responses, asked),
     requestPermission: async (...patterns) => {
       permissions.push(...patterns);
       return grant;

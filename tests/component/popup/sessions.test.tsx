@@ -17,8 +17,8 @@ const three = stateWith({ sessions: [teacher, student, ended], activeIn: { [LOCA
 const done = { ok: true, value: null } as const;
 const token = { ok: true, value: { accessToken: 'the-access-token' } } as const;
 
-async function openWith(answers: Parameters<typeof openPopup>[0] = {}) {
-  const popup = await openPopup({ state: () => three, ...answers });
+async function openWith(responses: Parameters<typeof openPopup>[0] = {}) {
+  const popup = await openPopup({ state: () => three, ...responses });
   const card = (userId: string) => within(popup.screen.getByRole('article', { name: userId }));
   return { ...popup, card };
 }

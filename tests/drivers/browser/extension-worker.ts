@@ -19,7 +19,7 @@ export async function runningWorker(context: BrowserContext, extensionId: string
 
 /**
  * Wakes the service worker by one of the extension's own pages, which the background responds to.
- * For one that was just stopped: the browser may still list it, and what is evaluated there is never answered.
+ * For one that was just stopped: the browser may still list it, and an evaluation there never returns.
  */
 export async function wakeWorker(context: BrowserContext, extensionId: string): Promise<void> {
   const waker = await context.newPage();

@@ -50,12 +50,12 @@ async function browserScript(browser: Browser): Promise<(body: string) => Promis
   const [window] = treeSchema.parse(tree.result).contexts;
   if (!window) throw new Error('Firefox shows no window.');
   return async (body) => {
-    const answer = await connection.send('script.evaluate', {
+    const response = await connection.send('script.evaluate', {
       expression: `(async () => { ${body} })()`,
       target: { context: window.context },
       awaitPromise: true,
     });
-    const evaluated = evaluatedSchema.parse(answer.result);
+    const evaluated = evaluatedSchema.parse(response.result);
     if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text);
     return evaluated.result.value;
   };
@@ -65,13 +65,13 @@ async function browserScript(browser: Browser): Promise<(body: string) => Promis
 function inPanel(expression: string): string {
   const inside = `(async () => {
     const sandbox = new Cu.Sandbox(content, { sandboxPrototype: content, wantXrays: false });
-    const answer = { value: null, problem: null };
+    const response = { value: null, problem: null };
     try {
-      answer.value = await Cu.evalInSandbox(${JSON.stringify(`(async () => ${expression})()`)}, sandbox);
+      response.value = await Cu.evalInSandbox(${JSON.stringify(`(async () => ${expression})()`)}, sandbox);
     } catch (problem) {
-      answer.problem = String(problem);
+      response.problem = String(problem);
     }
-    sendAsyncMessage(NAME, answer);
+    sendAsyncMessage(NAME, response);
   })()`;
   return `
     const find = () => [...telemetryToolbox.doc.querySelectorAll('iframe')]
@@ -80,14 +80,14 @@ function inPanel(expression: string): string {
     while (!find()) await new Promise((next) => setTimeout(next, 20));
     const { messageManager } = find();
     const name = 'telemetry:' + Math.random();
-    const answer = await new Promise((answered) => {
+    const response = await new Promise((resolve) => {
       messageManager.addMessageListener(name, function handleMessage({ data }) {
         messageManager.removeMessageListener(name, handleMessage);
-        answered(data);
+        resolve(data);
       });
       const script = ${JSON.stringify(inside)}.replace('NAME', JSON.stringify(name));
       messageManager.loadFrameScript('data:,' + encodeURIComponent(script), false);
     });
-    if (answer.problem !== null) throw new Error(answer.problem);
-    return answer.value;`;
+    if (response.problem !== null) throw new Error(response.problem);
+    return response.value;`;
 }

@@ -17,7 +17,7 @@ export interface UndrivenOptions {
 
 export interface UndrivenBrowser {
   readonly extensionId: string;
-  /** Opens an address in a tab that no driver is attached to. Answers the browser's own id of the tab. */
+  /** Opens a URL in a tab that no driver is attached to. Resolves with the target ID of the tab. */
   readonly open: (url: string) => Promise<string>;
   /** The address that the tab shows now. */
   readonly addressOf: (targetId: string) => Promise<string>;
@@ -46,8 +46,8 @@ export async function startUndriven(options: UndrivenOptions): Promise<UndrivenB
     return {
       extensionId,
       async open(url) {
-        const answer = await fetch(`${origin}/json/new?${encodeURIComponent(url)}`, { method: 'PUT' });
-        return ((await answer.json()) as Target).id;
+        const response = await fetch(`${origin}/json/new?${encodeURIComponent(url)}`, { method: 'PUT' });
+        return ((await response.json()) as Target).id;
       },
       async addressOf(targetId) {
         const targets = (await (await fetch(`${origin}/json/list`)).json()) as readonly Target[];
@@ -96,7 +96,7 @@ async function endpointSaidBy(output: Readable): Promise<string> {
 }
 
 /**
- * Waits until the extension has put its scripts in place, and answers its id.
+ * Waits until the extension has put its scripts in place, and resolves with its ID.
  * The driver is gone again then.
  */
 async function waitUntilWatching(endpoint: string): Promise<string> {

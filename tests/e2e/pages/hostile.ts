@@ -32,7 +32,7 @@ const hostile: Readonly<Record<string, () => unknown>> = {
     }),
   'an accessor, as frameworks make them': () =>
     Object.defineProperty({ id: 'accessor' }, 'type', { enumerable: true, get: () => 'TOUCH' }),
-  'a proxy that answers nothing': () =>
+  'a proxy that returns nothing': () =>
     new Proxy(
       {},
       {

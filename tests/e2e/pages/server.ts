@@ -16,14 +16,14 @@ export async function startPages(collectorUrl: string): Promise<Pages> {
   const server = await startLocalServer((request, response) => {
     const own = `http://${request.headers.host}`;
     const other = otherName(own);
-    answer(request, response, { own, other, collectorUrl }).catch((problem: unknown) =>
+    respond(request, response, { own, other, collectorUrl }).catch((problem: unknown) =>
       send(response, 500, 'text/plain', `${problem}`),
     );
   });
   return { ...server, otherUrl: otherName(server.url) };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, hosts: PageHosts): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse, hosts: PageHosts): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', hosts.own);
   if (pathname === '/play/' || pathname === '/around/') {
     const options = JSON.parse(searchParams.get('options') ?? '{}') as PlayOptions;

@@ -93,7 +93,7 @@ describe('a record in the report', () => {
     expect(capturedOf('2.0.1', [{ ...record, firedBy: { from: 'panel', requestId: 'r' } }])).toEqual([]);
   });
 
-  test('came back if it was called, emitted and answered, and fired from the panel', () => {
+  test('came back if it was called, emitted and accepted, and fired from the panel', () => {
     const fired = { ...record, requests: [requestOf()], firedBy: { from: 'panel', requestId: 'r' } } as const;
     const failed = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
     const cameBack = (records: readonly TelemetryRecord[]) =>

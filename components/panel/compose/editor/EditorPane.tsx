@@ -16,7 +16,7 @@ interface EditorPaneProps {
   readonly handle: RefObject<CodeEditor | null>;
 }
 
-const tabs: readonly EditorTab[] = ['arguments', 'travels', 'answer'];
+const tabs: readonly EditorTab[] = ['arguments', 'request-body', 'responses'];
 
 /** The pane beside the form: draft as JSON, event on the wire, response of the collector. */
 export function EditorPane({ onFire, handle }: EditorPaneProps) {
@@ -30,15 +30,15 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
   const results = posting.results.value.length;
   const labels = {
     arguments: i18n.t('collector.arguments'),
-    travels: i18n.t('collector.requestBody'),
-    answer:
+    'request-body': i18n.t('collector.requestBody'),
+    responses:
       results > 1 ? i18n.t('collector.responsesCount', { n: formatNumber(results) }) : i18n.t('collector.response'),
   };
   const onKeyDown = useRovingTabs(tabs, tab.value, choose);
   const copy = () => {
     const { kind, text } = composer.draft.value;
     const body = compose.wirePreview.value?.body;
-    if (tab.value === 'travels' && body) commands.copy(body, i18n.t('collector.copyTarget.body'));
+    if (tab.value === 'request-body' && body) commands.copy(body, i18n.t('collector.copyTarget.body'));
     else commands.copy(text.value, i18n.t('compose.copyTarget', { kind: kind.toUpperCase() }));
   };
   return (
@@ -59,18 +59,18 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
           ))}
         </div>
         <span class="grow" />
-        {tab.value !== 'answer' && (
+        {tab.value !== 'responses' && (
           <ToolButton
             icon="copy"
-            name={i18n.t(tab.value === 'travels' ? 'collector.copyBody' : 'compose.copyDraft')}
+            name={i18n.t(tab.value === 'request-body' ? 'collector.copyBody' : 'compose.copyDraft')}
             small
             onClick={copy}
           />
         )}
       </header>
       {tab.value === 'arguments' && <DraftEditor composer={composer} onFire={onFire} handle={handle} />}
-      {tab.value === 'travels' && <WirePreviewPane compose={compose} />}
-      {tab.value === 'answer' && <ResponsePane posting={posting} onCopy={commands.copy} />}
+      {tab.value === 'request-body' && <WirePreviewPane compose={compose} />}
+      {tab.value === 'responses' && <ResponsePane posting={posting} onCopy={commands.copy} />}
     </section>
   );
 }

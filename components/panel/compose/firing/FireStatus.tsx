@@ -24,7 +24,7 @@ type Of<Status extends FiringState['status']> = Extract<FiringState, { readonly 
 export function FireStatus() {
   const firing = useStore(firingStore);
   return (
-    <div class="answer-line" role="status">
+    <div class="response-line" role="status">
       {describeFiring(firing.state.value)}
     </div>
   );
@@ -104,14 +104,14 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
 }
 
 const looks = {
-  answered: { icon: 'valid', tone: 'ok' },
+  accepted: { icon: 'valid', tone: 'ok' },
   failed: { icon: 'invalid', tone: 'bad' },
   open: { icon: 'waiting', tone: 'plain' },
 } as const;
 
 const runTitles = () =>
   ({
-    answered: i18n.t('journey.accepted'),
+    accepted: i18n.t('journey.accepted'),
     failed: i18n.t('compose.responsesMissing'),
     open: i18n.t('compose.noResponseYet'),
   }) as const;

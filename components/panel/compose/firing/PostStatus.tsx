@@ -18,7 +18,7 @@ export function PostStatus() {
   const results = posting.results.value;
   const last = results.at(-1);
   return (
-    <div class="answer-line" role="status">
+    <div class="response-line" role="status">
       {progress && <OnItsWay progress={progress} onCancel={posting.cancel} />}
       {!progress && last && results.length > 1 && <Many results={results} />}
       {!progress && last && results.length === 1 && <One result={last} />}
@@ -89,7 +89,7 @@ function Many({ results }: { readonly results: readonly PostResult[] }) {
       <span class="wrap">
         {others === 0
           ? i18n.t('collector.allSame')
-          : i18n.t('collector.differFromFirst', { answers: formatCount(others, 'response') })}
+          : i18n.t('collector.differFromFirst', { responses: formatCount(others, 'response') })}
       </span>
     </>
   );
@@ -107,6 +107,6 @@ function ShowRow({ result }: { readonly result: PostResult }) {
 }
 
 function showResponse(compose: ComposeState) {
-  compose.tab.value = 'answer';
+  compose.tab.value = 'responses';
   compose.side.value = 'json';
 }

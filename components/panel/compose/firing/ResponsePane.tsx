@@ -47,7 +47,7 @@ interface ResponseTableProps {
 function ResponseTable({ results, shown, onChoose }: ResponseTableProps) {
   const [first] = results;
   return (
-    <table class="answers" aria-label={i18n.t('collector.responses')}>
+    <table class="responses" aria-label={i18n.t('collector.responses')}>
       <thead>
         <tr>
           <th scope="col">{i18n.t('collector.fired')}</th>

@@ -115,7 +115,7 @@ async function fire(stores: Stores, shots: readonly FireRequest[]): Promise<void
   if (view.value === 'events') toasts.show(firedToast(firing.state.value));
 }
 
-const runTones = { answered: 'ok', failed: 'bad', open: 'info' } as const;
+const runTones = { accepted: 'ok', failed: 'bad', open: 'info' } as const;
 
 function firedToast(state: FiringState): ToastContent {
   if (state.status === 'failed') return { tone: 'bad', text: messageText(state.message) };

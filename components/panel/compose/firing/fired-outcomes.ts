@@ -5,8 +5,8 @@ import type { JourneyState } from '#core/journey/journey-state';
 import type { FiredOutcome, FiringState } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
 
-/** How a fired event, or a whole run of them, stands: answered by the collector, failed on its way, or still open. */
-export type FiredStatus = 'answered' | 'failed' | 'open';
+/** How a fired event, or a whole run of them, stands: accepted by the collector, failed, or still open. */
+export type FiredStatus = 'accepted' | 'failed' | 'open';
 
 type FiredMany = Extract<FiringState, { readonly status: 'fired-many' }>;
 
@@ -21,16 +21,16 @@ const failedOutcomes: ReadonlySet<FiredOutcome> = new Set<FiredOutcome>([
 
 export function firedStatus(outcome: JourneyState): FiredStatus {
   if (failedOutcomes.has(outcome)) return 'failed';
-  return outcome === 'answered' ? 'answered' : 'open';
+  return outcome === 'answered' ? 'accepted' : 'open';
 }
 
-/** One failure makes the run failed; it is answered when each of its events is. */
+/** One failure makes the run failed; it is accepted when each of its events is. */
 export function runStatus({ outcomes, total }: FiredMany): FiredStatus {
   if ([...outcomes.keys()].some((outcome) => failedOutcomes.has(outcome))) return 'failed';
-  return outcomes.get('answered') === total ? 'answered' : 'open';
+  return outcomes.get('answered') === total ? 'accepted' : 'open';
 }
 
-/** `17 events: Answered 12 · Failed 5`, with why the first of those could not be fired that were not. */
+/** `17 events: Accepted 12 · Failed 5`, with why the first of those could not be fired that were not. */
 export function formatOutcomes({ outcomes, total, failures: [failure] }: FiredMany): string {
   const list = [...outcomes].map(([outcome, n]) => `${outcomeWord(outcome)} ${formatNumber(n)}`).join(' · ');
   const text = i18n.t('compose.outcomes', { events: formatCount(total, 'event'), list });

@@ -14,11 +14,11 @@ export interface Samples {
   /** Fails, with the reason, where there is no room for one more. */
   save(sample: Omit<Sample, 'id'>): Result<null, string>;
   rename(id: string, name: string, tags: readonly string[]): void;
-  /** Answers the way to have it back. */
+  /** Returns a function that restores it. */
   drop(id: string): () => void;
   /**
    * Adds others, as of a file; those that are there already, word for word, are omitted.
-   * Answers how many were added. Fails, and adds none, where there is no room for all of them.
+   * Returns how many were added. Fails, and adds none, where there is no room for all of them.
    */
   add(samples: readonly Omit<Sample, 'id'>[]): Result<number, string>;
 }

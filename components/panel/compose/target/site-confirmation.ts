@@ -23,7 +23,7 @@ export function isConfirmedSite(stores: Stores, site: string): boolean {
 
 /**
  * Fires at once at a site that is agreed to, and asks first at any other.
- * The place is read again after the answer: the page may have gone elsewhere while the question was open.
+ * The URL is read again after the confirmation: the tab may have navigated while the dialog was open.
  */
 export function confirmSite(stores: Stores, placeOf: (stores: Stores) => Place, fire: () => void): void {
   const question = stores.get(siteQuestionStore);

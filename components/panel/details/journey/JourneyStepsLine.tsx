@@ -3,7 +3,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { journeySteps } from './journey-steps';
 
-/** Called, emitted, sent, answered: with clock times, and the gaps between them. */
+/** Called, emitted, sent, accepted: with clock times, and the gaps between them. */
 export function JourneyStepsLine({ record }: { readonly record: TelemetryRecord }) {
   return (
     <ol class="steps" aria-label={i18n.t('detail.journey')}>

@@ -38,8 +38,8 @@ export function RequestSteps({ request, number, since, diagnostics, onCopy }: Re
   );
 }
 
-const titles = (): Readonly<Record<'answered' | 'body-dropped' | 'refused', string>> => ({
-  answered: i18n.t('journey.accepted'),
+const titles = (): Readonly<Record<'accepted' | 'body-dropped' | 'refused', string>> => ({
+  accepted: i18n.t('journey.accepted'),
   'body-dropped': i18n.t('journey.notDelivered'),
   refused: i18n.t('journey.rejected'),
 });
@@ -56,7 +56,7 @@ function ResponseStep({ request, diagnostics, onCopy }: ResponseStepProps) {
     );
   }
   const lap = outcome.at - request.at;
-  const notes = <StepNotes diagnostics={diagnostics} step="answer" />;
+  const notes = <StepNotes diagnostics={diagnostics} step="response" />;
   if (outcome.status === 'failed') {
     return (
       <JourneyStepItem title={i18n.t('story.noResponse')} at={outcome.at} lap={lap} bad>
@@ -72,7 +72,7 @@ function ResponseStep({ request, diagnostics, onCopy }: ResponseStepProps) {
       </JourneyStepItem>
     );
   }
-  const fine = outcome.status === 'answered';
+  const fine = outcome.status === 'accepted';
   const code = (
     <StatusLabel icon={fine ? 'valid' : 'invalid'} tone={fine ? 'ok' : 'bad'}>
       {outcome.http}

@@ -21,13 +21,13 @@ export function ResponseText({ text, onCopy }: ResponseTextProps) {
   const { isJson, shown, hasMore, showMore } = useMemo(() => createResponseParts(text), [text]);
   return (
     <>
-      <pre class="answer">
+      <pre class="response-text">
         {shown.value.map((part, index) => (
           <Part key={String(index)} lines={part} isJson={isJson} />
         ))}
       </pre>
       {hasMore.value && (
-        <p class="answer-actions">
+        <p class="response-actions">
           <Button appearance="text" icon="down" onClick={showMore}>
             {i18n.t('common.showMoreOf', { size: formatBytes(text.length) })}
           </Button>
@@ -46,7 +46,7 @@ interface PartProps {
 }
 
 const Part = memo(({ lines, isJson }: PartProps) => (
-  <span class="answer-part">
+  <span class="response-part">
     {lines.map(({ text, isContinued }, index) => (
       <Fragment key={String(index)}>
         {index > 0 && '\n'}

@@ -5,7 +5,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 
 /** The step of the journey at which a diagnostic is shown. */
-export type DiagnosticStep = 'called' | 'emitted' | 'held' | 'request' | 'answer';
+export type DiagnosticStep = 'called' | 'emitted' | 'held' | 'request' | 'response';
 
 export interface DiagnosticLabel extends Pick<Diagnostic, 'code'> {
   readonly title: string;
@@ -25,10 +25,10 @@ const templates: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
   'end-without-start': { tone: 'lost', step: 'called' },
   'no-event': { tone: 'lost', step: 'called' },
   lost: { tone: 'lost', step: 'held' },
-  refused: { tone: 'bad', step: 'answer' },
-  failed: { tone: 'bad', step: 'answer' },
-  'body-dropped': { tone: 'bad', step: 'answer' },
-  retried: { tone: 'warn', step: 'answer' },
+  refused: { tone: 'bad', step: 'response' },
+  failed: { tone: 'bad', step: 'response' },
+  'body-dropped': { tone: 'bad', step: 'response' },
+  retried: { tone: 'warn', step: 'response' },
   'left-as-another': { tone: 'warn', step: 'emitted' },
   'shared-mid': { tone: 'warn', step: 'emitted' },
   'sent-twice': { tone: 'warn', step: 'request' },

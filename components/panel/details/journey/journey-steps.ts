@@ -3,7 +3,7 @@ import { journeyState } from '#core/journey/journey-state';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-/** One of the four steps of an event, in order: called, emitted, sent, answered. */
+/** One of the four steps of an event, in order: called, emitted, sent, accepted. */
 export interface JourneyStep {
   readonly label: string;
   /** Null if it has not happened, or was not seen. */
@@ -20,7 +20,7 @@ type Step = Omit<JourneyStep, 'gapToNext'>;
  * A later step that was seen says that the ones before it happened, seen or not.
  */
 export function journeySteps(record: TelemetryRecord): readonly JourneyStep[] {
-  const steps = [calledStep(record), emittedStep(record), sentStep(record), answeredStep(record)];
+  const steps = [calledStep(record), emittedStep(record), sentStep(record), acceptedStep(record)];
   return steps.map((step, index) => ({ ...step, gapToNext: gap(step.at, steps[index + 1]?.at ?? null) }));
 }
 
@@ -54,7 +54,7 @@ function sentStep({ event, requests, lost }: TelemetryRecord): Step {
   return { label: i18n.t(event ? 'journey.waiting' : 'story.notSent'), at: null, status: 'open' };
 }
 
-function answeredStep({ event, requests }: TelemetryRecord): Step {
+function acceptedStep({ event, requests }: TelemetryRecord): Step {
   const request = requests.at(-1);
   if (!request && event?.seenIn === 'file') return { label: i18n.t('journey.unknown'), at: null, status: 'open' };
   if (!request) return { label: i18n.t('story.noResponseYet'), at: null, status: 'open' };
@@ -62,13 +62,13 @@ function answeredStep({ event, requests }: TelemetryRecord): Step {
   if (outcome.status === 'open' || outcome.status === 'untold')
     return { label: outcome.label, at: null, status: 'open' };
   if (outcome.status === 'redirected') return { label: outcome.label, at: outcome.at, status: 'open' };
-  return { label: outcome.label, at: outcome.at, status: outcome.status === 'answered' ? 'reached' : 'bad' };
+  return { label: outcome.label, at: outcome.at, status: outcome.status === 'accepted' ? 'reached' : 'bad' };
 }
 
 /** The line that is shown when the response misleads: collectors respond with 200 to anything and look at it later. */
 export function misleadingResponse(record: TelemetryRecord): string | null {
   const request = record.requests.at(-1);
   const outcome = request && requestOutcome(request);
-  if (record.verdict !== 'invalid' || outcome?.status !== 'answered') return null;
-  return i18n.t('story.notValidated', { answer: outcome.label });
+  if (record.verdict !== 'invalid' || outcome?.status !== 'accepted') return null;
+  return i18n.t('story.notValidated', { response: outcome.label });
 }

@@ -33,7 +33,7 @@ export function requestOutcome({ end, at }: ObservedRequest): RequestOutcome {
 
 function statusLabel(status: StatusClass, http: number): string {
   switch (status) {
-    case 'answered':
+    case 'accepted':
       return i18n.t('story.acceptedWith', { http });
     case 'redirected':
       return i18n.t('story.redirectedWith', { http });

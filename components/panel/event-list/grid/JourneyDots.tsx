@@ -3,7 +3,7 @@ import type { JourneyState } from '#core/journey/journey-state';
 
 type Mark = 'dot' | 'ring' | 'cross' | 'none';
 
-/** Called, emitted, sent, answered, from left to right. */
+/** Called, emitted, sent, accepted, from left to right. */
 const places = [4, 13, 22, 31] as const;
 
 /** Reached = filled, open = ring, × = ended there. */
@@ -68,7 +68,7 @@ interface JourneyDotsProps {
   readonly isEventSeen?: boolean;
 }
 
-/** The journey in four dots: called, emitted, sent, answered. Decoration: the word stands beside it. */
+/** The journey in four dots: called, emitted, sent, accepted. Decoration: the word stands beside it. */
 export function JourneyDots(props: JourneyDotsProps) {
   const { filled, lines } = drawing(props);
   return (

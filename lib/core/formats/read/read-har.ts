@@ -30,7 +30,7 @@ export function readHarEntry(
   const changed = journal.finished(seen);
   const content = textOf(valueAt(entry, ['response', 'content']));
   if (content === null) return succeed(changed);
-  return succeed([...changed, ...journal.answered(seen.id, content.slice(0, MAX_RESPONSE_CHARS))]);
+  return succeed([...changed, ...journal.responded(seen.id, content.slice(0, MAX_RESPONSE_CHARS))]);
 }
 
 const ownFactsSchema = z.pick(requestSchema, { id: true, at: true, via: true, end: true });

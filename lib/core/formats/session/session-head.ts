@@ -26,7 +26,7 @@ export const headSchema = z.looseObject({
   exportedAt: describeField(z.string(), 'Date and time of the export (ISO 8601, UTC).'),
   writtenBy: describeField(z.looseObject({ name: z.string(), version: z.string() }), 'What wrote the file.'),
   masked: describeField(z.boolean(), 'Whether tokens, e-mail addresses and phone numbers were replaced by pseudonyms.'),
-  frames: describeField(z.array(frameSchema), 'The frames of the tab that answered when it was exported.'),
+  frames: describeField(z.array(frameSchema), 'The frames of the tab that replied when it was exported.'),
   marks: describeField(z.array(markSchema), 'Page loads of the tab between the rows.'),
 });
 

@@ -10,8 +10,8 @@ export interface PageSettings {
   readonly storageKey: string;
   /** Name of the DOM event at the window that carries an order for the hook, as JSON text. */
   readonly orderEvent: string;
-  /** Whether batches are answered in the page, so that none leaves it. */
-  readonly isAnswering: boolean;
+  /** Whether batches are fulfilled in the page, so that none leaves it. */
+  readonly isFulfilling: boolean;
 }
 
 /**

@@ -84,7 +84,7 @@ export function createSearchIndex({ records, scheduler, filter, passing }: Searc
   };
 }
 
-/** Answers `candidates` itself where all of them pass. */
+/** Returns `candidates` itself if all of them pass. */
 function filtered(candidates: readonly TelemetryRecord[], matches: Matcher): readonly TelemetryRecord[] {
   const firstOut = candidates.findIndex((record) => !matches(record));
   if (firstOut < 0) return candidates;

@@ -11,7 +11,7 @@ export interface BadgeServiceDeps {
   readonly show: (tabId: number, wrong: number) => Promise<void>;
 }
 
-/** Answers a relay: nothing more is wanted, or the log from a number on. */
+/** Reply to a relay: nothing more is needed, or the log from a number on. */
 type BadgeResponse = null | { readonly from: number };
 
 export interface BadgeService {

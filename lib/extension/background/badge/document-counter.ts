@@ -12,7 +12,7 @@ export type CountingRules = CorrelatorRules & { readonly eventsOfBody: (json: Js
 export interface DocumentCounter {
   /**
    * Takes a part of the log.
-   * Answers from which number on it wants the log instead, where a part is missing.
+   * Returns the number from which it wants the log again, if a part is missing.
    */
   take(log: UnwatchedLog): number | null;
   counts(): DocumentCounts;

@@ -48,7 +48,7 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
   const environments = createEnvironmentRequests(deps, stores, logout);
 
   /** What tabs act with follows from the stores, whatever became of the request. */
-  async function changed<Answer>(result: Promise<Answer>): Promise<Answer> {
+  async function changed<Value>(result: Promise<Value>): Promise<Value> {
     try {
       return await result;
     } finally {

@@ -29,7 +29,7 @@ const toBridgeSchema = z.object({ relay: z.int(), message: z.unknown() });
 
 /**
  * In a panel that no relay's port reaches, as in Firefox: takes them by way of the background.
- * Answers the undo.
+ * Returns an unsubscribe function.
  */
 export function listenThroughBridge(tabId: number, listener: RelayListener): () => void {
   const port = browser.runtime.connect({ name: `${BRIDGE}${tabId}` });

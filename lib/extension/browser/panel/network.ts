@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { bytesOfBase64 } from '#core/util/base64';
 import type { FinishedRequest } from '#extension/panel/inspected-tab';
 
-/** Listens to the inspected page's finished requests. Needs no host permission. Answers the undo. */
+/** Subscribes to the inspected page's finished requests. Needs no host permission. Returns an unsubscribe function. */
 export function listenFinishedRequests(listener: (request: FinishedRequest) => void): () => void {
   const { onRequestFinished } = browser.devtools.network;
   const handle = (request: unknown): void => listener({ entry: request, readResponse: () => readResponse(request) });

@@ -11,7 +11,7 @@ import { callBackground, hasBackground } from './ask-background';
 /**
  * Takes the ports that the relays of one tab open.
  * They come straight to this page: in Chromium no service worker takes part, so nothing is lost while it is stopped.
- * (In Firefox no port reaches a panel, and the background passes them on.) Answers the undo.
+ * (In Firefox no port reaches a panel, and the background passes them on.) Returns an unsubscribe function.
  */
 export function listenRelays(tabId: number, listener: RelayListener): () => void {
   if (import.meta.env.FIREFOX && !hasBackground('tabs')) return listenThroughBridge(tabId, listener);
@@ -34,7 +34,7 @@ export function listenRelays(tabId: number, listener: RelayListener): () => void
 
 /**
  * Calls back when a page of the tab hands its log to the background while a panel is open.
- * It went away before its port was answered, and Chromium delivers no port whose page is gone. In Firefox the port
+ * The document unloaded before its port got a reply, and Chromium delivers no port whose page is gone. In Firefox the port
  * comes in all the same.
  */
 export function listenUnwatchedLogs(tabId: number, onLog: () => void): void {

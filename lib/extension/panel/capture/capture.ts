@@ -54,7 +54,7 @@ export interface Capture {
   evict(throughRow: number, isUndoable: boolean): void;
   /** Takes back evicted records, so that what comes next joins them. */
   takeBack(records: readonly TelemetryRecord[]): void;
-  /** Call when every document that there is has answered: what a kept session knows of others went with them. */
+  /** Call when every document has replied: the other documents of a restored session are gone. */
   closeSilent(): void;
   /** While off, what happens is not recorded; it is not made up for later. */
   record(recording: boolean): void;
@@ -131,7 +131,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
   };
   const addResponse = async (id: string, request: FinishedRequest): Promise<void> => {
     const body = await request.readResponse();
-    if (body !== null) take(journal.answered(id, body.slice(0, MAX_RESPONSE_CHARS)));
+    if (body !== null) take(journal.responded(id, body.slice(0, MAX_RESPONSE_CHARS)));
   };
 
   return {
@@ -170,7 +170,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     },
     posted(id, end, body) {
       take(journal.ended(id, end, now()));
-      if (body !== null) take(journal.answered(id, body.slice(0, MAX_RESPONSE_CHARS)));
+      if (body !== null) take(journal.responded(id, body.slice(0, MAX_RESPONSE_CHARS)));
     },
     progress: documents.progress,
     restore(records, progress) {

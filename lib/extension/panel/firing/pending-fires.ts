@@ -45,7 +45,7 @@ export function createPendingFires({ order, newId, after }: PendingFiresDeps): P
     fire(method, args, target) {
       const requestId = newId();
       return new Promise((resolve) => {
-        const forget = after(TIMEOUT_MS, () => settle(requestId, fail(labels.noAnswer)));
+        const forget = after(TIMEOUT_MS, () => settle(requestId, fail(labels.noResponse)));
         waiting.set(requestId, (result) => {
           forget();
           resolve(result);
@@ -66,7 +66,7 @@ export function createPendingFires({ order, newId, after }: PendingFiresDeps): P
 }
 
 const labels = {
-  noAnswer: {
+  noResponse: {
     message: message('capture.fireTimeout'),
   },
   frameGone: { message: message('capture.frameGone') },

@@ -24,7 +24,7 @@ export interface SessionHistoryDeps
  * Where the database fails, the panel works on without it.
  */
 export interface SessionHistory {
-  /** What was kept, or null. Answers within 10 seconds. */
+  /** Reads the stored capture, or `null`. Resolves within 10 seconds. */
   load(keepFor: KeepFor): Promise<StoredCapture | null>;
   /**
    * Keeps the list from now on, if it is to be kept at all.

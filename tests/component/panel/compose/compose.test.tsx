@@ -144,7 +144,7 @@ describe('firing', () => {
     expect(live.selection.row.value).toBe(1282);
   });
 
-  it('firing of an invalid draft asks first, with the focus on the safe answer', async () => {
+  it('firing of an invalid draft asks first, with the focus on the safe choice', async () => {
     const { actions, composer } = await compose();
     composer.setText(wrong);
     await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));

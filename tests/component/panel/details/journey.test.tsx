@@ -59,7 +59,7 @@ describe('the journey', () => {
     expect(within(pane).queryByText(t('story.waitingOf', { n: 2, size: 20 }))).not.toBeNull();
   });
 
-  it('tells every try with how it was sent and what was answered', async () => {
+  it('shows every try with how it was sent and its response', async () => {
     const refused = requestOf({ id: 'first', via: 'xhr', end: { status: 'answered', http: 500, durationMs: 3 } });
     const { pane } = await open(recordOf(1, { requests: [refused, requestOf()] }), /Journey/);
     const steps = within(pane).getAllByRole('listitem');

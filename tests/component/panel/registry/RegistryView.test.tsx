@@ -31,7 +31,7 @@ function open(status: number, body: string, acting: ActingState | null = actingA
 }
 
 describe('the registry view', () => {
-  it('calls as the entity in use, and shows the answer', async () => {
+  it('calls as the entity in use, and shows the response', async () => {
     const { user, asked } = open(200, '[{"osid":"1-abc"}]');
     await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher');
     await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'GET' }) }));
@@ -46,22 +46,22 @@ describe('the registry view', () => {
     ['short lines', `${'ab\n'.repeat(1_000_000)}end`],
     ['one line', 'x'.repeat(4_000_000)],
     ['nested JSON', `${'['.repeat(5_000)}1${']'.repeat(5_000)}`],
-  ])('shows a long answer of %s a part at a time, and copies it whole', async (_what, body) => {
+  ])('shows a long response of %s a part at a time, and copies it whole', async (_what, body) => {
     const { user, copied } = open(200, body);
     await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
-    const answer = await screen.findByRole('region', { name: t('registry.response') });
-    const shown = () => answer.querySelector('pre')?.textContent ?? '';
+    const response = await screen.findByRole('region', { name: t('registry.response') });
+    const shown = () => response.querySelector('pre')?.textContent ?? '';
     const more = await screen.findByRole('button', { name: tPattern('common.showMoreOf') });
     const first = shown().length;
     await user.click(more);
     expect(shown().length).toBeGreaterThan(first);
     expect(shown().length).toBeLessThan(300_000);
-    expect(answer.getElementsByTagName('*').length).toBeLessThan(6_000);
+    expect(response.getElementsByTagName('*').length).toBeLessThan(6_000);
     await user.click(screen.getByRole('button', { name: t('common.copyAll') }));
     expect(copied).toEqual([body]);
   });
 
-  it('shows the rest of an answer once all parts of it are asked for', async () => {
+  it('shows the rest of a response once all parts of it are asked for', async () => {
     const body = JSON.stringify(Array.from({ length: 700 }, (_, index) => ({ index })));
     const { user } = open(200, body);
     await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');

@@ -90,10 +90,10 @@ describe('a scenario of the events shown', () => {
 describe('running', () => {
   it('names the step that failed, and why', async () => {
     await scenarios({
-      onFire: vi.fn(async () => ({ ok: false, failure: { message: 'What the page answered.' } }) as const),
+      onFire: vi.fn(async () => ({ ok: false, failure: { message: 'The page did not respond.' } }) as const),
     });
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
-    expect((await screen.findByRole('alert')).textContent).toBe('What the page answered.');
+    expect((await screen.findByRole('alert')).textContent).toBe('The page did not respond.');
     expect(screen.queryByText(t('scenarios.failedAt', { step: 1 }))).not.toBeNull();
     expect(screen.queryByText(t('scenarios.passedOf', { passed: 0, runs: 1 }))).not.toBeNull();
   });

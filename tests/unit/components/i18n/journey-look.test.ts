@@ -35,7 +35,7 @@ describe('the word of the list', () => {
     expect(journeyLabelsOf(record).word).toBe(word);
   });
 
-  it('says plainly that a beacon’s answer cannot be seen', () => {
+  it('says plainly that a beacon’s response cannot be seen', () => {
     const byBeacon = recordOf(1, { requests: [requestOf({ via: 'beacon', end: { status: 'handed-over' } })] });
     expect(journeyLabelsOf(byBeacon).sentence).toBe('Sent; response not visible');
   });
@@ -66,7 +66,7 @@ describe('the story', () => {
   it('tells each trouble at its step', () => {
     const record = recordOf(1, { requests: [refused, requestOf()], changes: [dropped] });
     expect(labelDiagnostics(record, asRows).map(({ code, step, tone }) => [code, step, tone])).toEqual([
-      ['retried', 'answer', 'warn'],
+      ['retried', 'response', 'warn'],
       ['changed', 'emitted', 'warn'],
     ]);
     const usedAgain = { ...record, requests: [requestOf({ carried: {} })] };

@@ -84,7 +84,7 @@ describe('A stray text is found', () => {
     ['in a placeholder', '<input placeholder="Filter" />', 'Filter'],
     ['in the name of our own control', '<Tool icon="gear" name="Settings" />', 'Settings'],
     ['in a toast', "toasts.show({ tone: 'ok', text: 'Copied' })", 'Copied'],
-    ['in a failure', `fail({ message: \`\${host} does not answer\` })`, 'does not answer'],
+    ['in a failure', `fail({ message: \`\${host} does not respond\` })`, 'does not respond'],
     ['in a table of words', "const words = { lost: 'was lost on the way' };", 'was lost on the way'],
     ['behind a default', "<Dialog safe={safe ?? 'Go back'} />", 'Go back'],
   ])('%s', (_, source, text) => {

@@ -54,7 +54,7 @@ describe('telling telemetry among a page’s requests', () => {
     expect(parseBatchRequest(entry(body, { response: created }), 'r1', eventsOfBody)).not.toHaveProperty('redirectUrl');
   });
 
-  it('takes a request without an answer as failed', () => {
+  it('takes a request without a response as failed', () => {
     expect(parseBatchRequest(entry(body, { response: null }), 'r1', eventsOfBody)?.end.status).toBe('failed');
   });
 

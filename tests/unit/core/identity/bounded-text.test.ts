@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { boundedText } from '#core/identity/bounded-text';
 
-describe('the body of an answer', () => {
-  it('the body of an answer is read whole up to the limit', async () => {
+describe('the body of a response', () => {
+  it('the body of a response is read whole up to the limit', async () => {
     expect(await boundedText(new Response('x'.repeat(10)), 10)).toEqual({ ok: true, value: 'x'.repeat(10) });
   });
 
-  it('the body of an answer is text across pieces that cut a character', async () => {
+  it('the body of a response is text across pieces that cut a character', async () => {
     const [first, ...rest] = new TextEncoder().encode('é!');
     const pieces = [new Uint8Array([first ?? 0]), new Uint8Array(rest)];
     const body = new ReadableStream({
@@ -35,7 +35,7 @@ describe('the body of an answer', () => {
     expect(sent).toBeLessThan(10_000);
   });
 
-  it('the body of an answer is empty where there is none', async () => {
+  it('the body of a response is empty where there is none', async () => {
     expect(await boundedText(new Response(null, { status: 204 }), 10)).toEqual({ ok: true, value: '' });
   });
 });

@@ -9,7 +9,7 @@ const student = sampleSession({ id: 'session-2', userId: 'student-17', refreshTo
 const both = withSession(withSession(noSessions, teacher), student);
 
 describe('the sessions', () => {
-  it('times count from when the answer came', () => {
+  it('times count from when the response came', () => {
     const tokens = {
       access_token: 'access-token-1',
       expires_in: 300,

@@ -21,24 +21,24 @@ function failureOf(json: Json) {
   return 'detail' in failure ? { ...failure, detail: messageText(failure.detail) } : failure;
 }
 
-describe('a token answer', () => {
-  it('a token answer has all fields of section 2.2', () => {
+describe('a token response', () => {
+  it('a token response has all fields of section 2.2', () => {
     expect(parseTokenResponse(whole, 200)).toEqual({ ok: true, value: whole });
   });
 
-  it('a token answer may hold more, and a session_state that is no UUID', () => {
+  it('a token response may hold more, and a session_state that is no UUID', () => {
     const newer = { ...whole, id_token: 'x', session_state: 'Zm9v' };
     expect(parseTokenResponse(newer, 200).ok).toBe(true);
   });
 
   it.each(['bearer', 'BEARER', 'Bearer ', 'mac', ''])(
-    'a token answer of type "%s" is the wrong token',
+    'a token response of type "%s" is the wrong token',
     (token_type) => {
       expect(failureOf({ ...whole, token_type })).toEqual({ reason: 'not-bearer', tokenType: token_type.trim() });
     },
   );
 
-  it('a token answer that repeats the password or a token repeats it nowhere', () => {
+  it('a token response that repeats the password or a token repeats it nowhere', () => {
     const password = 'pass.word-1';
     for (const text of [password, encodeURIComponent('pass.word-1').replace('.', '%2e'), 'pass\\u002eword-1']) {
       const failed = parseTokenResponse({ ...whole, token_type: `x ${text}` }, 200, [password]);
@@ -49,11 +49,11 @@ describe('a token answer', () => {
     }
   });
 
-  it('a token answer of the wrong type is the wrong token even where fields are missing', () => {
+  it('a token response of the wrong type is the wrong token even where fields are missing', () => {
     expect(failureOf({ token_type: 'mac' })).toEqual({ reason: 'not-bearer', tokenType: 'mac' });
   });
 
-  it.each(Object.keys(whole))('a token answer without %s is unreadable, and says so', (field) => {
+  it.each(Object.keys(whole))('a token response without %s is unreadable, and says so', (field) => {
     const { [field as keyof typeof whole]: _left, ...rest } = whole;
     expect(failureOf(rest)).toEqual({ reason: 'unreadable-answer', status: 200, detail: `${field} is missing.` });
   });
@@ -65,7 +65,7 @@ describe('a token answer', () => {
     [{ access_token: '' }, 'access_token is empty.'],
     [{ access_token: ['a'] }, 'access_token: expected string, got array.'],
     [{ token_type: 7 }, 'token_type: expected string, got number.'],
-  ])('a token answer with %o is unreadable: %s', (change, detail) => {
+  ])('a token response with %o is unreadable: %s', (change, detail) => {
     expect(failureOf({ ...whole, ...change })).toEqual({ reason: 'unreadable-answer', status: 200, detail });
   });
 
@@ -78,7 +78,7 @@ describe('a token answer', () => {
     ['access_token', 'a\ud800'],
     ['refresh_token', 'a\r\n'],
     ['refresh_token', '\ud800'],
-  ])('a token answer with %s %j cannot be used, and says why', (field, token) => {
+  ])('a token response with %s %j cannot be used, and says why', (field, token) => {
     const failure = failureOf({ ...whole, [field]: token });
     expect(failure).toMatchObject({ reason: 'unusable-token' });
     expect(JSON.stringify(failure)).toContain(`${field} contains a character`);
@@ -89,7 +89,7 @@ describe('a token answer', () => {
     ['refresh_token', 64 * 1024],
     ['scope', 16 * 1024],
     ['session_state', 1024],
-  ])('a token answer with %s of more than %i characters is refused, and says so', (field, limit) => {
+  ])('a token response with %s of more than %i characters is refused, and says so', (field, limit) => {
     expect(parseTokenResponse({ ...whole, [field]: 'x'.repeat(limit) }, 200).ok).toBe(true);
     expect(failureOf({ ...whole, [field]: 'x'.repeat(limit + 1) })).toEqual({
       reason: 'unusable-token',
@@ -102,12 +102,12 @@ describe('a token answer', () => {
     ['expires_in', Number.POSITIVE_INFINITY],
     ['refresh_expires_in', 1e308],
     ['not-before-policy', 1e308],
-  ])('a token answer with %s %d is refused, and says so', (field, value) => {
+  ])('a token response with %s %d is refused, and says so', (field, value) => {
     const failure = failureOf({ ...whole, [field]: value });
     expect(failure).toEqual({ reason: 'unusable-token', detail: `${field} is greater than 3,155,760,000.` });
   });
 
-  it('a token answer with a lifetime that stands for "never" is taken', () => {
+  it('a token response with a lifetime that stands for "never" is taken', () => {
     const never = { ...whole, expires_in: 2 ** 31 - 1, refresh_expires_in: 0 };
     expect(parseTokenResponse(never, 200)).toEqual({ ok: true, value: never });
   });
@@ -122,7 +122,7 @@ describe('a token answer', () => {
     expect(failureOf(json)).toEqual({ reason: 'unreadable-answer', status: 200, detail });
   });
 
-  it('a token answer does not repeat a token in what it says', () => {
+  it('a token response does not repeat a token in what it says', () => {
     const text = JSON.stringify(failureOf({ ...whole, expires_in: 'the-access-token' }));
     expect(text).not.toContain('the-access-token');
   });

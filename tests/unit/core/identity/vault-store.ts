@@ -4,7 +4,7 @@ import type { EncryptedText, EncryptedTextStore } from '#core/identity/session-v
 export function createVaultStore() {
   let stored: EncryptedText | undefined;
   let isBroken = false;
-  const step = async <Answer>(run: () => Answer): Promise<Answer> => {
+  const step = async <Value>(run: () => Value): Promise<Value> => {
     if (isBroken) throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
     return run();
   };

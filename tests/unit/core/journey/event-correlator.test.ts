@@ -53,14 +53,14 @@ const returned = { status: 'returned', at: 2 } as const;
 const without1xDid = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
 const event = (mid: string, eid = 'INTERACT'): Json => ({ eid, mid, edata: {} });
 const emitted = (callId: string | null, json: Json) => ({ callId, event: json, cuts: [], at: 2 });
-const answeredWith = (http: number): RequestEnd => ({ status: 'answered', http, durationMs: 4 });
+const respondedWith = (http: number): RequestEnd => ({ status: 'answered', http, durationMs: 4 });
 const batch = (id: string, events: readonly Json[], change: Partial<SeenBatch> = {}): SeenBatch => ({
   id,
   via: 'unseen',
   url: 'http://localhost/v1/telemetry',
   method: 'POST',
   at: 3,
-  end: answeredWith(200),
+  end: respondedWith(200),
   bodyBytes: 10,
   bodyKey: JSON.stringify(events),
   events,
@@ -147,10 +147,10 @@ describe('one record per event', () => {
   it('takes a retry as a further request of the same row', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
-    journal.finished(batch('r1', [event('m1')], { end: answeredWith(500) }));
+    journal.finished(batch('r1', [event('m1')], { end: respondedWith(500) }));
     const [record] = journal.finished(batch('r2', [event('m1')]));
     expect(record?.row).toBe(1);
-    expect(record?.requests.map(({ end }) => end)).toEqual([answeredWith(500), answeredWith(200)]);
+    expect(record?.requests.map(({ end }) => end)).toEqual([respondedWith(500), respondedWith(200)]);
   });
 
   it('one record per event gives two events that share a mid one request each', () => {
@@ -178,13 +178,13 @@ describe('one record per event', () => {
 describe('the two views of one request', () => {
   const bySdk = { via: 'fetch', end: { status: 'open' } } as const;
 
-  it('the two views of one request are one request, with the page’s way and DevTools’ status, time and answer', () => {
+  it('the two views of one request are one request, with the page’s way and DevTools’ status, time and response', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
     journal.sending(batch('page', [event('m1')], bySdk), place);
     journal.finished(batch('devtools', [event('m1')], { at: 5 }));
-    const [record] = journal.answered('devtools', 'SUCCESS');
-    expect(record?.requests).toMatchObject([{ id: 'page', via: 'fetch', end: answeredWith(200), answer: 'SUCCESS' }]);
+    const [record] = journal.responded('devtools', 'SUCCESS');
+    expect(record?.requests).toMatchObject([{ id: 'page', via: 'fetch', end: respondedWith(200), answer: 'SUCCESS' }]);
   });
 
   it('the two views of one request are two requests where the body differs', () => {
@@ -198,12 +198,12 @@ describe('the two views of one request', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
     journal.sending(batch('p1', [event('m1')], { ...bySdk, at: 1_000 }), place);
-    journal.finished(batch('d1', [event('m1')], { at: 1_001, end: answeredWith(500) }));
+    journal.finished(batch('d1', [event('m1')], { at: 1_001, end: respondedWith(500) }));
     journal.sending(batch('p2', [event('m1')], { ...bySdk, at: 2_000 }), place);
     const [record] = journal.finished(batch('d2', [event('m1')], { at: 2_001 }));
     expect(record?.requests).toMatchObject([
-      { id: 'p1', end: answeredWith(500) },
-      { id: 'p2', end: answeredWith(200) },
+      { id: 'p1', end: respondedWith(500) },
+      { id: 'p2', end: respondedWith(200) },
     ]);
   });
 
@@ -212,9 +212,9 @@ describe('the two views of one request', () => {
     journal.emitted(emitted(null, event('m1')), place);
     journal.sending(batch('page', [event('m1')], bySdk), place);
     const url = 'http://localhost/v2/telemetry';
-    journal.finished(batch('d1', [event('m1')], { redirectUrl: url, end: answeredWith(307) }));
+    journal.finished(batch('d1', [event('m1')], { redirectUrl: url, end: respondedWith(307) }));
     journal.finished(batch('d2', [event('m1')], { url, at: 7 }));
-    const [record] = journal.answered('d2', 'SUCCESS');
+    const [record] = journal.responded('d2', 'SUCCESS');
     expect(record?.requests).toMatchObject([{ id: 'page', end: { status: 'answered', http: 200 }, answer: 'SUCCESS' }]);
   });
 
@@ -223,12 +223,12 @@ describe('the two views of one request', () => {
     journal.emitted(emitted(null, event('m1')), place);
     journal.sending(batch('page', [event('m1')], bySdk), place);
     journal.finished(batch('d1', [event('m1')], { at: 30 }));
-    journal.answered('d1', 'SUCCESS');
-    journal.finished(batch('d2', [event('m1')], { at: 5, end: answeredWith(500) }));
-    const [record] = journal.answered('d2', 'ERROR');
+    journal.responded('d1', 'SUCCESS');
+    journal.finished(batch('d2', [event('m1')], { at: 5, end: respondedWith(500) }));
+    const [record] = journal.responded('d2', 'ERROR');
     expect(record?.requests).toMatchObject([
-      { id: 'page', at: 3, end: answeredWith(500), answer: 'ERROR' },
-      { id: 'd1', at: 30, end: answeredWith(200), answer: 'SUCCESS' },
+      { id: 'page', at: 3, end: respondedWith(500), answer: 'ERROR' },
+      { id: 'd1', at: 30, end: respondedWith(200), answer: 'SUCCESS' },
     ]);
   });
 
@@ -240,7 +240,7 @@ describe('the two views of one request', () => {
     expect(records.map(({ requests }) => requests.map(({ id }) => id))).toEqual(burst.map((_, index) => [`p${index}`]));
   });
 
-  it('the two views of one request keep what the page was told where DevTools sees no answer', () => {
+  it('the two views of one request keep what the page was told where DevTools sees no response', () => {
     const journal = newJournal();
     journal.sending(batch('page', [event('m1')], bySdk), place);
     journal.ended('page', { status: 'answered', http: 200 }, 9);
@@ -362,8 +362,8 @@ describe('DevTools ahead of the page', () => {
     journal.emitted(emitted('c1', event('m1')), place);
     journal.finished(batch('request-1', [event('m1')]));
     const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch', end: { status: 'open' } }), place);
-    expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1', via: 'fetch', end: answeredWith(200) }] });
-    expect(journal.answered('request-1', 'yes')[0]?.requests).toMatchObject([{ id: 'r1', answer: 'yes' }]);
+    expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1', via: 'fetch', end: respondedWith(200) }] });
+    expect(journal.responded('request-1', 'yes')[0]?.requests).toMatchObject([{ id: 'r1', answer: 'yes' }]);
   });
 
   it('an event that was known from DevTools alone gets its frame', () => {
@@ -562,7 +562,7 @@ it('judges what comes in as it is, and joins, shows and keeps it without its sec
   journal.settled('c1', { status: 'threw', at: 3, message: token }, here);
   journal.sending(batch('r1', [sent], { url: `http://localhost/?password=word` }), here);
   journal.ended('r1', { status: 'failed', message: token }, 4);
-  const [record, ...others] = journal.answered('r1', `got ${token}`);
+  const [record, ...others] = journal.responded('r1', `got ${token}`);
   expect(judged.every((text) => text.includes(token))).toBe(true);
   expect(others).toEqual([]);
   expect(record).toMatchObject({ row: 1, changes: [], requests: [{ carried: null, answer: 'got •••' }] });

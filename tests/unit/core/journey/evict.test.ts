@@ -60,7 +60,7 @@ const batch = (id: string, events: readonly Json[], over: Partial<SeenBatch> = {
 const returned = { status: 'returned', at: 2 } as const;
 const pending = { status: 'pending', at: 2 } as const;
 const emitted = (callId: string | null, json: Json) => ({ callId, event: json, cuts: [], at: 2 });
-const answered = { status: 'answered', http: 200, durationMs: 4 } as const;
+const accepted = { status: 'answered', http: 200, durationMs: 4 } as const;
 
 type Step = (journal: EventCorrelator) => readonly TelemetryRecord[];
 type Way = readonly Step[];
@@ -80,7 +80,7 @@ const ended = (id: string, http = 200): Step => {
   return (journal) => journal.ended(id, { status: 'answered', http }, 9);
 };
 const finished = (id: string, json: Json): Step => {
-  return (journal) => journal.finished(batch(id, [json], { via: 'unseen', end: answered }));
+  return (journal) => journal.finished(batch(id, [json], { via: 'unseen', end: accepted }));
 };
 
 const m1 = event('m1');
@@ -95,7 +95,7 @@ const ways: Readonly<Record<string, Way>> = {
     sent('r1', m1),
     ended('r1'),
     finished('d1', m1),
-    (journal) => journal.answered('d1', 'SUCCESS'),
+    (journal) => journal.responded('d1', 'SUCCESS'),
   ],
   'a call whose batch leaves before its event is emitted': [
     called('m1'),
@@ -250,8 +250,8 @@ describe('the memory of a journal', () => {
         journal.settled(id, returned, there),
         journal.sending(batch(`p${id}`, [json]), there),
         journal.ended(`p${id}`, { status: 'answered', http: 200 }, 9),
-        journal.finished(batch(`d${id}`, [json], { via: 'unseen', end: answered })),
-        journal.answered(`d${id}`, 'SUCCESS'),
+        journal.finished(batch(`d${id}`, [json], { via: 'unseen', end: accepted })),
+        journal.responded(`d${id}`, 'SUCCESS'),
       ];
       for (const result of results.flat()) refs.push(new WeakRef(result));
     }

@@ -7,8 +7,8 @@ const aRecord = (change: Partial<TelemetryRecord> = {}) => recordOf(1, { request
 
 const calledOnly = { event: null, requests: [] };
 const validationMessages = [{ level: 'error', message: 'Invalid INTERACT Event: data should have id' }];
-const answeredWith = (http: number) => aRequest({ end: { status: 'answered', http, durationMs: 1 } });
-const refusedOnce = answeredWith(503);
+const respondedWith = (http: number) => aRequest({ end: { status: 'answered', http, durationMs: 1 } });
+const refusedOnce = respondedWith(503);
 
 describe('how far an event got', () => {
   it.each<[string, Partial<TelemetryRecord>]>([
@@ -26,11 +26,11 @@ describe('how far an event got', () => {
     ['refused', { requests: [refusedOnce] }],
     ['failed', { requests: [aRequest({ end: { status: 'failed', message: '', durationMs: 1 } })] }],
     ['answered', { requests: [refusedOnce, aRequest({ id: 'r2' })] }],
-    ['sent', { requests: [answeredWith(307)] }],
-    ['sent', { requests: [answeredWith(308)] }],
-    ['failed', { requests: [answeredWith(301)] }],
-    ['failed', { requests: [answeredWith(302)] }],
-    ['failed', { requests: [answeredWith(303)] }],
+    ['sent', { requests: [respondedWith(307)] }],
+    ['sent', { requests: [respondedWith(308)] }],
+    ['failed', { requests: [respondedWith(301)] }],
+    ['failed', { requests: [respondedWith(302)] }],
+    ['failed', { requests: [respondedWith(303)] }],
   ])('%s', (state, change) => {
     expect(journeyState(aRecord(change))).toBe(state);
   });
@@ -46,7 +46,7 @@ describe('what else is worth knowing', () => {
   it.each([
     ['shares its mid', { sharesMid: true }],
     ['stands twice in one batch', { requests: [aRequest({ copies: 2 })] }],
-    ['went out again after an answer', { requests: [aRequest(), aRequest({ id: 'r2' })] }],
+    ['went out again after a response', { requests: [aRequest(), aRequest({ id: 'r2' })] }],
   ])('what else is worth knowing is duplicated where it %s', (_why, change) => {
     expect(isDuplicate(aRecord(change))).toBe(true);
   });

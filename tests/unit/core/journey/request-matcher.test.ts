@@ -3,7 +3,7 @@ import type { RequestEnd } from '#core/journey/record';
 import { createRequestMatcher, type RequestMatcher, type SeenRequest } from '#core/journey/request-matcher';
 
 const HOST = 'http://collector.test';
-const answeredWith = (http: number, durationMs = 10): RequestEnd => ({ status: 'answered', http, durationMs });
+const respondedWith = (http: number, durationMs = 10): RequestEnd => ({ status: 'answered', http, durationMs });
 const failed: RequestEnd = { status: 'failed', message: 'net::ERR_FAILED', durationMs: 10 };
 const request = (id: string, at: number, change: Partial<SeenRequest> = {}): SeenRequest => ({
   id,
@@ -11,7 +11,7 @@ const request = (id: string, at: number, change: Partial<SeenRequest> = {}): See
   url: `${HOST}/v1`,
   method: 'POST',
   at,
-  end: answeredWith(200),
+  end: respondedWith(200),
   bodyBytes: 10,
   bodyKey: 'body',
   ...change,
@@ -19,7 +19,7 @@ const request = (id: string, at: number, change: Partial<SeenRequest> = {}): See
 const sent = (id: string, at: number, url = `${HOST}/v1`) =>
   request(id, at, { via: 'fetch', url, end: { status: 'open' } });
 const redirect = (id: string, at: number, from: string, to: string, http = 307) =>
-  request(id, at, { url: `${HOST}${from}`, redirectUrl: to, end: answeredWith(http) });
+  request(id, at, { url: `${HOST}${from}`, redirectUrl: to, end: respondedWith(http) });
 const handled = (id: string, at: number, end: RequestEnd, workerResponse: 'network' | 'own' = 'network') =>
   request(id, at, { end, workerResponse });
 
@@ -41,13 +41,13 @@ describe('a redirect that keeps the body', () => {
       const book = createRequestMatcher();
       book.addFromPage(sent('page', 0));
       const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`, http), request('d2', 11, { url: `${HOST}/v2` })];
-      expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 20) });
+      expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
     },
   );
 
   it('a redirect that keeps the body is one request on a site that is not watched', () => {
     const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`), request('d2', 11, { url: `${HOST}/v2` })];
-    expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: answeredWith(200, 20) });
+    expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: respondedWith(200, 20) });
   });
 
   it('a redirect that keeps the body may have several hops, and may fail at the last', () => {
@@ -66,7 +66,7 @@ describe('a redirect that keeps the body', () => {
       redirect('d1', 1, '/v1', 'https://collector.test/v1'),
       request('d2', 11, { url: 'https://collector.test/v1' }),
     ];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 20) });
+    expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
   });
 
   it('a redirect that keeps the body stays two requests where the page posts the body twice', () => {
@@ -77,9 +77,9 @@ describe('a redirect that keeps the body', () => {
       redirect('d1', 1, '/v1', `${HOST}/v2`),
       redirect('d2', 101, '/v1', `${HOST}/v2`),
       request('d3', 11, { url: `${HOST}/v2` }),
-      request('d4', 111, { url: `${HOST}/v2`, end: answeredWith(500) }),
+      request('d4', 111, { url: `${HOST}/v2`, end: respondedWith(500) }),
     ];
-    expect(listOf(book, entries, ['p1', 'p2'])).toEqual({ p1: answeredWith(200, 20), p2: answeredWith(500, 20) });
+    expect(listOf(book, entries, ['p1', 'p2'])).toEqual({ p1: respondedWith(200, 20), p2: respondedWith(500, 20) });
   });
 });
 
@@ -90,14 +90,14 @@ describe('the two views of a request', () => {
   ])('the two views of a request are one: %s', (_, inPage, inDevtools) => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0, inPage));
-    expect(listOf(book, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({ page: answeredWith(200) });
+    expect(listOf(book, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({ page: respondedWith(200) });
   });
 
   it.each([302, 307])(
     'the two views of a request end with what DevTools saw of a %d, in whichever order they report',
     (http) => {
-      const end = answeredWith(200);
-      const expected = http === 302 ? answeredWith(302) : end;
+      const end = respondedWith(200);
+      const expected = http === 302 ? respondedWith(302) : end;
       const first = createRequestMatcher();
       first.addFromPage(sent('page', 0));
       first.endForPage('page', end);
@@ -111,8 +111,8 @@ describe('the two views of a request', () => {
 });
 
 describe('a service worker that passes requests on', () => {
-  const byWorker = request('worker', 7, { end: answeredWith(200, 6) });
-  const byPage = handled('devtools', 2, answeredWith(200, 16));
+  const byWorker = request('worker', 7, { end: respondedWith(200, 6) });
+  const byPage = handled('devtools', 2, respondedWith(200, 16));
 
   it.each([
     ['the worker’s first', [byWorker, byPage]],
@@ -120,8 +120,8 @@ describe('a service worker that passes requests on', () => {
   ])('makes one request, %s', (_, entries) => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
-    expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 6) });
-    expect(Object.values(listOf(createRequestMatcher(), entries))).toEqual([answeredWith(200, 6)]);
+    expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 6) });
+    expect(Object.values(listOf(createRequestMatcher(), entries))).toEqual([respondedWith(200, 6)]);
   });
 
   it('makes one request of a redirect that the worker followed', () => {
@@ -130,9 +130,9 @@ describe('a service worker that passes requests on', () => {
     const entries = [
       redirect('d1', 3, '/v1', `${HOST}/v2`),
       request('d2', 13, { url: `${HOST}/v2` }),
-      handled('d3', 1, answeredWith(200, 30)),
+      handled('d3', 1, respondedWith(200, 30)),
     ];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 20) });
+    expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
   });
 
   it.each([true, false])(
@@ -143,8 +143,8 @@ describe('a service worker that passes requests on', () => {
       const entries = [
         request('w1', 4),
         request('w2', 5),
-        handled('d1', 1, answeredWith(200, 20)),
-        handled('d2', 2, answeredWith(200, 20)),
+        handled('d1', 1, respondedWith(200, 20)),
+        handled('d2', 2, respondedWith(200, 20)),
       ];
       expect(Object.keys(listOf(book, entries))).toEqual(isWatched ? ['p1', 'p2'] : ['w1', 'w2']);
     },
@@ -155,29 +155,29 @@ describe('a service worker that passes requests on', () => {
     book.addFromPage(sent('page', 0));
     const entries = [
       request('retry', 24),
-      request('try', 3, { end: answeredWith(500) }),
-      handled('d', 1, answeredWith(200, 40)),
+      request('try', 3, { end: respondedWith(500) }),
+      handled('d', 1, respondedWith(200, 40)),
     ];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(500), retry: answeredWith(200) });
+    expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(500), retry: respondedWith(200) });
   });
 
   it('a service worker that passes requests on keeps a later replay apart: the try failed, whatever the worker told the page', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
-    book.endForPage('page', answeredWith(202));
+    book.endForPage('page', respondedWith(202));
     const entries = [
       request('try', 3, { end: failed }),
-      handled('d', 1, answeredWith(202, 20), 'own'),
+      handled('d', 1, respondedWith(202, 20), 'own'),
       request('replay', 60_000),
     ];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: failed, replay: answeredWith(200) });
+    expect(listOf(book, entries, ['page'])).toEqual({ page: failed, replay: respondedWith(200) });
   });
 
   it('a service worker that passes requests on that responds by itself has delivered nothing yet', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
-    const entries = [handled('d', 1, answeredWith(202), 'own'), request('replay', 60_000)];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: { status: 'handed-over' }, replay: answeredWith(200) });
+    const entries = [handled('d', 1, respondedWith(202), 'own'), request('replay', 60_000)];
+    expect(listOf(book, entries, ['page'])).toEqual({ page: { status: 'handed-over' }, replay: respondedWith(200) });
   });
 });
 

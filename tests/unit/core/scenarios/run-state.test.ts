@@ -54,7 +54,7 @@ describe('waiting for an event', () => {
     );
   });
 
-  it('hears of an event that comes to match later, as one that is answered', () => {
+  it('hears of an event that comes to match later, as one that is accepted', () => {
     const waiting = recordOf(1, { verdict: 'invalid' });
     const state = run([{ do: 'wait-for', filter: 'is:valid' }], came(1, waiting), came(2, recordOf(1)));
     expect(ending(state)).toBe('passed: INTERACT next-button · TOUCH · 1');
@@ -192,7 +192,7 @@ describe('firing', () => {
     expect(ending(advanceRun(scenario, fired, came(6, back)))).toBe('passed: INTERACT next-button · TOUCH · 4');
   });
 
-  it('passes also when the event comes back before the answer to the firing', () => {
+  it('passes also when the event comes back before the response to the firing', () => {
     expect(ending(run([fire], came(1, back), { type: 'fired', at: 2, requestId: 'a' }))).toContain('passed');
   });
 

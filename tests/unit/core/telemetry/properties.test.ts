@@ -158,7 +158,7 @@ describe('never throws', () => {
   });
 });
 
-describe('the check and zod give the same answer', () => {
+describe('the check and zod give the same result', () => {
   it('no error on a sample with one place overwritten exactly when zod takes it', () => {
     fc.assert(
       fc.property(nearSample, ([name, args]) => {

@@ -16,18 +16,18 @@ function post(body: string | Uint8Array<ArrayBuffer>, path: string = collectorPa
 
 const SUCCESS = { id: 'api.telemetry', ver: '1.0', params: {}, responseCode: 'SUCCESS' };
 
-test.each(collectorPaths)('a POST to %s is answered with success', async (path) => {
+test.each(collectorPaths)('a POST to %s gets the response of success', async (path) => {
   const response = await post('{"events":[]}', path);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual(SUCCESS);
   expect(collector.received.map((batch) => batch.path)).toEqual([path]);
 });
 
-test('an empty POST is answered with success too', async () => {
+test('an empty POST gets the response of success too', async () => {
   expect(await (await post('')).json()).toEqual(SUCCESS);
 });
 
-test('another path is answered 404, and another method 405', async () => {
+test('another path gets 404, and another method 405', async () => {
   expect((await post('{}', '/telemetry')).status).toBe(404);
   expect((await fetch(collector.url + collectorPaths[0])).status).toBe(405);
   expect(collector.received).toEqual([]);
@@ -70,13 +70,13 @@ describe('for pages of other origins', () => {
     expect(response.headers.get('access-control-allow-headers')).toBe('content-type,datatype,x-app-id');
   });
 
-  test('the answer itself may be read', async () => {
+  test('the response may be read by a page of another origin', async () => {
     expect((await post('{}')).headers.get('access-control-allow-origin')).toBe('*');
   });
 });
 
-describe('told how to answer', () => {
-  test('it answers so once, then with success again', async () => {
+describe('with a next response that is set', () => {
+  test('it responds so once, then with success again', async () => {
     collector.respondNext({ status: 500 });
     const [first, second] = [await post('{}'), await post('{}')];
     expect([first.status, second.status]).toEqual([500, 200]);
@@ -89,12 +89,12 @@ describe('told how to answer', () => {
     expect(collector.received).toHaveLength(1);
   });
 
-  test('an answer that is held back does not hold up stopping', async () => {
+  test('a response that is held back does not hold up stopping', async () => {
     collector.respondNext({ delayMs: 600_000 });
-    const answer = expect(post('{}')).rejects.toThrow();
+    const response = expect(post('{}')).rejects.toThrow();
     await expect.poll(() => collector.received.length).toBe(1);
     await collector.stop();
-    await answer;
+    await response;
   });
 });
 

@@ -66,7 +66,7 @@ describe('the demo identity provider', () => {
     expect(refused).toMatchObject({ status, body: { error } });
   });
 
-  it('answers GET with 405, JSON with 400, an unknown path with 404, a broken path without falling over', async () => {
+  it('responds to GET with 405, JSON with 400, an unknown path with 404, a broken path without falling over', async () => {
     const idp = await provider();
     const token = `${idp.url}${ENDPOINTS}/token`;
     const statuses = [

@@ -8,14 +8,14 @@ const machine =
 const java = (version: string) => `openjdk version "${version}" 2025-04-15`;
 
 describe('Keycloak is started', () => {
-  it('Keycloak is started by Docker where its daemon answers', () => {
+  it('Keycloak is started by Docker if its daemon responds', () => {
     expect(findRuntime(machine({ docker: 'Server', java: java('17.0.15'), mvn: 'Maven' }))).toEqual({
       ok: true,
       value: 'docker',
     });
   });
 
-  it('Keycloak is started by Java and Maven where no daemon answers', () => {
+  it('Keycloak is started by Java and Maven if no daemon responds', () => {
     expect(findRuntime(machine({ java: java('17.0.15'), mvn: 'Maven' }))).toEqual({ ok: true, value: 'java' });
   });
 

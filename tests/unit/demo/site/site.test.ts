@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe.each(pagePaths)('the page at %s', (path) => {
-  test('is answered 200 as HTML', async () => {
+  test('gets 200 as HTML', async () => {
     const response = await fetch(site.url + path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -63,7 +63,7 @@ test.each([
   '/vendor/zod/index.js',
   '/package.json',
   '/constructor',
-])('%s is answered 404', async (path) => {
+])('%s gets 404', async (path) => {
   expect(await statusOf(path)).toBe(404);
 });
 

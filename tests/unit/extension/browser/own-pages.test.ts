@@ -6,7 +6,7 @@ const ORIGIN = `moz-extension://${ID}`;
 const panel: MessageSender = { id: ID, url: `${ORIGIN}/panel.html` };
 const relay: MessageSender = { id: ID, url: 'https://learn.example.org/', tab: { id: 4 } };
 
-type Listener = (message: unknown, sender: MessageSender, send: (answer: unknown) => void) => unknown;
+type Listener = (message: unknown, sender: MessageSender, send: (response: unknown) => void) => unknown;
 
 interface TestPort {
   readonly name: string;
@@ -21,10 +21,10 @@ function fakeBrowser() {
   const welcomes: ((port: unknown) => void)[] = [];
   const done: unknown[] = [];
   const note =
-    (name: string, answer: unknown = null) =>
+    (name: string, response: unknown = null) =>
     async (...args: unknown[]) => {
       done.push([name, ...args]);
-      return answer;
+      return response;
     };
   const ignored = { addListener: () => undefined, removeListener: () => undefined };
   const chrome = {
@@ -54,8 +54,8 @@ function fakeBrowser() {
   };
   const send = (message: unknown, sender: MessageSender): Promise<unknown> =>
     new Promise((resolve) => {
-      const answers = listeners.map((listener) => listener(message, sender, resolve));
-      if (!answers.includes(true)) resolve('no response');
+      const responses = listeners.map((listener) => listener(message, sender, resolve));
+      if (!responses.includes(true)) resolve('no response');
     });
   const connect = (name: string, sender: MessageSender): TestPort => {
     const listeners: ((message: unknown) => void)[] = [];
@@ -215,7 +215,7 @@ describe('what relays report while no panel is open', () => {
     return { badge, pages };
   };
 
-  it('what relays report while no panel is open is for the badge and for a panel that opens later, and the badge answers', async () => {
+  it('what relays report while no panel is open is for the badge and for a panel that opens later, and the badge responds', async () => {
     const { badge, pages } = await start();
     const response = await fake.send(callOf('unwatched-log', 'report', log), { ...relay, frameId: 2 });
     expect(response).toEqual({ status: 'done', value: { from: 3 } });

@@ -24,8 +24,8 @@ it('refuses a body that no beacon has', async () => {
   const bodies: string[] = [];
   const receiver = await startReportReceiver((text) => bodies.push(text));
   try {
-    const answer = await fetch(receiver.url, { method: 'POST', body: 'x'.repeat(1_000_001) });
-    expect(answer.status).toBe(413);
+    const response = await fetch(receiver.url, { method: 'POST', body: 'x'.repeat(1_000_001) });
+    expect(response.status).toBe(413);
     expect(bodies).toEqual([]);
   } finally {
     await receiver.close();

@@ -421,7 +421,7 @@ describe('requests with telemetry in them', () => {
     expect(only('ended')).toMatchObject([{ end: 'handed-over' }]);
   });
 
-  it('requests with telemetry in them are seen by fetch, with the answer', async () => {
+  it('requests with telemetry in them are seen by fetch, with the response', async () => {
     await open.page.fetch('/v1/telemetry', { method: 'POST', body });
     expect(sent()).toEqual([{ via: 'fetch', url, encoding: 'text', text: body }]);
     expect(only('ended')).toMatchObject([{ end: 'answered', status: 200 }]);
@@ -447,7 +447,7 @@ describe('requests with telemetry in them', () => {
   it.each([
     [true, 'xhr'],
     [false, 'xhr-sync'],
-  ])('requests with telemetry in them are seen by XMLHttpRequest, async %s, with the answer', (isAsync, via) => {
+  ])('requests with telemetry in them are seen by XMLHttpRequest, async %s, with the response', (isAsync, via) => {
     const xhr = new open.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry', isAsync);
     xhr.send(body);

@@ -25,7 +25,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
   const orders: string[] = [];
   const reported: UnwatchedLog[] = [];
   const timers: { milliseconds: number; call: () => void }[] = [];
-  let answer: unknown = null;
+  let response: unknown = null;
   const relay = createRelay({
     connect: () => {
       const made = makePort();
@@ -39,7 +39,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
     isLate: true,
     notify: async (message) => {
       reported.push(message);
-      return answer;
+      return response;
     },
     after: (milliseconds, call) => void timers.push({ milliseconds, call }),
     isAlive,
@@ -52,11 +52,11 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
     for (const timer of due) timers.splice(timers.indexOf(timer), 1);
     for (const { call } of due) call();
   };
-  const answerWith = (next: unknown): void => {
-    answer = next;
+  const respondWith = (next: unknown): void => {
+    response = next;
   };
   const reportedTexts = () => reported.map(({ sightings }) => sightings.map(({ text }) => text).join(''));
-  return { relay, ports, orders, textsAt, reported, reportedTexts, timers, runTimers, answerWith };
+  return { relay, ports, orders, textsAt, reported, reportedTexts, timers, runTimers, respondWith };
 }
 
 describe('the relay', () => {
@@ -337,21 +337,21 @@ describe('the relay without a panel', () => {
   });
 
   it('tells from the number on that the background asks for: it was stopped, and has forgotten', async () => {
-    const { relay, reportedTexts, runTimers, answerWith } = makeRelay();
+    const { relay, reportedTexts, runTimers, respondWith } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);
     runTimers();
     relay.receive(() => ['b']);
-    answerWith({ from: 1 });
+    respondWith({ from: 1 });
     runTimers();
-    answerWith(null);
+    respondWith(null);
     await vi.waitFor(() => expect(reportedTexts()).toEqual(['a', 'b', 'ab']));
   });
 
-  it('the relay tells again what the background did not answer: once by itself, then with the next report', async () => {
-    const { relay, timers, reportedTexts, runTimers, answerWith } = makeRelay();
+  it('the relay sends a report without a response again: once by itself, then with the next report', async () => {
+    const { relay, timers, reportedTexts, runTimers, respondWith } = makeRelay();
     relay.receive(() => ['a']);
-    answerWith(undefined);
+    respondWith(undefined);
     runTimers();
     await vi.waitFor(() => expect(timers).toHaveLength(1));
     runTimers();
@@ -360,7 +360,7 @@ describe('the relay without a panel', () => {
     await Promise.resolve();
     expect(timers).toEqual([]);
     relay.receive(() => ['b']);
-    answerWith(null);
+    respondWith(null);
     runTimers();
     relay.receive(() => ['c']);
     runTimers();

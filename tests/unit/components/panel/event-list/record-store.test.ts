@@ -121,7 +121,7 @@ describe('clearing', () => {
     records.apply([recordOf(1), recordOf(2)]);
     records.clear();
     records.forget();
-    records.apply([recordOf(2, { headline: 'answered late' }), recordOf(3)]);
+    records.apply([recordOf(2, { headline: 'accepted late' }), recordOf(3)]);
     expect(records.all().map(({ row }) => row)).toEqual([3]);
     expect(records.counts.value.total).toBe(1);
   });
@@ -132,10 +132,10 @@ describe('clearing', () => {
     records.navigated({ at: 5, url: 'http://localhost/', afterRow: 2 });
     records.clear();
     expect(records.marks()).toEqual([]);
-    records.apply([recordOf(2, { headline: 'answered meanwhile' }), recordOf(3)]);
+    records.apply([recordOf(2, { headline: 'accepted meanwhile' }), recordOf(3)]);
     records.restore();
     expect(records.all().map(({ row }) => row)).toEqual([1, 2, 3]);
-    expect(records.byRow(2)?.headline).toBe('answered meanwhile');
+    expect(records.byRow(2)?.headline).toBe('accepted meanwhile');
     expect(records.marks()).toHaveLength(1);
     expect(records.counts.value.total).toBe(3);
   });

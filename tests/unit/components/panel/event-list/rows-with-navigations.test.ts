@@ -56,10 +56,10 @@ describe('rows with marks between them', () => {
     const rows = createRowsWithNavigations();
     rows.setRecords(given);
     rows.remove(1);
-    const answered = rows.records();
+    const returned = rows.records();
     rows.put(recordOf(3));
     expect(given.map(({ row }) => row)).toEqual([1, 2]);
-    expect(answered.map(({ row }) => row)).toEqual([2]);
+    expect(returned.map(({ row }) => row)).toEqual([2]);
     expect(linesOf(rows)).toEqual([2, 3]);
   });
 

@@ -28,7 +28,7 @@ const countIn = (records: readonly TelemetryRecord[]) => (filter: ReadFilter) =>
   records.filter(compileFilter(filter)).length;
 const passes = (filter: Partial<Filter>, record: TelemetryRecord) => compileFilter(read(filter))(record);
 const threw = { status: 'threw', at: 2, message: 'No.' } as const;
-const answer = (http: number) => ({ status: 'answered', http, durationMs: 5 }) as const;
+const respondedWith = (http: number) => ({ status: 'answered', http, durationMs: 5 }) as const;
 const notice = {
   ruleSet: 'definition',
   severity: 'info',
@@ -72,7 +72,7 @@ describe('chips', () => {
   it.each([
     ['invalid', { verdict: 'invalid' }, { verdict: 'valid' }],
     ['notice', { findings: [notice] }, { verdict: 'invalid', findings: [notice] }],
-    ['failed', { requests: [requestOf({ end: answer(401) })] }, { requests: [requestOf()] }],
+    ['failed', { requests: [requestOf({ end: respondedWith(401) })] }, { requests: [requestOf()] }],
     ['threw', { event: null, call: callOf({ outcome: threw }) }, {}],
     ['lost', { lost: true }, { requests: [requestOf()] }],
     ['dropped', { event: null, call: callOf() }, { lost: true }],

@@ -102,7 +102,7 @@ describe('a violation', () => {
       expect(cell).toBe(`not checkable: ${reason}`);
     });
 
-    it('a violation of the envelope, whose call the SDK has not answered yet is no such thing', async () => {
+    it('a violation of the envelope, whose call has not returned yet is no such thing', async () => {
       const { state } = await of({ call: callOf({ outcome: { status: 'running' } }) });
       expect(state).toMatchObject({ agreement: { status: 'different' } });
     });

@@ -15,7 +15,7 @@ const good: RegistryResponse = {
 const envelope = (status: string, errmsg = '') => JSON.stringify({ params: { status, errmsg }, result: {} });
 const explained = (change: Partial<RegistryResponse>) => explainResponse({ ...good, ...change }, 'teacher-04');
 
-describe('a registry’s answer', () => {
+describe('a registry’s response', () => {
   it.each([['[]'], [envelope('SUCCESSFUL')], [''], ['plain text']])('200 with %s is good', (body) => {
     expect(explained({ body })).toBeNull();
   });

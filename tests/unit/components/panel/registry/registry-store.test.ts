@@ -76,7 +76,7 @@ describe('calling the registry', () => {
     expect(model.shown.value?.path).toBe('/api/v1/E30');
   });
 
-  it('calling the registry keeps at most 16 million characters of answers, and always the newest', async () => {
+  it('calling the registry keeps at most 16 million characters of responses, and always the newest', async () => {
     const body = 'x'.repeat(4 * 1024 * 1024);
     const value = { status: 200, statusText: '', challenge: null, contentType: null, body, milliseconds: 1 };
     const ask = async (): Promise<RegistryOutcome> => ({
@@ -94,10 +94,10 @@ describe('calling the registry', () => {
   it('calling the registry cancels the pending call, and no other', async () => {
     const signals: AbortSignal[] = [];
     const ask = (_call: RegistryCall, cancelled?: AbortSignal) =>
-      new Promise<RegistryOutcome>((answered) => {
+      new Promise<RegistryOutcome>((resolve) => {
         if (cancelled) signals.push(cancelled);
         const failure = { reason: 'cancelled', detail: 'localhost:8091' } as const;
-        cancelled?.addEventListener('abort', () => answered({ ok: false, failure }));
+        cancelled?.addEventListener('abort', () => resolve({ ok: false, failure }));
       });
     const model = createRegistry(ask);
     model.change({ values: { Entity: 'Teacher' } });

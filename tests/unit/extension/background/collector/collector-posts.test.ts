@@ -53,14 +53,14 @@ describe('a batch that is posted to a collector', () => {
     expect(collector.received[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  const answers: readonly (readonly [string, NextResponse, object])[] = [
+  const responses: readonly (readonly [string, NextResponse, object])[] = [
     ['401', { status: 401 }, { status: 401, body: expect.stringContaining('CLIENT_ERROR') }],
     ['500', { status: 500 }, { status: 500 }],
     ['an HTML page', { body: { type: 'text/html', text: '<title>Portal</title>' } }, { body: '<title>Portal</title>' }],
     ['nothing at all', { body: { type: 'text/plain', text: '' } }, { status: 200, body: '', isWhole: true }],
   ];
-  it.each(answers)(
-    'a batch that is posted to a collector is answered with %s, which is an answer like any other',
+  it.each(responses)(
+    'a batch that is posted to a collector gets %s, which is a response like any other',
     async (_, responseText, value) => {
       const { send } = await setUp();
       collector.respondNext(responseText);
@@ -68,7 +68,7 @@ describe('a batch that is posted to a collector', () => {
     },
   );
 
-  it('a batch that is posted to a collector has an answer that is read no further than 1 MiB', async () => {
+  it('a batch that is posted to a collector has its response read no further than 1 MiB', async () => {
     const { send } = await setUp();
     collector.respondNext({ body: { type: 'text/plain', text: 'x'.repeat(3 * 1024 * 1024) } });
     const outcome = await send();
@@ -78,7 +78,7 @@ describe('a batch that is posted to a collector', () => {
     });
   });
 
-  it('a batch that is posted to a collector that gets no answer says which host, whether no server is there or the connection breaks', async () => {
+  it('a batch that is posted to a collector that gets no response says which host, whether no server is there or the connection breaks', async () => {
     const { send } = await setUp();
     const { host } = new URL(collector.url);
     collector.respondNext({ status: 0 });
@@ -134,7 +134,7 @@ describe('a post that takes long', () => {
 });
 
 describe('a batch that is posted as an entity', () => {
-  it('carries its token, and the answer that repeats the token does not bring it back', async () => {
+  it('carries its token, and the response that repeats the token does not bring it back', async () => {
     const { deps, service, send } = await setUp();
     const { id } = await logInEntity(service, deps);
     const token = await tokenOf(service, id);
@@ -146,7 +146,7 @@ describe('a batch that is posted as an entity', () => {
   });
 
   it.each(tokenWritings)(
-    'a batch that is posted as an entity does not bring it back where the answer repeats it %s',
+    'a batch that is posted as an entity does not bring it back where the response repeats it %s',
     async (_case, write) => {
       const { deps, service, order } = await setUp();
       const { id } = await logInEntity(service, deps);
@@ -161,7 +161,7 @@ describe('a batch that is posted as an entity', () => {
     },
   );
 
-  it('a batch that is posted as an entity does not bring its start back where a long answer is cut in it', async () => {
+  it('a batch that is posted as an entity does not bring its start back where a long response is truncated in it', async () => {
     const { deps, service, order } = await setUp();
     const { id } = await logInEntity(service, deps);
     const token = await tokenOf(service, id);

@@ -9,8 +9,8 @@ import { sampleSession } from '../../../core/identity/sample-session';
 import { environmentAt } from '../../../demo/identity-provider/provider-setup';
 import { attemptOf, createTestDeps, startService, type TestIdentityDeps, UNCANCELLED } from './test-identity-deps';
 
-/** A provider that answers every request with this text. */
-function answering(deps: TestIdentityDeps, body: string): TestIdentityDeps {
+/** A provider that responds to every request with this text. */
+function respondWith(deps: TestIdentityDeps, body: string): TestIdentityDeps {
   return { ...deps, fetch: async () => new Response(body, { headers: { 'content-type': 'application/json' } }) };
 }
 
@@ -19,7 +19,7 @@ function jwt(claims: string, header = '{"alg":"RS256"}'): string {
   return `${part(header)}.${part(claims)}.c2ln`;
 }
 
-describe('a provider that answers with', () => {
+describe('a provider that responds with', () => {
   it.each([
     ['a token with a line break', JSON.stringify({ ...tokenResponse, access_token: 'a\r\nb' })],
     ['a token with a lone surrogate', JSON.stringify({ ...tokenResponse, access_token: 'a\ud800' })],
@@ -30,7 +30,7 @@ describe('a provider that answers with', () => {
     ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
   ])('%s: the log-in fails with a sentence', async (_what, body) => {
     const deps = await createTestDeps();
-    const { handlers } = startService(answering(deps, body));
+    const { handlers } = startService(respondWith(deps, body));
     const result = await callsOf(identityService, handlers)('login', attemptOf(deps));
     if (result.ok || result.failure.reason === 'no-background') throw new Error('The log-in should fail.');
     const setting = { environment: environmentAt(deps.idp), userId: 'teacher-04' };
@@ -47,7 +47,7 @@ describe('a provider that answers with', () => {
     ['a header 12,000 deep', jwt('{"sub":"a"}', `{"alg":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
   ])('%s: the token view opens', async (_what, access_token) => {
     const deps = await createTestDeps();
-    const service = startService(answering(deps, JSON.stringify({ ...tokenResponse, access_token })));
+    const service = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, access_token })));
     const login = await service.handlers.login(attemptOf(deps), UNCANCELLED);
     if (!login.ok) throw new Error(`The log-in was refused: ${login.failure.reason}`);
     const result = await callsOf(identityService, service.handlers)('claims', { sessionId: login.value.id });
@@ -61,7 +61,7 @@ describe('a provider that answers with', () => {
       sampleSession({ receivedAt: deps.now(), refreshExpiresAt: deps.now() + 60_000 }),
     );
     await deps.sessionStorage.set('identity.sessions', stored);
-    const service = startService(answering(deps, JSON.stringify({ ...tokenResponse, access_token: 'a\nb' })));
+    const service = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, access_token: 'a\nb' })));
     expect(await service.handlers.refresh({ sessionId: 'session-1' })).toMatchObject({
       ok: false,
       failure: { reason: 'unusable-token' },
@@ -74,7 +74,7 @@ describe('a provider that answers with', () => {
 
 it('a scope with a lone surrogate is stored as UTF-8 can hold it', async () => {
   const deps = await createTestDeps();
-  const { handlers } = startService(answering(deps, JSON.stringify({ ...tokenResponse, scope: 'email \ud800' })));
+  const { handlers } = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, scope: 'email \ud800' })));
   expect(await callsOf(identityService, handlers)('login', attemptOf(deps))).toMatchObject({
     ok: true,
     value: { scope: 'email \ufffd' },
@@ -89,8 +89,8 @@ describe('what a user typed', () => {
     ['password', 'x'.repeat(5_000), 'too-long'],
   ])('a %s that cannot be sent is refused before the provider is asked', async (field, value, problem) => {
     const deps = await createTestDeps();
-    const answer = await startService(deps).handlers.login(attemptOf(deps, { [field]: value }), UNCANCELLED);
-    expect(answer).toEqual({ ok: false, failure: { reason: 'bad-credential', field, problem } });
+    const response = await startService(deps).handlers.login(attemptOf(deps, { [field]: value }), UNCANCELLED);
+    expect(response).toEqual({ ok: false, failure: { reason: 'bad-credential', field, problem } });
     expect(deps.idp.requests).toEqual([]);
     expect(JSON.stringify(await startService(deps).handlers.state({}))).not.toContain(value.slice(0, 7));
   });

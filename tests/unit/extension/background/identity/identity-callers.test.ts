@@ -15,7 +15,7 @@ async function setUp() {
   return { service, ask, message, id };
 }
 
-describe('the background answers', () => {
+describe('the background responds', () => {
   it('the popup, with the token', async () => {
     const { service, ask, message, id } = await setUp();
     const accessToken = await tokenOf(service, id);
@@ -29,7 +29,7 @@ describe('the background answers', () => {
       expect(await ask(message(request, { sessionId: id }), panel)).toEqual(REFUSED);
   });
 
-  it.each(strangers)('the background answers not %s, whatever it asks', async (_who, sender) => {
+  it.each(strangers)('the background does not respond to %s, whatever the request', async (_who, sender) => {
     const { ask, message, id } = await setUp();
     for (const [request, payload] of [
       ['token', { sessionId: id }],
@@ -45,7 +45,7 @@ describe('the background answers', () => {
     ['token', {}],
     ['login', { userId: 7 }],
     ['saveEnvironment', { environmentId: null, draft: {} }],
-  ])('the background answers not a "%s" request with a payload of another shape', async (request, payload) => {
+  ])('the background does not respond to a "%s" request with a payload of another shape', async (request, payload) => {
     const { ask, message } = await setUp();
     expect(await ask(message(request, payload), popup)).toEqual({ status: 'error', code: 'bad-input' });
   });

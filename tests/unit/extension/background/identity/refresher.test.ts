@@ -166,7 +166,7 @@ describe('a token is renewed by the alarm', () => {
     expect(refreshesOf(deps)).toBe(1);
   });
 
-  it('a token is renewed by the alarm keeps the old tokens where the answer is of another type', async () => {
+  it('a token is renewed by the alarm keeps the old tokens where the response is of another type', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);

@@ -25,7 +25,7 @@ describe('no token and no password is found', () => {
   });
 
   it.each<Fault>(['mac', 'html', 'error-500', 'bad-gateway', 'missing-fields', 'enormous', 'echo', 'redirect'])(
-    'no token and no password is found in what a provider leaves behind that answers "%s" to a log-in, a refresh and a token request',
+    'no token and no password is found in what a provider leaves behind that responds with "%s" to a log-in, a refresh and a token request',
     async (fault) => {
       const deps = await createTestDeps();
       const service = startService(deps);
@@ -34,12 +34,12 @@ describe('no token and no password is found', () => {
       deps.passSeconds(299);
       deps.idp.misbehave(fault);
       const attempt = attemptOf(deps, { userId: 'student-17' });
-      const answers = [
+      const responses = [
         await service.handlers.login(attempt, UNCANCELLED),
         await service.handlers.refresh({ sessionId: id }),
         await service.handlers.state({}),
       ];
-      const left = JSON.stringify(answers) + deps.localStorage.text();
+      const left = JSON.stringify(responses) + deps.localStorage.text();
       expect(left).toContain('"ok":false');
       for (const secret of [attempt.password, token, 'eyJ']) expect(left).not.toContain(secret);
     },

@@ -52,7 +52,7 @@ describe('a stored log-in', () => {
   ])('a stored log-in with %s is used as it can be', async (_what, change) => {
     const { call } = await startWith({ ...sampleSession(), ...change });
     const state = await call('state', {});
-    if (!state.ok) throw new Error('The background has no answer.');
+    if (!state.ok) throw new Error('The background has no log-in session.');
     expect(state.value).toMatchObject({ sessions: [{ id: 'session-1', trouble: null }], unreadableSessions: 0 });
     expect(state.value.sessions[0]?.scope).not.toMatch(/\p{Surrogate}/u);
     expect(state.value.sessions[0]?.sessionState).not.toMatch(/\p{Surrogate}/u);

@@ -130,15 +130,15 @@ export async function logInEntity(
   deps: TestIdentityDeps,
   userId = 'teacher-04',
 ): Promise<SessionSummary> {
-  const answer = await service.handlers.login(attemptOf(deps, { userId }), UNCANCELLED);
-  if (!answer.ok) throw new Error(`The log-in was refused: ${answer.failure.reason}`);
-  return answer.value;
+  const response = await service.handlers.login(attemptOf(deps, { userId }), UNCANCELLED);
+  if (!response.ok) throw new Error(`The log-in was refused: ${response.failure.reason}`);
+  return response.value;
 }
 
 export async function tokenOf(service: IdentityService, sessionId: string): Promise<string> {
-  const answer = await service.handlers.token({ sessionId });
-  if (!answer.ok) throw new Error(`There is no token: ${answer.failure.reason}`);
-  return answer.value.accessToken;
+  const response = await service.handlers.token({ sessionId });
+  if (!response.ok) throw new Error(`There is no token: ${response.failure.reason}`);
+  return response.value.accessToken;
 }
 
 /** How often the provider was asked for new tokens. */

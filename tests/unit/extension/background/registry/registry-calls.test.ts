@@ -59,16 +59,16 @@ describe('a call to the registry as an entity', () => {
 
   it('brings both issuers with the 401 of the issuer trap, and no token', async () => {
     const { as, deps } = await setUp('teacher-04', 'http://keycloak:8080/auth/realms/sunbird-rc');
-    const answer = await as('GET', '/api/v1/Teacher');
-    expect(answer).toMatchObject({
+    const response = await as('GET', '/api/v1/Teacher');
+    expect(response).toMatchObject({
       value: {
         status: 401,
         issuer: issuerOf(deps.idp),
         expectedIssuer: 'http://keycloak:8080/auth/realms/sunbird-rc',
       },
     });
-    expect(JSON.stringify(answer)).toContain('iss');
-    expect(JSON.stringify(answer)).not.toContain('eyJ');
+    expect(JSON.stringify(response)).toContain('iss');
+    expect(JSON.stringify(response)).not.toContain('eyJ');
   });
 
   it.each([
@@ -122,18 +122,18 @@ describe('a call to the registry as an entity', () => {
   });
 });
 
-describe('an answer that repeats the token', () => {
+describe('an response that repeats the token', () => {
   it.each(tokenWritings)('%s, brings it nowhere', async (_case, write) => {
     const { deps, server, id } = await setUp();
     const service = startService(deps);
     const token = await tokenOf(service, id);
     const written = write(token);
-    const answer = new Response(`no: ${written}`, {
+    const response = new Response(`no: ${written}`, {
       status: 401,
       statusText: token,
       headers: { 'content-type': `text/plain; a=${token}`, 'www-authenticate': `Bearer error="${written}"` },
     });
-    const call = createRegistryCalls({ ...deps, fetch: async () => answer }, service);
+    const call = createRegistryCalls({ ...deps, fetch: async () => response }, service);
     const outcome = await call(
       { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
       NEVER,

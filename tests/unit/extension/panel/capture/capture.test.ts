@@ -104,7 +104,7 @@ describe('capturing a tab', () => {
     expect(tab.rows.get(1)?.firedBy).toEqual({ from: 'panel', requestId: 'q1' });
   });
 
-  it('capturing a tab keeps the answer of a request that carried telemetry, shortened to 64 KiB', async () => {
+  it('capturing a tab keeps the response of a request that carried telemetry, shortened to 64 KiB', async () => {
     const tab = openTab();
     await tab.capture.requestFinished(request('x'.repeat(100_000)));
     expect(tab.rows.get(1)?.requests[0]?.answer).toHaveLength(65_536);
@@ -152,14 +152,14 @@ describe('the log of DevTools, of before the panel was opened', () => {
     encoding: 'text',
     body: '{"events":[{"eid":"INTERACT","mid":"m"}]}',
   };
-  const answered = { type: 'ended', at: sentAt + 5, requestId: 'r1', end: 'answered', status: 200 };
+  const responded = { type: 'ended', at: sentAt + 5, requestId: 'r1', end: 'answered', status: 200 };
   const joined = (tab: ReturnType<typeof openTab>) =>
     vi.waitFor(() => expect(tab.rows.get(1)?.requests[0]?.answer).toBe('Moved'));
 
   it('says how a request that the page reported ended: the page knows the end of the redirect only', async () => {
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
     tab.log(sending);
-    tab.log(answered);
+    tab.log(responded);
     await joined(tab);
     expect(tab.rows.size).toBe(1);
     expect(tab.rows.get(1)?.requests).toMatchObject([{ copies: 1, end: { status: 'answered', http: 302 } }]);
@@ -191,7 +191,7 @@ describe('the log of DevTools, of before the panel was opened', () => {
     tab.log(sending);
     await joined(tab);
     tab.log({ ...sending, requestId: 'r2', body: later.entry.request.postData.text });
-    tab.log({ ...answered, requestId: 'r2' });
+    tab.log({ ...responded, requestId: 'r2' });
     await vi.waitFor(() => expect(tab.rows.get(2)?.requests[0]?.answer).toBe('Later'));
     expect(tab.readNetworkLog).toHaveBeenCalledTimes(1);
     tab.capture.navigated('http://localhost/next');

@@ -85,14 +85,14 @@ const callFields = {
 
 describe('exports', () => {
   it.each(['session', 'har', 'ndjson', 'csv'] as const)(
-    'exports as %s hold a deep event, and a deep answer without its secrets',
+    'exports as %s hold a deep event, and a deep response without its secrets',
     (format) => {
       const page = watchPage();
       page.log(sendingOf('r', batchWith(deepText(8_000))));
-      const answer = deepText(8_000, '{"password":"hunter22"}');
+      const response = deepText(8_000, '{"password":"hunter22"}');
       const records = page.records().map((record) => ({
         ...record,
-        requests: record.requests.map((request) => ({ ...request, answer })),
+        requests: record.requests.map((request) => ({ ...request, answer: response })),
       }));
       const file = fileOf(format, writingOf(records, createTestRedactor()));
       expect(file).toContain('LOG');

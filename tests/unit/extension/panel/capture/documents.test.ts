@@ -129,7 +129,7 @@ describe('the documents of a tab', () => {
     expect(rows.get(1)?.lost).toBe(true);
   });
 
-  it('the documents of a tab are gone where an earlier panel knew them and they do not answer: what waited in them is lost', () => {
+  it('the documents of a tab are gone where an earlier panel knew them and they do not reply: what waited in them is lost', () => {
     const emitted = (mid: string) => ({
       type: 'emitted',
       at: 1,

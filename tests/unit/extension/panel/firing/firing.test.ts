@@ -55,7 +55,7 @@ describe('firing manually', () => {
     });
   });
 
-  it('offline is a failed run: no event counts as answered', async () => {
+  it('offline is a failed run: no event counts as accepted', async () => {
     const records = createRecords();
     const firing = createFiring(records.current, () => 0);
     const end = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
@@ -72,10 +72,10 @@ describe('firing manually', () => {
     expect(records.counts.value).toMatchObject({ failed: 2, total: 2 });
   });
 
-  it('firing manually is answered when each event is, and open before that', () => {
+  it('firing manually is accepted when each event is, and open before that', () => {
     const run = (outcomes: readonly (readonly [FiredOutcome, number])[]) =>
       runStatus({ status: 'fired-many', total: 3, outcomes: new Map(outcomes), failures: [] });
-    expect(run([['answered', 3]])).toBe('answered');
+    expect(run([['answered', 3]])).toBe('accepted');
     expect(
       run([
         ['answered', 2],

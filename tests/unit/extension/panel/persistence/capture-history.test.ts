@@ -150,7 +150,7 @@ describe('without a database', () => {
     expect(await storage.heads()).toEqual([]);
   });
 
-  it('without a database does not wait for one that never answers', async () => {
+  it('without a database does not wait for one that never responds', async () => {
     const timers = handTimers();
     const notify = vi.fn();
     const history = createSessionHistory({

@@ -55,8 +55,8 @@ describe('the four steps', () => {
   });
 });
 
-describe('an answer that misleads', () => {
-  it('an answer that misleads is a 200 to an event that is invalid', () => {
+describe('a misleading response', () => {
+  it('a response misleads if it is a 200 to an invalid event', () => {
     const requests = [requestOf()];
     expect(misleadingResponse(recordOf(1, { verdict: 'invalid', requests }))).toMatch(
       /^Accepted \(200\), not validated yet\. /,

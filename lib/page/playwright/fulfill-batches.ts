@@ -4,7 +4,7 @@ import { apply, construct, defineProperty, ignoreErrors, PagePromise, weakMapGet
 import { fetchBodyOf, type RequestBody, requestBodyOf } from '#page/hook/bodies';
 import { type OpenedXhr, watchOpenedXhrs } from '#page/hook/opened-xhrs';
 import { wrapFunction } from '#page/hook/wrap';
-import { answerXhr, forgetAnswer } from './answered-xhr';
+import { forgetFulfillment, fulfillXhr } from './fulfilled-xhr';
 
 const PageBytes = Uint8Array;
 const PageResponse = Response;
@@ -15,11 +15,11 @@ const decoder = new TextDecoder();
 const { decode } = TextDecoder.prototype;
 
 /**
- * Answers the requests of a page that carry telemetry, in the page itself, so that none leaves it.
+ * Fulfills requests that carry telemetry in the page itself, so that none leaves it.
  * Install it before the hook: the hook then sees requests and responses as it does with a collector. It works while the
  * page unloads, when the browser shows a test no request.
  */
-export function answerBatches(page: Window & typeof globalThis): void {
+export function fulfillBatches(page: Window & typeof globalThis): void {
   wrapFunction(page, 'fetch', (original, self, args) =>
     ignoreErrors(() => isBatch(fetchBodyOf(requestOf(args[0]), args[1] as RequestInit | undefined)))
       ? apply(resolve, PagePromise, [createResponse(args[0])])
@@ -28,15 +28,15 @@ export function answerBatches(page: Window & typeof globalThis): void {
   wrapFunction(page.Navigator.prototype, 'sendBeacon', (original, self, args) =>
     ignoreErrors(() => isBatch(requestBodyOf(args[1], () => false))) ? true : apply(original, self, args),
   );
-  answerXhrs(page);
+  fulfillXhrs(page);
 }
 
-function answerXhrs(page: Window & typeof globalThis): void {
+function fulfillXhrs(page: Window & typeof globalThis): void {
   const { prototype } = page.XMLHttpRequest;
   const opened = watchOpenedXhrs(prototype);
   wrapFunction(prototype, 'open', (original, self, args) => {
     apply(original, self, args);
-    ignoreErrors(() => forgetAnswer(self as XMLHttpRequest));
+    ignoreErrors(() => forgetFulfillment(self as XMLHttpRequest));
     return undefined;
   });
   wrapFunction(prototype, 'send', (original, self, args) => {
@@ -44,7 +44,7 @@ function answerXhrs(page: Window & typeof globalThis): void {
     const request = ignoreErrors(() => weakMapGet(opened, xhr) ?? null);
     const url = request && ignoreErrors(() => urlOfBatch(request, args[0]));
     if (!url) return apply(original, self, args);
-    answerXhr(xhr, responseText(), {
+    fulfillXhr(xhr, responseText(), {
       url,
       isAsync: request.isAsync,
       isCurrent: () => weakMapGet(opened, xhr) === request,

@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 const { encode } = TextEncoder.prototype;
 const HEADERS = 'content-type: application/json\r\n';
 
-/** What an answered XMLHttpRequest has of its own, in front of the browser's accessors. */
+/** Own properties of a fulfilled XMLHttpRequest, in front of the browser's accessors. */
 const OWN = [
   'readyState',
   'response',
@@ -22,7 +22,7 @@ const OWN = [
   'getResponseHeader',
 ] as const;
 
-interface AnsweredRequest {
+interface FulfilledRequest {
   readonly url: string;
   readonly isAsync: boolean;
   /** Whether the page has not opened another request with the same object. */
@@ -30,7 +30,7 @@ interface AnsweredRequest {
 }
 
 /** Has an opened XMLHttpRequest that is not sent go through all its states, and end with status 200 and this text. */
-export function answerXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, isCurrent }: AnsweredRequest): void {
+export function fulfillXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, isCurrent }: FulfilledRequest): void {
   const end = (): void => {
     if (!isCurrent()) return;
     define(xhr, 'status', 200);
@@ -60,7 +60,7 @@ export function answerXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, isC
 }
 
 /** Removes what a response left on a request that was opened again, and reports its new state. */
-export function forgetAnswer(xhr: XMLHttpRequest): void {
+export function forgetFulfillment(xhr: XMLHttpRequest): void {
   if (!getOwnPropertyDescriptor(xhr, 'readyState')) return;
   for (const name of OWN) if (getOwnPropertyDescriptor(xhr, name)) deleteProperty(xhr, name);
   // To the browser it was opened all the time.

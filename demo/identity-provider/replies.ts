@@ -1,16 +1,16 @@
-/** What the provider answers, before it is written to the wire. */
+/** A response of the provider, before it is written to the socket. */
 export interface HttpReply {
   readonly status: number;
   /** `null` sends no body; a string is sent as HTML. */
   readonly body: object | string | null;
 }
 
-export function answer(status: number, body: HttpReply['body'] = null): HttpReply {
+export function replyWith(status: number, body: HttpReply['body'] = null): HttpReply {
   return { status, body };
 }
 
 function refusal(status: number, error: string, description?: string): HttpReply {
-  return answer(status, description === undefined ? { error } : { error, error_description: description });
+  return replyWith(status, description === undefined ? { error } : { error, error_description: description });
 }
 
 /** A refresh token that was issued through another address of the same provider. */
@@ -42,7 +42,7 @@ export const refusals = {
   unknownPath: refusal(404, 'Unable to find matching target resource method'),
   wrongMethod: refusal(405, 'HTTP 405 Method Not Allowed'),
   /** No route exists outside of the path prefix. */
-  outside: answer(404, '<html><body><h1>Resource not found</h1></body></html>'),
+  outside: replyWith(404, '<html><body><h1>Resource not found</h1></body></html>'),
   /** Without a refresh token a log-out is a user's, who is asked first. */
-  confirmLogout: answer(200, '<!DOCTYPE html><title>Sign in to sunbird-rc</title><h1>Logging out</h1>'),
+  confirmLogout: replyWith(200, '<!DOCTYPE html><title>Sign in to sunbird-rc</title><h1>Logging out</h1>'),
 } as const;
