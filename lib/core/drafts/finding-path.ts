@@ -15,7 +15,10 @@ export function capturedParts(record: TelemetryRecord, namesOf: ArgumentNames): 
   return parts;
 }
 
-/** Returns the path of a finding's field in the tree: in the call if it names an argument, else in the event. */
+/**
+ * Returns the path of a finding's field in the tree.
+ * The path leads into the call if it names an argument, else into the event.
+ */
 export function findingPath(record: TelemetryRecord, finding: Finding, namesOf: ArgumentNames): JsonPath {
   const [first] = finding.path;
   if (!record.call || (record.event && finding.ruleSet === 'envelope')) return ['event', ...finding.path];

@@ -1,6 +1,8 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 
-/** Marks an event that is fired manually, in `context.cdata`, so that it can be filtered out downstream. */
+/**
+ * Marks a manually fired event in `context.cdata`, so that it can be filtered out downstream.
+ */
 export const FIRED_MANUALLY = { id: 'telemetry-v3-devtools', type: 'FiredByHand' } as const;
 
 /** The context with the mark behind its own entries; a context that is no object is left as it is. */

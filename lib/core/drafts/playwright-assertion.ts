@@ -8,8 +8,9 @@ import { stableEvent } from './stable-event';
 const ASSERTED_FIELDS = ['eid', 'object', 'edata'] as const;
 
 /**
- * Writes the assertion of `telemetry-v3/playwright` that an event like this one is emitted: with the fields that are the
- * same in each run. A value that `mask` hides is omitted, as no event has its pseudonym. Null without an event.
+ * Writes an assertion of `telemetry-v3/playwright` for an event like this one.
+ * It has the fields that are the same in each run. A value that `mask` hides is omitted, as no event has its pseudonym.
+ * Returns `null` without an event.
  */
 export function writePlaywrightAssertion(
   record: Pick<TelemetryRecord, 'event' | 'requests'>,

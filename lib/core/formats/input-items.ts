@@ -17,8 +17,8 @@ export interface InputContents {
 }
 
 /**
- * The calls and events in a JSON text: itself, the items of an array, the events of a batch, of the requests of a HAR, or of
- * the records of a capture.
+ * Returns the calls and events in a JSON value.
+ * The value is one of them, an array, a batch, a HAR with telemetry requests, or a capture with records.
  */
 export function parseInputContents(json: Json): InputContents {
   if (isJsonArray(json)) return join(json.map(itemContents));

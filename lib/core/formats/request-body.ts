@@ -3,8 +3,8 @@ import { bytesOfBase64 } from '#core/util/base64';
 import { fail, type Result, succeed } from '#core/util/result';
 
 /**
- * Unpacks the body of a request with `Content-Encoding: gzip` (RFC 1952) that a page's hook passed on as base64. One that
- * unpacks to more than a plain body may have is no telemetry, and could be a bomb.
+ * Decompresses a gzip body (RFC 1952) that a page's hook passed on as base64.
+ * Fails for a body that decompresses to more than a plain body may have: it is no telemetry, and could be a zip bomb.
  */
 export async function gunzipText(base64: string): Promise<Result<string, 'unreadable'>> {
   const bytes = bytesOfBase64(base64);
@@ -31,8 +31,8 @@ async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> 
 }
 
 /**
- * The size of a body in bytes of UTF-8, and what tells equal bodies from different ones: two 32-bit sums in the manner of
- * FNV-1a, of four bytes at a time. A burst has megabytes of bodies, each seen twice.
+ * Returns the size of a body in UTF-8 bytes, and a hash that is the same for equal bodies.
+ * The hash is two 32-bit sums like FNV-1a, over four bytes at a time. A burst has megabytes of bodies, each seen twice.
  */
 export function measureBody(body: string): { readonly bodyBytes: number; readonly bodyKey: string } {
   const bytes = new TextEncoder().encode(body);

@@ -13,7 +13,10 @@ const WORK_MS = 10;
 /** A file is handed to the browser in texts of about this length: few enough, and none too long to put together. */
 const PART_LENGTH = 256 * 1024;
 
-/** Writes a whole file and yields now and then. Resolves with its text in parts, or `null` if cancelled. */
+/**
+ * Writes a whole file, and yields to other tasks in between.
+ * Resolves with the text in parts, or with `null` if cancelled.
+ */
 export async function collectEvents(pieces: Pieces, deps: GatherDeps): Promise<readonly string[] | null> {
   const parts: string[] = [];
   let held: string[] = [];

@@ -7,7 +7,8 @@ export interface TextPart {
 }
 
 /**
- * Reads the body of a response as text, up to `limit` bytes: a wrong URL may lead to an endless download.
+ * Reads the body of a response as text, up to `limit` bytes.
+ * Without a limit, a wrong URL may lead to an endless download.
  * Rejects as `fetch` does when the connection breaks or its signal aborts.
  */
 export async function readTextUpTo(response: Response, limit: number): Promise<TextPart> {

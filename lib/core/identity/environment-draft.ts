@@ -9,8 +9,8 @@ const MAX_FIELD_CHARS = 300;
 const MAX_REGISTRY_URL_CHARACTERS = 2000;
 
 /**
- * Parses a typed environment, without spaces and slashes at the ends, or returns its problems, one per field.
- * `/auth` at the end of the address is taken as the path prefix that it is, not duplicated.
+ * Parses a typed environment, or returns its problems, one per field.
+ * Trims spaces and slashes at both ends. `/auth` at the end of the URL becomes the path prefix and is not duplicated.
  */
 export function parseEnvironment(
   draft: EnvironmentDraft,

@@ -13,7 +13,9 @@ const MAX_SEARCHED = MAX_WORDS * 20;
 const MAX_HEAD_CHARACTERS = 4_096;
 
 /**
- * @param secrets what must not be repeated, such as the password that was sent: providers and proxies echo requests.
+ * Cleans a text of a server for display: on one line, without secrets, at most `longest` characters.
+ *
+ * @param secrets strings that must not be repeated, such as a sent password: providers and proxies echo requests.
  */
 export function cleanServerText(text: string, secrets: readonly string[], longest = MAX_WORDS): string {
   const hidden =

@@ -46,7 +46,10 @@ const encryptedSchema = z.object({
   data: z.instanceof(ArrayBuffer),
 });
 
-/** Stores sessions encrypted, with a new key for each write: a replaced text can't be decrypted any more. */
+/**
+ * Stores sessions encrypted, with a new key for each write.
+ * A replaced text can't be decrypted any more.
+ */
 export function createSessionVault({ store, crypto }: SessionVaultDeps): SessionVault {
   return {
     async read() {

@@ -33,9 +33,9 @@ const listSchema = z.catch(
 );
 
 /**
- * Creates a storage of sessions in memory, with an encrypted copy on disk of those that the user persists.
- * Only after a start of the browser, when memory is empty, the copy is read. Where it cannot be written, sessions are
- * as good as without it until the browser closes.
+ * Creates a storage of sessions in memory, with an encrypted copy on disk of persisted sessions.
+ * The user decides which ones are persisted. The copy is read only after a start of the browser, when memory is empty.
+ * If the copy can't be written, sessions last until the browser closes.
  */
 export function createPersistedSessions({
   memory,

@@ -38,10 +38,11 @@ const tokenResponseSchema = z.object({
 export type TokenResult = Readonly<z.infer<typeof tokenResponseSchema>>;
 
 /**
- * The response of section 2.2. Any `token_type` but exactly `Bearer` is the wrong token, whatever else is in the response;
- * what is missing or of another type is named by its path, never by its value.
+ * Parses a token response (RFC 6749, section 5.1), or returns the failure.
+ * Any `token_type` but exactly `Bearer` is the wrong token, whatever else the response has. A failure names a missing or
+ * mistyped field by its path, never by its value.
  *
- * @param secrets what was sent and must not be repeated.
+ * @param secrets sent strings that must not be repeated.
  */
 export function parseTokenResponse(
   json: Json,

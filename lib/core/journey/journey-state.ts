@@ -3,9 +3,9 @@ import { detectDropReason } from './drop-reason';
 import type { ObservedRequest, TelemetryRecord } from './record';
 
 /**
- * How far an event got on its way: called → emitted by the SDK, waiting → sent → accepted (`answered`).
- * Or where and how it ended. `called` is a call that is still running or still owes its event; `untold` an event that
- * was read from a file.
+ * How far an event got, or where and how its journey ended.
+ * The way is: `called` → emitted by the SDK and `waiting` → `sent` → accepted by the collector (`answered`). `called` is
+ * a call that is still running or has not emitted its event. `untold` is an event from a file.
  */
 export const journeyStates = [
   'called',
@@ -70,7 +70,10 @@ export function isSentTwice({ requests }: JourneyInput): boolean {
   );
 }
 
-/** Whether an event was sent twice, or shares its `mid`: a server that removes duplicates stores only one. */
+/**
+ * Returns whether an event was sent twice, or shares its `mid` with another event.
+ * A server that removes duplicates stores only one of them.
+ */
 export function isDuplicate(record: JourneyInput): boolean {
   return record.sharesMid || isSentTwice(record);
 }

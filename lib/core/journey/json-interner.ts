@@ -12,8 +12,9 @@ export interface JsonInterner {
 }
 
 /**
- * An event repeats the data of its call, and the context of the event before it: with each kept once, 100,000 events take
- * two thirds of the memory, and that is also what the browser looks through when it collects garbage.
+ * Creates an interner that stores equal parts of events once.
+ * An event repeats the data of its call, and the context of the previous event. Stored once, 100,000 events take two
+ * thirds of the memory, and the garbage collector has less to trace.
  */
 export function createJsonInterner(): JsonInterner {
   const last = new Map<string, Written>();

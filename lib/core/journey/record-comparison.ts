@@ -14,7 +14,10 @@ export interface RecordComparison {
   readonly isTruncated: boolean;
 }
 
-/** Set anew for each event, by the SDK (`mid`, `ets`) or on the way to the store (`syncts`, `@timestamp`). */
+/**
+ * Fields with a new value in each event.
+ * The SDK sets `mid` and `ets`; the pipeline sets `syncts` and `@timestamp`.
+ */
 export const VOLATILE_FIELDS: readonly string[] = ['mid', 'ets', 'syncts', '@timestamp'];
 
 /** Two events with more differences have nothing in common; a table of them is not read. */

@@ -1,9 +1,10 @@
 /** What the hook writes at most. The hook and who reads its reports share these. */
 
 /**
- * Held of what a page does in one go, in UTF-16 units: calls of a script that never ends are reported as they happen. While no
- * relay is there, what comes after that is not held: both scripts start within the same moment. Put together it is less
- * than 128 kB, beyond which the engine gives a text memory of its own, fresh from the system: for twice as much, each
+ * Limit of the reports that the hook holds during one task of the page, in UTF-16 units.
+ * Beyond the limit, reports are sent at once, so that calls of an endless script are reported too. Without a relay they
+ * are dropped then: both scripts start at the same time.
+ * Joined, the reports stay below 128 kB. Above, V8 allocates a string outside of its heap: at twice the size, each
  * character costs the page three times as long.
  */
 export const MAX_HELD_CHARS = 100_000;
@@ -29,7 +30,10 @@ export const MAX_SDKS = 50;
 /** Marks of one copy; more would say nothing new. */
 export const MAX_CUTS = 50;
 
-/** Of a call stack as the engine writes it, in UTF-16 units: script URLs are the page's, a `data:` URL is the script. */
+/**
+ * Limit of a call stack as the engine writes it, in UTF-16 units.
+ * The page chooses its script URLs, and a `data:` URL holds the whole script.
+ */
 export const MAX_STACK_CHARS = 10_000;
 
 /**

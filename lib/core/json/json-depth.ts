@@ -7,7 +7,10 @@ import { isJsonArray, isJsonObject, type Json, type JsonPath } from './json';
  */
 export const MAX_JSON_DEPTH = 200;
 
-/** Allows the deepest event with the levels of a session: `{"records":[{"requests":[{"carried":` has five. */
+/**
+ * Allows the deepest event inside of a session file.
+ * A session adds five levels: `{"records":[{"requests":[{"carried":`.
+ */
 export const MAX_FILE_DEPTH = MAX_JSON_DEPTH + 10;
 
 /** A value without what is too deep, and where that was. */

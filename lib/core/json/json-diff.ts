@@ -25,8 +25,8 @@ interface DiffOptions {
 }
 
 /**
- * Calls `visit` with each difference of two values, in the first one's order, until it returns `false`.
- * Objects are compared key by key, arrays of one length item by item; anything else differs as a whole.
+ * Calls `visit` with each difference of two values until it returns `false`.
+ * The order is that of the first value. Objects are compared key by key, arrays of one length item by item; anything else differs as a whole.
  */
 export function visitDifferences(
   before: Json | undefined,

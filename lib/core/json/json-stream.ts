@@ -45,10 +45,10 @@ const [QUOTE, BACKSLASH, LINE_FEED, COMMA, COLON] = [0x22, 0x5c, 0x0a, 0x2c, 0x3
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Cuts JSON texts that arrive in chunks into parts that can be parsed each by itself, however large the whole is: texts
- * after each other, as NDJSON is, and the items of long arrays. It looks at brackets and quotes only: whether a part is
- * JSON shows when it is parsed. Not a {@link JsonScanner}: a string may begin in one chunk and end in a later one, and a
- * text that is broken ends with its line.
+ * Splits JSON texts that arrive in chunks into parts that can be parsed one by one.
+ * Parts are successive texts, as in NDJSON, and the items of long arrays; the whole may have any size. The stream tracks
+ * brackets and quotes only, so a part may turn out to be invalid when it is parsed. Unlike {@link JsonScanner}, it reads
+ * strings across chunks, and a broken text ends with its line.
  */
 export class JsonStream {
   readonly #wants: WantsPart;

@@ -16,8 +16,9 @@ export interface IngestionOutcome extends Pick<ObservedOutcome, 'tone'> {
 }
 
 /**
- * The pipeline's rules are not the definitions: for many kinds it drops the very sample, so what it finds in that too does
- * not count as having noticed the violation.
+ * Returns what the ingestion pipeline would do with the event of a negative test.
+ * The pipeline's rules differ from the definitions: for many kinds it drops even the sample. A finding that the sample has
+ * too does not count.
  */
 export function ingestionOutcome(kind: EventKind, { event }: TelemetryRecord): IngestionOutcome {
   if (!event) return { tone: 'open', fate: 'no-event', findings: [] };

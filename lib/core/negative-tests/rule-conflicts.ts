@@ -6,9 +6,9 @@ import { applyEdits, type JsonEdit } from './edit-json';
 import { otherLegalValues } from './legal-value';
 
 /**
- * A draft in which one field was made wrong, with another one changed where both together would break a rule besides:
- * without `pass` its default is No, which the sample's score of 1 contradicts, so the score gives way.
- * Null if no single change helps.
+ * Changes another field of a draft with one wrong field, if both together break a second rule.
+ * Example: without `pass`, its default is No, which the sample's score of 1 contradicts, so the score changes.
+ * Returns `null` if no single change helps.
  */
 export function withoutRuleConflicts(
   kind: EventKind,

@@ -9,8 +9,9 @@ import { withoutRuleConflicts } from './rule-conflicts';
 import type { ExpectedFinding, Violation } from './violation';
 
 /**
- * Every systematic way to break the rules of a kind, each by itself, with the finding that it must give: derived from
- * the definition and its sample. First what the definition says, then what can be done to the envelope by a call.
+ * Returns every systematic violation of a kind's rules, each with its expected finding.
+ * They are derived from the definition and its sample: first those of the definition, then those of the envelope that a
+ * call can cause.
  */
 export function violationsOf(kind: EventKind): readonly Violation[] {
   const sample = sampleOf(kind);

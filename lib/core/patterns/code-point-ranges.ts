@@ -11,8 +11,10 @@ const MAX_KEPT = 100;
 const known = new Map<string, readonly CodePointRange[]>();
 
 /**
- * The code points that a set of the native engine matches: whatever its version of Unicode and its rules for letter case
- * say. Throws a SyntaxError where `source` is none. It takes some milliseconds.
+ * Returns the code points that a character set matches in the native engine.
+ * So they follow the engine's version of Unicode and its case folding. Takes some milliseconds.
+ *
+ * @throws SyntaxError if `source` is no set.
  */
 export function codePointRanges(source: string, ignoreCase: boolean): readonly CodePointRange[] {
   const name = `${Number(ignoreCase)}${source}`;

@@ -12,7 +12,10 @@ export type PatternNode =
   | { readonly type: 'lookaround'; readonly body: PatternNode }
   | { readonly type: 'backreference' };
 
-/** Parses a pattern that `new RegExp` accepts, or returns `null` for unknown syntax or too deep nesting. */
+/**
+ * Parses a pattern that `new RegExp` accepts.
+ * Returns `null` for unknown syntax or too deep nesting.
+ */
 export function parsePattern({ source, flags }: PatternSource): PatternNode | null {
   const parser = new PatternParser(source, flags.includes('u'), flags.includes('s'));
   return parser.parse();

@@ -9,8 +9,9 @@ type Path = readonly string[];
 let paths: ReadonlyMap<string, readonly Path[]> | null = null;
 
 /**
- * The places where V3 has a field of this name: in the `edata` of any kind, in `context` and in `object`. Where none of
- * them has it itself, in what `context` and `object` hold. Empty for a name that V3 does not have.
+ * Returns the paths at which V3 has a field of this name.
+ * First in the `edata` of any kind, in `context` and in `object`; if none has it, then in their nested objects. Empty for
+ * a name that V3 does not have.
  */
 export function pathsOfField(name: string): readonly Path[] {
   return fieldPaths().get(name) ?? [];
@@ -33,7 +34,10 @@ export function isPath(key: string): boolean {
 
 let closedLists: ReadonlyMap<string, readonly string[]> | null = null;
 
-/** The values that the definitions allow at a path of the event, in any kind. Empty where they allow anything. */
+/**
+ * Returns the values that the definitions allow at a path of the event, in any kind.
+ * Empty if any value is allowed.
+ */
 export function closedValuesAt(path: Path): readonly string[] {
   closedLists ??= collectClosedLists();
   return closedLists.get(path.join('.')) ?? [];

@@ -4,7 +4,10 @@ import { compileQuery, type Matcher } from './compile-query';
 import type { Query, QueryProblem } from './query';
 import { readQuery } from './read-query';
 
-/** Reads a filter with all its patterns. The filter's field in the panel loads what compiles patterns on demand instead. */
+/**
+ * Parses a filter with all its patterns.
+ * The filter field of the panel loads the compiler of patterns on demand instead.
+ */
 export function readFilterText(text: string): Result<Query, QueryProblem> {
   return readQuery<never>(text, compilePattern);
 }

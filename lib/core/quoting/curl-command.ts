@@ -22,8 +22,8 @@ const METHOD = /^[A-Z]+$/;
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * Writes a request as a curl command for a POSIX shell, or as a comment where curl would do something else than send
- * it.
+ * Writes a request as a curl command for a POSIX shell.
+ * Writes a comment instead if curl would not send this request.
  */
 export function formatCurlCommand(request: CurlRequest): string {
   const { method, headers, tokenVariable, body } = request;

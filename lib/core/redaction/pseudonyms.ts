@@ -12,7 +12,10 @@ export interface Pseudonyms {
   counts(): Readonly<Record<RedactedKind, number>>;
 }
 
-/** Creates pseudonyms in order of occurrence: `token-1`, `phone-2`, `email-1@masked.invalid` (RFC 2606). */
+/**
+ * Creates pseudonyms in order of occurrence.
+ * Examples: `token-1`, `phone-2`, `email-1@masked.invalid` (RFC 2606).
+ */
 export function createPseudonyms(): Pseudonyms {
   const known: Readonly<Record<RedactedKind, Map<string, number>>> = {
     token: new Map(),

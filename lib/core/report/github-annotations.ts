@@ -10,8 +10,9 @@ const MAX_MESSAGE_CHARS = 2_000;
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
 /**
- * Writes workflow commands that GitHub Actions shows as annotations, one a line: the most frequent findings, and the
- * rest as a count. https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
+ * Writes workflow commands that GitHub Actions shows as annotations, one per line.
+ * The most frequent findings come first, the rest is a count.
+ * https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
  */
 export function writeGithubAnnotations(report: FindingReport): readonly string[] {
   return severityOrder.flatMap((severity) => {

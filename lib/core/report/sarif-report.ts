@@ -18,7 +18,10 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   info: 'note',
 };
 
-/** Writes a report as SARIF 2.1.0, most severe findings first, within the limits of GitHub code scanning. */
+/**
+ * Writes a report as SARIF 2.1.0, most severe findings first.
+ * Stays within the limits of GitHub code scanning.
+ */
 export function writeSarifReport(report: FindingReport): string {
   const located = report.items.flatMap((item) => item.findings.map((finding) => ({ finding, item })));
   const ordered = severityOrder.flatMap((severity) => located.filter(({ finding }) => finding.severity === severity));

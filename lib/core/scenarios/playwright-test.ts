@@ -6,7 +6,10 @@ import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from './scenario';
 /** Time for a page to load and for its user to act, in milliseconds: what Playwright gives a whole test. */
 const PLAYWRIGHT_TIMEOUT_MS = 30_000;
 
-/** Writes a scenario as a test for Playwright and the package `telemetry-v3`. Whatever its texts hold, they stay texts. */
+/**
+ * Writes a scenario as a test for Playwright and the package `telemetry-v3`.
+ * All texts are escaped: none can become code.
+ */
 export function writePlaywrightTest(scenario: Scenario, pageUrl: string): string {
   const data: Json = JSON.parse(JSON.stringify(scenario));
   const timeout = scenario.steps.reduce((sum, step) => sum + timeoutOf(step), PLAYWRIGHT_TIMEOUT_MS);

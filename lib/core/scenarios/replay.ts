@@ -28,7 +28,10 @@ export interface PageOfCalls {
   readonly runs: readonly (readonly { readonly call: RecordedCall; readonly index: number }[])[];
 }
 
-/** Groups recorded calls by page and by runs of one kind, in order: a page that comes again is a new group. */
+/**
+ * Groups recorded calls by page and by runs of one kind, in order.
+ * A page that occurs again starts a new group.
+ */
 export function groupCalls(calls: readonly RecordedCall[]): readonly PageOfCalls[] {
   const pages: { page: string; runs: { call: RecordedCall; index: number }[][] }[] = [];
   for (const [index, call] of calls.entries()) {

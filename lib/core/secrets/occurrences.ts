@@ -4,8 +4,8 @@ import type { TextSpan } from './decoded-text';
 const PREFIX_LENGTH = 8;
 
 /**
- * Finds each occurrence of a pattern, in time that grows with the length of the text alone (Knuth, Morris and Pratt):
- * who writes the text may know the pattern, and the search of the engine can be made to take the product of both.
+ * Finds each occurrence of a pattern in linear time (Knuth, Morris and Pratt).
+ * The author of the text may know the pattern, and can make the engine's search take the product of both lengths.
  *
  * @param minPrefix also finds the start of the pattern at the end of the text, if it has at least so many characters;
  *   `null` for no such search.

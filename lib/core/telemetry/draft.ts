@@ -32,8 +32,9 @@ export function sampleArguments(kind: EventKind): readonly Json[] {
 }
 
 /**
- * Reads a draft: an object keyed by argument name, `options` beside them for the SDK's own last argument. Left-out
- * arguments before a given one become null, those at the end are left off. It need not be valid, only readable.
+ * Parses a draft, an object keyed by argument name, into the arguments of a call.
+ * `options` is the SDK's own last argument. Missing arguments before a given one become `null`, missing ones at the end
+ * are omitted. The arguments need not be valid.
  */
 export function readDraft(kind: EventKind, text: string): Result<readonly Json[], DraftFault> {
   const parsed = readJson(text);

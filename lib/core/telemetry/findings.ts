@@ -2,8 +2,9 @@ import type { Json, JsonPath } from '#core/json/json';
 import type { EventKind } from './kinds';
 
 /**
- * Who says it: the V3 definitions, the rules of an event on the wire, what must not be in an event at all, or what
- * an event should say while an entity is logged in.
+ * Rule set of a recorded finding.
+ * `definition` is the V3 definition of the kind, `envelope` the event on the wire, `privacy` data that no event may have,
+ * `session` what an event must have while an entity is logged in.
  */
 export type RecordedRuleSetId = 'definition' | 'envelope' | 'privacy' | 'session';
 

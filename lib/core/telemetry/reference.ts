@@ -38,7 +38,10 @@ export interface ReferenceEntry {
   readonly sample: string;
 }
 
-/** Returns the definition of a kind as plain data, from the same schemas that events are checked against. */
+/**
+ * Returns the definition of a kind as plain data.
+ * The source is the same schemas that validate events.
+ */
 export function referenceOf(kind: EventKind): ReferenceEntry {
   const { definition, argumentNames, fields } = compiledOf(kind);
   const named = allFields(fields).filter((field) => field.name !== '*');

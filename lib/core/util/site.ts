@@ -24,7 +24,10 @@ export interface WatchedSites {
   readonly fixed: readonly string[];
 }
 
-/** Returns the match pattern of a page's host, or `null` if no extension can run (`chrome:`, the web store). */
+/**
+ * Returns the match pattern of a page's host.
+ * Returns `null` if no extension can run there (`chrome:`, the web store).
+ */
 export function matchPatternOf(url: string): string | null {
   const parsed = parseUrl(url);
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return null;

@@ -7,8 +7,9 @@ import type { After } from './scheduler';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Something that a panel waits for before it shows anything: resolves to `instead` where it fails, or takes longer than
- * 10 seconds. `after` calls back once after so many milliseconds, and returns its cancel function.
+ * Resolves with `instead` if `work` rejects or takes longer than 10 seconds.
+ * For everything that the panel awaits before its first render. `after` calls back once after so many milliseconds, and
+ * returns its cancel function.
  */
 export function withTimeout<Value>(work: Promise<Value>, instead: Value, after: After): Promise<Value> {
   return new Promise((resolve) => {

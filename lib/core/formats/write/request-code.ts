@@ -8,8 +8,8 @@ import { requestsOf } from './write-requests';
 export type RequestFormat = 'curl' | 'fetch';
 
 /**
- * Writes the last request that carried an event as code that sends it again, with all events of its batch that are
- * known. Returns `null` where the event was not sent.
+ * Writes the last request that carried an event as code that sends the request again.
+ * The body has all known events of the batch. Returns `null` if the event was not sent.
  */
 export function requestCode(
   format: RequestFormat,

@@ -15,8 +15,8 @@ export interface PageSettings {
 }
 
 /**
- * Whether a page's beacons reach the receiver. `closed` where the page's Content Security Policy may forbid it; `unknown`
- * where the browser may, and tells no page.
+ * Whether a page's beacons reach the receiver.
+ * `closed` if the page's Content Security Policy may forbid it; `unknown` if the browser may, which no page can detect.
  */
 export type BeaconReach = 'open' | 'closed' | 'unknown';
 

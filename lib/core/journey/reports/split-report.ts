@@ -4,12 +4,12 @@ import { REPORT_DELIMITER } from '#core/journey/report-limits';
 const SIGNS = /["[\]{},\t]/g;
 
 /**
- * Cuts the text of a list into its items, whatever they are, also where the list is no JSON or has no end. Bodies that
- * stand between {@link RAW} stay in their items. `null` for an item that is not whole within the first `maxLength`
- * characters. A text that is no list is one item.
+ * Splits the text of a list into its items, also if the list is invalid JSON or truncated.
+ * Bodies between {@link RAW} stay in their items. Yields `null` for an item that is not complete within the first
+ * `maxLength` characters. A text that is no list is one item.
  *
- * Not by the JSON reader of the core: a report is no JSON, as bodies stand in it between {@link RAW} as they are, and of a
- * forged or cut report the items are wanted that stand before and behind a broken one.
+ * The JSON reader of the core does not fit: a report has raw bodies between {@link RAW}, and the items before and after a
+ * broken one are needed of a forged or truncated report.
  */
 export function* splitReport(text: string, maxLength: number): Generator<string | null> {
   const begin = text.search(/\S/);

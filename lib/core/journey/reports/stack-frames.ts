@@ -12,7 +12,7 @@ const MAX_URL_CHARS = 2_000;
 const EXTENSION = /^(?:chrome|moz|safari-web)-extension:/;
 
 /**
- * Reads a call stack as Chromium (`at name (url:line:column)`) or Firefox (`name@url:line:column`) writes it.
+ * Parses a call stack of Chromium (`at name (url:line:column)`) or Firefox (`name@url:line:column`).
  * Returns the innermost frames that have a place in a script of the page, at most {@link MAX_STACK_FRAMES}.
  */
 export function readStackFrames(text: string): readonly StackFrame[] {

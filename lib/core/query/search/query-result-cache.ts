@@ -2,7 +2,10 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { setBounded } from '#core/util/lru';
 import type { ReadFilter } from '../event-filter';
 
-/** Caches the results of filters while the records stay the same, so that deleting a letter checks none again. */
+/**
+ * Caches the results of filters while the records stay the same.
+ * So deleting a character of the filter checks no record again.
+ */
 export interface QueryResultCache {
   find(filter: ReadFilter): readonly TelemetryRecord[] | null;
   keep(filter: ReadFilter, records: readonly TelemetryRecord[]): void;

@@ -10,8 +10,8 @@ import { createQueryResultCache } from './query-result-cache';
 import { createSearchTextCache } from './search-text-cache';
 
 /**
- * Finds the records of one list that pass a filter, as {@link compileFilter} says for each of them, with what it keeps
- * from one key to the next. docs/search.md describes the design.
+ * Finds the records of one list that pass a filter, as {@link compileFilter} decides for each.
+ * It reuses results between keystrokes. docs/search.md describes the design.
  */
 export interface SearchIndex {
   /** The filter that was applied last. */

@@ -100,8 +100,8 @@ interface MergedService extends Service {
 }
 
 /**
- * Merges compose files in this order, by service and key, as the Compose specification says ("Merge and override"):
- * variables by name, ports appended, anything else replaced. What is null or of the wrong type never overrides.
+ * Merges compose files in order, as "Merge and override" of the Compose specification.
+ * Variables merge by name, ports are appended, anything else is replaced. `null` or a wrong type never overrides.
  */
 export function mergeCompose(files: readonly ComposeChange[]): Services {
   const services = new Map<string, MergedService>();

@@ -1,7 +1,10 @@
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 
-/** A file that the user dropped: name, size in bytes, and text, which is read only if the size allows it. */
+/**
+ * A file that the user dropped: name, size in bytes, and text.
+ * The text is read only if the size allows it.
+ */
 export interface DroppedFile {
   readonly name: string;
   readonly size: number;
