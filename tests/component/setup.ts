@@ -1,6 +1,9 @@
-import { act, cleanup } from '@testing-library/preact';
+import { act, cleanup, configure } from '@testing-library/preact';
 import { options } from 'preact';
 import { afterAll, afterEach, expect } from 'vitest';
+
+// Views load on demand. A busy machine takes many times the default of a second for that.
+configure({ asyncUtilTimeout: 30_000 });
 
 /**
  * Preact runs effects after a frame, or 35 ms later.
