@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { listProjectFiles } from './project-files';
-import { findUndocumentedExports } from './undocumented-exports';
+import { findUndocumentedExports, MAX_SUMMARY_CHARS } from './undocumented-exports';
 
-/** Prints what other strata import from the core without a docstring. Fails if there is one. */
+/** Prints what other strata import from the core without a docstring, or with a long first line. Fails if there is one. */
 const paths = listProjectFiles().filter((path) => /\.tsx?$/.test(path));
 const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 const undocumented = findUndocumentedExports(sources);
-for (const { path, line, name } of undocumented) {
-  console.error(`${path}:${line} ${name} has no docstring, but another stratum imports it.`);
+const texts = {
+  missing: 'has no docstring, but another stratum imports it.',
+  long: `has a docstring whose first line is longer than ${MAX_SUMMARY_CHARS} characters.`,
+} as const;
+for (const { path, line, name, problem } of undocumented) {
+  console.error(`${path}:${line} ${name} ${texts[problem]}`);
 }
 if (undocumented.length > 0) process.exitCode = 1;

@@ -12,7 +12,8 @@ interface NameRule {
 }
 
 /** Stored codes and keys, values in quotes, and the lesson's text of the demo site, which keep their words. */
-const STORED_NAMES = /'scenarios\.deeds\.|\b(?:not|below)-usual\b|'nobody'|"nobody"|vapour that nobody sees/g;
+const STORED_NAMES =
+  /'scenarios\.deeds\.|'(?:capture|identity)\.\w*Answer\w*'|\b(?:not|below)-usual\b|'nobody'|"nobody"|vapour that nobody sees/g;
 
 const NAME_RULES: readonly NameRule[] = [
   {
@@ -31,6 +32,10 @@ const NAME_RULES: readonly NameRule[] = [
     pattern:
       /\b(?:(?:const|let|function) (?:said|told|kept|heard|hear|keeper|tellings?|keeping)|(?:told|heard|said)[A-Z]\w*)\b/g,
     advice: 'Write reported, stored, text or what the value is.',
+  },
+  {
+    pattern: /\b(?:const|let|function) answers?\b|\banswer[A-Z]\w*|\b[a-z]\w*Answers?\b/g,
+    advice: 'Write response, reply or result.',
   },
   { pattern: /\bas it travel(?:s|led)\b/gi, advice: 'Write event on the wire.' },
   { pattern: /\bmend(?:s|ed|ing)?\b/gi, advice: 'Write fix.' },

@@ -3,14 +3,19 @@ import ts from 'typescript';
 /** A file's text by its path in the repository. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** A function, class, variable or type of the core that another stratum imports without a docstring to go by. */
+/** A declaration of the core that another stratum imports, and what its docstring lacks. */
 export interface UndocumentedExport {
   /** Path of the core's file. */
   readonly path: string;
   /** Line in that file, from 1. */
   readonly line: number;
   readonly name: string;
+  /** `missing` without a docstring, `long` if its first line has more than {@link MAX_SUMMARY_CHARS} characters. */
+  readonly problem: 'missing' | 'long';
 }
+
+/** Editors and lists show the first line of a docstring, which is a short sentence. */
+export const MAX_SUMMARY_CHARS = 100;
 
 const CORE_PREFIX = '#core/';
 const CORE_FOLDER = 'lib/core/';
@@ -18,7 +23,7 @@ const CORE_FOLDER = 'lib/core/';
 const STRATA = /^(?:lib\/(?:extension|page|node)|components|entrypoints)\//;
 
 /**
- * Finds what the strata above the core import from it and what has no docstring.
+ * Finds what the strata above the core import from it without a docstring, or with one that begins with a long line.
  *
  * Types are included: their docstring gives shapes and units.
  */
@@ -57,14 +62,19 @@ function undocumentedIn(path: string, text: string, names: ReadonlySet<string>):
     file.statements.filter(isDocumented).flatMap((statement) => declaredNames(statement).map(({ text: name }) => name)),
   );
   return file.statements.flatMap((statement) => {
-    return declaredNames(statement)
-      .filter(({ text: name }) => names.has(name) && !documented.has(name))
-      .map((name) => ({
-        path,
-        line: file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1,
-        name: name.text,
-      }));
+    const isLong = ts.getJSDocCommentsAndTags(statement).some((comment) => hasLongSummary(comment.getText(file)));
+    return declaredNames(statement).flatMap((name): readonly UndocumentedExport[] => {
+      const problem = documented.has(name.text) ? isLong && 'long' : 'missing';
+      if (!problem || !names.has(name.text)) return [];
+      const line = file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1;
+      return [{ path, line, name: name.text, problem }];
+    });
   });
+}
+
+function hasLongSummary(comment: string): boolean {
+  const [summary = ''] = comment.replace(/^\/\*\*\s*(?:\* )?|\s*\*\/$/g, '').split('\n');
+  return summary.length > MAX_SUMMARY_CHARS;
 }
 
 function declaredNames(statement: ts.Statement): readonly ts.Identifier[] {

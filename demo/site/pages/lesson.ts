@@ -32,8 +32,8 @@ function reading(): string {
 }
 
 function practice(): string {
-  const answers = ['evaporation', 'condensation', 'precipitation'];
-  const choices = answers
+  const words = ['evaporation', 'condensation', 'precipitation'];
+  const choices = words
     .map(
       (answer) =>
         `<label><input type="radio" name="answer" value="${answer}"${checkedIf(answer === 'condensation')}> ${answer}</label>`,

@@ -24,6 +24,9 @@ describe('findRefusedNames', () => {
     ['const told = reports.map(textOf);', 'const told'],
     ['let kept = 0;', 'let kept'],
     ['function heard(): void {}', 'function heard'],
+    ['const answer = await fetch(url);', 'const answer'],
+    ['function answerBatches(): void {}', 'answerBatches'],
+    ['const noAnswer = 1;', 'noAnswer'],
     ['const { toldTexts } = setUp();', 'toldTexts'],
   ])('refuses the name in %s', (text, name) => {
     expect(namesIn(text)).toEqual([name]);
@@ -45,6 +48,8 @@ describe('findRefusedNames', () => {
       "browser.execute({ world: 'MAIN' });",
       "const user = 'nobody'; // It recommends what amends it, and gives upper limits.",
       'const { said, kept } = record.call; const keptRows = rows;',
+      "fail({ reason: 'unreadable-answer' }); const { answer } = request; // The user answers the prompt.",
+      "const old = 'identity.theAnswer';",
       "const code = 'not-usual'; const old = 'scenarios.deeds.fire';",
     ];
     expect(namesIn(accepted.join('\n'))).toEqual([]);

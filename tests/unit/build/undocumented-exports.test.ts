@@ -7,7 +7,7 @@ const found = (core: string, ...others: readonly (readonly [string, string])[]) 
 
 it('names what another stratum imports from the core without a docstring', () => {
   expect(found('/** A shape. */\nexport type Shape = string;\n\nexport function area() {}\n')).toEqual([
-    { path: 'lib/core/shapes.ts', line: 4, name: 'area' },
+    { path: 'lib/core/shapes.ts', line: 4, name: 'area', problem: 'missing' },
   ]);
 });
 
@@ -15,6 +15,17 @@ it('accepts what has a docstring, and what the core uses alone', () => {
   const core =
     '/** A shape. */\nexport interface Shape {}\n/** In m². */\nexport const area = 1;\nexport const inner = 2;\n';
   expect(found(core, ['lib/core/other.ts', "import { inner } from '#core/shapes';"])).toEqual([]);
+});
+
+it('names a docstring whose first line is longer than 100 characters', () => {
+  const summary = `${'a'.repeat(99)}.`;
+  const core = (line: string) =>
+    `/** A shape. */\nexport type Shape = 1;\n/**\n * ${line}\n * In m².\n */\nexport const area = 1;\n`;
+  expect(found(core(summary))).toEqual([]);
+  expect(found(core(`a${summary}`))).toEqual([{ path: 'lib/core/shapes.ts', line: 7, name: 'area', problem: 'long' }]);
+  expect(found(`/** A shape. */\nexport type Shape = 1;\n/** a${summary} */\nexport const area = 1;\n`)).toHaveLength(
+    1,
+  );
 });
 
 it('takes the docstring of one overload for all', () => {
