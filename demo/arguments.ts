@@ -33,7 +33,7 @@ export function parseDemoArguments(args: readonly string[], hasDisplay: boolean)
   }
 }
 
-/** Whether a window can be opened. Only Linux tells. */
+/** Whether a window can be opened. Only Linux shows it, by `DISPLAY`. */
 export function hasDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
   return platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }

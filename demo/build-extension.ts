@@ -8,8 +8,8 @@ export const extensionFolder = fileURLToPath(new URL('../.output/chrome-mv3', im
 
 /**
  * Builds the extension for Chromium.
- * Always: it takes seconds, and a stale one tells lies. Quiet unless it fails: then throws, with everything that the
- * build said.
+ * Always: it takes seconds, and a stale build would mislead. Quiet unless it fails: then throws with the output of
+ * the build.
  */
 export function buildExtension(): void {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {

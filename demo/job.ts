@@ -20,7 +20,7 @@ export interface Job {
   readonly stack: Stack;
   readonly browser: LaunchedBrowser;
   readonly album: Album;
-  /** Told what is being done, a line each. */
+  /** Receives the progress, one line per step. */
   readonly log: (line: string) => void;
 }
 
@@ -97,7 +97,7 @@ async function fireAll(
   screenshots: string[],
 ): Promise<Report['fired']> {
   await fireAllSamples(panel);
-  const records = await recordsWhen(panel, (all) => firedOf(all).every((shot) => shot.cameBack));
+  const records = await recordsWhen(panel, (all) => firedOf(all).every((shot) => shot.isAccepted));
   screenshots.push(...(await album.take(devtools, 'compose', panel)));
   await showView(panel, 'events');
   await selectLastInvalid(panel);

@@ -17,7 +17,7 @@ export function reportTable(report: Report): string {
       line([kind, ...sdkVersions.map((sdk) => cell(report, sdk, kind)), firedCell(report, kind)]),
     ),
     '',
-    `${report.captured.length} sightings, ${report.fired.filter((shot) => shot.cameBack).length} of ${report.fired.length} fired events came back, ${report.screenshots.length} screenshots.`,
+    `${report.captured.length} sightings, ${report.fired.filter((shot) => shot.isAccepted).length} of ${report.fired.length} fired events were accepted, ${report.screenshots.length} screenshots.`,
   ].join('\n');
 }
 
@@ -32,7 +32,7 @@ function cell({ captured }: Report, sdk: string, kind: string): string {
 
 function firedCell({ fired }: Report, kind: string): string {
   const shot = fired.find((candidate) => candidate.kind === kind);
-  return shot?.cameBack ? 'came back' : 'lost';
+  return shot?.isAccepted ? 'accepted' : 'lost';
 }
 
 function line(cells: readonly string[]): string {

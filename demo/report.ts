@@ -24,7 +24,7 @@ const capturedSchema = z.object({
 });
 export type Captured = z.infer<typeof capturedSchema>;
 
-const firedSchema = z.object({ kind: z.string(), verdict: verdictSchema, cameBack: z.boolean() });
+const firedSchema = z.object({ kind: z.string(), verdict: verdictSchema, isAccepted: z.boolean() });
 export type Fired = z.infer<typeof firedSchema>;
 
 /** What the demo did, as `--report` writes it. */
@@ -71,14 +71,14 @@ function sourcesOf({ call, event, requests }: TelemetryRecord): Captured['source
 
 /**
  * One line per kind that was to be fired.
- * It came back if the SDK emitted the event and the collector accepted it.
+ * An event is accepted if the SDK emitted the event and the collector accepted it.
  */
 export function firedOf(records: readonly TelemetryRecord[]): Fired[] {
   const byHand = records.filter((record) => record.firedBy.from === 'panel');
   return eventKinds.map((kind) => {
     const record = byHand.find((candidate) => candidate.kind === kind);
-    const cameBack = record !== undefined && hasResponse(record);
-    return { kind, verdict: record?.verdict ?? 'unknown', cameBack };
+    const isAccepted = record !== undefined && hasResponse(record);
+    return { kind, verdict: record?.verdict ?? 'unknown', isAccepted };
   });
 }
 
@@ -113,7 +113,7 @@ function missingInCapture({ captured }: Report, sdk: SdkVersion): string[] {
 }
 
 function missingInFiring({ fired }: Report): string[] {
-  const back = new Set(fired.filter((line) => line.cameBack).map((line) => line.kind));
+  const back = new Set(fired.filter((line) => line.isAccepted).map((line) => line.kind));
   const lost = eventKinds.filter((kind) => !back.has(kind));
   return lost.length === 0 ? [] : [`Fired, but did not come back: ${lost.join(', ')}.`];
 }

@@ -20,7 +20,7 @@ export async function readBatch(request: IncomingMessage): Promise<Batch> {
   return { path: request.url ?? '/', headers: request.headers, bytes, text: textOf(bytes) };
 }
 
-/** Told by the bytes, not by `Content-Encoding`: mobile clients gzip without saying so. */
+/** Detected by the bytes, not by `Content-Encoding`: mobile clients gzip without saying so. */
 function textOf(bytes: Buffer): string {
   if (!bytes.subarray(0, 2).equals(GZIP_MAGIC)) return bytes.toString('utf8');
   try {

@@ -23,7 +23,7 @@ const TIMEOUT_MS = 180_000;
 
 /**
  * Starts a real Keycloak, in memory and on this machine only, with a realm like the registry's and entities whose
- * passwords are made up now. Rejects with what it said where it does not start.
+ * passwords are made up now. Rejects with its output if it does not start.
  */
 export async function startKeycloak({ way, pathPrefix, port = 0 }: KeycloakOptions): Promise<LoginProvider> {
   const taken = port === 0 ? await freePort() : port;

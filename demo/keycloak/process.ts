@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface RunningProcess {
-  /** Rejects, with the last of what it said, when the process ends by itself. Never resolves. */
+  /** Rejects with the end of its output when the process exits by itself. Never resolves. */
   readonly ended: Promise<never>;
   readonly stop: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ const ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_VERSION}:zip`;
 /**
  * Keycloak's own folder for a path prefix, unpacked by Maven where it is not there yet.
  * One for each prefix, because Keycloak builds the prefix into its folder: with one folder it would build at every
- * start, and two could not run. Rejects with what Maven said.
+ * start, and two could not run. Rejects with Maven's output.
  */
 export async function unpackedKeycloak(pathPrefix: string): Promise<string> {
   const home = join(CACHE, `${KEYCLOAK_VERSION}${pathPrefix.replaceAll('/', '-')}`);

@@ -25,8 +25,8 @@ export function setMessages(loaded: MessageFunctions): void {
 }
 
 /**
- * Calls `listener` whenever a text is asked for, so that whoever shows it can subscribe to the language.
- * It is told whether the message is loaded.
+ * Calls `listener` whenever a text is read, so that the component that shows it can subscribe to the language.
+ * `isLoaded` is whether the message is loaded.
  */
 export function listenReads(listener: (isLoaded: boolean) => unknown): void {
   onRead = listener;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /**
  * What the inspected page does in a measure, as text.
  * It runs in the page, and no compiler may touch it. `bench.call` makes one real SDK call whose event is about 1 kB;
- * every call has an id of its own, so that none can be taken for another. A round tells microseconds per call;
+ * every call has an id of its own, so that none can be taken for another. A round returns microseconds per call;
  * "afterwards" is what comes between the page's script and its next task.
  */
 const SCRIPT = `

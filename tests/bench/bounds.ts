@@ -5,7 +5,7 @@ export interface Bound {
   readonly name: string;
   readonly value: (figures: Figures) => number;
   readonly unit: string;
-  /** Null if there is nothing to reach: it is told, not judged. */
+  /** `null` without a target: the figure is reported, not rated. */
   readonly must: number | null;
   readonly aim: number | null;
   /** What stands beside the figure. */
@@ -99,8 +99,8 @@ export const bounds: readonly Bound[] = [
   { name: 'DOM nodes in the panel then', value: (f) => f.flood10k.domNodes, unit: '', must: 3000, aim: 1500 },
   { name: 'Events lost', value: (f) => f.flood10k.lost, unit: '', must: 0, aim: 0 },
   {
-    name: 'Events falsely told to be sent twice',
-    value: (f) => f.flood10k.doubled,
+    name: 'Events falsely shown as duplicates',
+    value: (f) => f.flood10k.duplicates,
     unit: '',
     must: 0,
     aim: 0,
@@ -182,11 +182,11 @@ export const bounds: readonly Bound[] = [
   ...freezeBounds,
 ];
 
-export type FigureRating = 'aim' | 'must' | 'missed' | 'told';
+export type FigureRating = 'aim' | 'must' | 'missed' | 'reported';
 
 /** How a figure stands to its bound. */
 export function rateFigure({ value, must, aim }: Bound, figures: Figures): FigureRating {
-  if (must === null) return 'told';
+  if (must === null) return 'reported';
   const reached = value(figures);
   if (aim !== null && reached <= aim) return 'aim';
   return reached <= must ? 'must' : 'missed';

@@ -19,17 +19,17 @@ globalThis.probe = (() => {
     channel.port2.postMessage(null);
   }));
   const rowCount = () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? 1) - 1;
-  const until = async (isSo, patience) => {
-    const giveUpAt = performance.now() + patience;
-    while (!isSo() && performance.now() < giveUpAt) await painted();
+  const until = async (isSo, timeoutMs) => {
+    const timeoutAt = performance.now() + timeoutMs;
+    while (!isSo() && performance.now() < timeoutAt) await painted();
     await painted();
     return Date.now();
   };
   // Seen as soon as it is in the document; then the frame that shows it is waited for.
-  const seen = (isSo, patience) => new Promise((done) => {
+  const seen = (isSo, timeoutMs) => new Promise((done) => {
     const stop = () => { observer.disconnect(); clearTimeout(timer); done(painted().then(() => Date.now())); };
     const observer = new MutationObserver(() => { if (isSo()) stop(); });
-    const timer = setTimeout(stop, patience);
+    const timer = setTimeout(stop, timeoutMs);
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     if (isSo()) stop();
   });
@@ -44,12 +44,12 @@ globalThis.probe = (() => {
     painted, rowCount, nodes,
     startStalls: () => { Object.assign(stalls, { running: true, longest: 0, last: performance.now() }); turn(); },
     stopStalls: () => { stalls.running = false; return stalls.longest; },
-    rowIsSeen: (text, patience) => seen(() => [...document.querySelectorAll('.rows .headline')]
-      .some((cell) => cell.textContent.includes(text)), patience),
-    rowsAre: (count, patience) => until(() => rowCount() >= count, patience),
+    rowIsSeen: (text, timeoutMs) => seen(() => [...document.querySelectorAll('.rows .headline')]
+      .some((cell) => cell.textContent.includes(text)), timeoutMs),
+    rowsAre: (count, timeoutMs) => until(() => rowCount() >= count, timeoutMs),
     // What does not fill a batch stays with the SDK.
-    allResponded: (batch, patience) => until(() => window.telemetryPanel.records()
-      .every(({ requests }, index, all) => requests.length > 0 || index > all.length - batch), patience),
+    allResponded: (batch, timeoutMs) => until(() => window.telemetryPanel.records()
+      .every(({ requests }, index, all) => requests.length > 0 || index > all.length - batch), timeoutMs),
     distinct: (name) => new Set(namedAfter(name).map(({ call }) => call.args[0].id)).size,
     sentTwice: (name) => namedAfter(name).filter(({ requests }) => requests.length > 1).length,
     scroll: async (frames) => {

@@ -8,7 +8,7 @@ export interface ProcessorTime {
   readonly stolen: number;
 }
 
-/** Null if the system does not tell. */
+/** `null` if the system does not report it. */
 export function processorTimeNow(): ProcessorTime | null {
   try {
     return readProcessorTime(readFileSync('/proc/stat', 'utf8'));

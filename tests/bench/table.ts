@@ -11,7 +11,7 @@ export interface Machine {
   readonly node: string;
   /** Of the last minute, before the measuring began. */
   readonly load: number;
-  /** Share of the processor time that the host gave to other machines meanwhile, from 0 to 1, or null if it is not told. */
+  /** Share of the processor time that the host gave to other machines meanwhile, from 0 to 1, or `null` if unknown. */
   readonly stolen: number | null;
   readonly day: string;
 }
@@ -20,7 +20,7 @@ const words: Readonly<Record<FigureRating, string>> = {
   aim: 'aim reached',
   must: 'reached',
   missed: 'missed',
-  told: '',
+  reported: '',
 };
 
 /** Formats the figures as a Markdown table, each with its bound, after a table of the machine. */

@@ -23,12 +23,12 @@ export async function writeJson(panel: Frame, kind: EventKind, text: string): Pr
   await panel.getByRole('textbox', { name: t('compose.asJson', { kind: kind.toUpperCase() }) }).fill(text);
 }
 
-/** Chooses the page's SDK as the way out. */
+/** Selects the page's SDK as transport. */
 export async function fireThroughPage(panel: Frame): Promise<void> {
   await panel.getByRole('radio', { name: t('collector.pageSdk') }).click();
 }
 
-/** Chooses a collector as the way out. */
+/** Selects a collector as transport. */
 export async function fireAtCollector(panel: Frame, address: string): Promise<void> {
   await panel.getByRole('radio', { name: t('collector.title') }).click();
   await panel.getByLabel(t('collector.url'), { exact: true }).fill(address);

@@ -5,6 +5,6 @@ import type { Frame } from 'playwright';
  * Returns the messages since then.
  */
 export async function listenToDevtools(panel: Frame): Promise<() => Promise<readonly string[]>> {
-  await panel.evaluate('heard = []; document.onkeydown = ({ key }) => heard.push(key)');
-  return () => panel.evaluate<readonly string[]>('heard');
+  await panel.evaluate('pressedKeys = []; document.onkeydown = ({ key }) => pressedKeys.push(key)');
+  return () => panel.evaluate<readonly string[]>('pressedKeys');
 }

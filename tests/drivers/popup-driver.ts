@@ -45,7 +45,7 @@ export async function logIn(popup: Page, { userId, password }: TestEntity): Prom
   await popup.getByRole('button', { name: t('popup.logIn.button'), exact: true }).click();
 }
 
-/** The session of an entity as the extension's own pages are told it, without tokens, or null if there is none. */
+/** The session of an entity as the extension's own pages receive it, without tokens, or null if there is none. */
 export async function sessionOf(popup: Page, userId: string): Promise<SessionSummary | null> {
   const { sessions } = await ask(popup, 'state', {});
   return sessions.find((session) => session.userId === userId) ?? null;

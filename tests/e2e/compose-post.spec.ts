@@ -24,7 +24,7 @@ const faults: readonly (readonly [string, NextResponse, string, string])[] = [
 ];
 
 for (const [name, response, title, words] of faults) {
-  test(`${name} is told in words, the draft is still there, and the next try gets through`, async ({
+  test(`${name} is explained, the draft is still there, and the next try gets through`, async ({
     setup: { collector },
     opened: { panel },
   }) => {

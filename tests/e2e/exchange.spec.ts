@@ -157,7 +157,7 @@ test('files that are dropped are opened, whatever of the three kinds they are', 
   await expect(panel.getByRole('grid').getByText(t('journey.accepted'))).toBeVisible();
 });
 
-test('a wrong file is told by name and line, and what was before the fault can be shown', async ({
+test('a broken file is reported by name and line, and the events before the fault can be shown', async ({
   opened: { panel },
 }) => {
   await drop(panel, 'notes.txt', 'hello');

@@ -25,7 +25,7 @@ for (const sdk of sdkVersions) {
       await fireAllSamples(panel);
       await expect
         .poll(async () => firedOf(await recordsOf(panel)))
-        .toEqual(eventKinds.map((kind) => ({ kind, verdict: 'valid', cameBack: true })));
+        .toEqual(eventKinds.map((kind) => ({ kind, verdict: 'valid', isAccepted: true })));
       const arrived = () => setup.collector.received.flatMap(eventsOf).map((event) => (event as { eid: string }).eid);
       await expect.poll(arrived).toEqual(eventKinds.map((kind) => kind.toUpperCase()));
     });

@@ -193,11 +193,7 @@ test('going to the registry is not leaving; another site in the tab takes the to
   await close();
 });
 
-test('a page whose address the browser does not tell takes the token off', async ({
-  launched,
-  provider,
-  resources,
-}) => {
+test('a page whose URL the browser hides takes the token off the tab', async ({ launched, provider, resources }) => {
   const { tab, popup, registryUrl, page, close } = await actFromPage(launched, provider, resources);
   await tab.goto('about:blank');
   await expect.poll(() => rulesIn(popup)).toEqual([]);

@@ -129,7 +129,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
     expect(await ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('burst', 10_000), accepted));
   });
 
-  test('1,500 requests in one burst, of which DevTools tells long after the page: each is one try', async ({
+  test('1,500 requests in one burst, that DevTools reports long after the page: each is one try', async ({
     setup,
     pages,
     tab,

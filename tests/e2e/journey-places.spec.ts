@@ -49,12 +49,12 @@ test.describe('a page that was left', () => {
         const panel = await showPanel({ browser: own }, page);
         const { calls } = await play(page, pages.url, options);
         if (hasBeforeUnload) await page.evaluate("addEventListener('beforeunload', () => { window.wasAsked = true; })");
-        await page.evaluate("addEventListener('pageshow', (event) => { window.cameBack = event.persisted; })");
+        await page.evaluate("addEventListener('pageshow', (event) => { window.isAccepted = event.persisted; })");
         await calls('before', 2);
         await page.goto(`${pages.url}/empty/`);
         // Through DevTools: Playwright loses a page in bfcache.
         await inPage(panel, 'history.back()');
-        await expect.poll(() => inPage(panel, 'window.cameBack && player.made.length')).toBe(2);
+        await expect.poll(() => inPage(panel, 'window.isAccepted && player.made.length')).toBe(2);
         expect(await inPage(panel, 'window.wasAsked === true')).toBe(hasBeforeUnload);
         await expect
           .poll(() => ledgerOf(panel, setup.collector.received))

@@ -24,7 +24,7 @@ function startRedirectingCollector() {
   });
 }
 
-test('redirects of before the panel was opened are told apart if DevTools was open', async ({ setup, tab }) => {
+test('redirects from before the panel opened are separate requests if DevTools was open', async ({ setup, tab }) => {
   const collector = await startRedirectingCollector();
   const devtools = await openDevtoolsOf(setup.browser.context, tab);
   await tab.goto(setup.addressOf('2.0.1'));

@@ -78,7 +78,7 @@ test('records keep coming while the service worker is stopped', async ({ setup, 
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
 });
 
-test('two players in frames are told apart', async ({ setup, tab, opened: { panel } }) => {
+test('two players in frames have rows of their own', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(`${setup.site.url}/frame/`);
   const frames = sdkVersions.map((sdk) => tab.frame({ url: setup.addressOf(sdk) }));
   for (const frame of frames) {
@@ -99,7 +99,7 @@ test('two players in frames are told apart', async ({ setup, tab, opened: { pane
   ]);
 });
 
-test('a page without an SDK is told as such, and nothing is offered to fire', async ({ opened: { panel } }) => {
+test('a page without an SDK is reported, and firing is not offered', async ({ opened: { panel } }) => {
   await expect(panel.getByText(t('empty.noSdk'))).toBeVisible();
   await expect(panel.getByRole('button', { name: t('empty.fireSamples') })).toHaveCount(0);
 });

@@ -116,8 +116,8 @@ describe('in Firefox', () => {
         `browser.tabs.query({}).then((all) => all.find(({ url }) => url?.startsWith('${pages.url}')).id)`,
       ),
     );
-    await own.evaluate(`void (window.told = []), window.port = browser.runtime.connect({ name: '${BRIDGE}${tabId}' }),
-      port.onMessage.addListener(({ type }) => told.push(type))`);
+    await own.evaluate(`void (window.messageTypes = []), window.port = browser.runtime.connect({ name: '${BRIDGE}${tabId}' }),
+      port.onMessage.addListener(({ type }) => messageTypes.push(type))`);
     const tabs = () => own.evaluate('browser.tabs.query({}).then((all) => all.length)');
     const before = await tabs();
     const asked = [
@@ -133,7 +133,7 @@ describe('in Firefox', () => {
       target: { tabId: ${tabId} }, func: ${attack}, args: ${JSON.stringify([tabId, asked])},
     }).then(([{ result }]) => result)`);
     expect(ran).toEqual(Array(2).fill({ status: 'error', code: 'refused' }));
-    await expect.poll(() => own.evaluate('told')).toContain('opened');
+    await expect.poll(() => own.evaluate('messageTypes')).toContain('opened');
     expect(await tabs()).toBe(before);
     await own.close();
   });

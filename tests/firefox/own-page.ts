@@ -16,8 +16,8 @@ const betweenDocuments = [
 
 /**
  * Opens one of the extension's own pages and waits for an element of it.
- * The driver never hears that such a page has loaded, so it is looked at until a new document of that address is
- * complete; any other failure is told at once.
+ * The driver gets no load event of such a page, so the page is polled until a new document of that address is
+ * complete; any other failure is thrown at once.
  */
 export async function showOwnPage(page: Page, path: string, selector: string): Promise<void> {
   const address = firefoxPage(path);

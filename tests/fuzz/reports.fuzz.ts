@@ -96,7 +96,7 @@ test('a report of any text has observations and a count of what is none', () => 
   );
 });
 
-test('forged reports hide no event of the page, and their rows can be told, written and read again', async () => {
+test('forged reports hide no event of the page, and their rows can be described, written and read again', async () => {
   const property = fc.asyncProperty(fc.array(report, { maxLength: 5 }), async (reports) => {
     const page = watchPage();
     page.report(reports);

@@ -4,7 +4,7 @@ import { findRuntime, runTool } from '#demo/keycloak/tools';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
 
-/** Tells callers that nothing was tested, and that nothing is wrong either. */
+/** Exit code for callers: nothing was tested, and nothing is wrong. */
 const CANNOT_RUN = 3;
 
 const way = findRuntime(runTool);

@@ -41,7 +41,12 @@ test('filters, and forgets what was cleared', async ({ page, pages, telemetry })
   expect(() => telemetry.events('pageid:/(/')).toThrow(/\S/);
 });
 
-test('flushes what the SDK queues, and fires through it', async ({ page, pages, telemetry, collectorServer }) => {
+test('the fixture flushes the SDK’s queue, and fires through the SDK', async ({
+  page,
+  pages,
+  telemetry,
+  collectorServer,
+}) => {
   const played = await play(page, pages.url, { ...OPTIONS, batch: 20 });
   await played.calls('queued', 1);
   await telemetry.fire('interact', [{ type: 'TOUCH', id: 'fired', pageid: 'p' }]);
@@ -53,11 +58,11 @@ test('flushes what the SDK queues, and fires through it', async ({ page, pages, 
   expect(collectorServer.received).toEqual([]);
 });
 
-test('says that no page has an SDK', async ({ telemetry }) => {
+test('the fixture reports that no page has an SDK', async ({ telemetry }) => {
   await expect(telemetry.fire('log', [])).rejects.toThrow('No page has a telemetry SDK yet.');
 });
 
-test('sees frames of this and of another site', async ({ page, pages, telemetry, collectorServer }) => {
+test('the fixture records frames of this and of another site', async ({ page, pages, telemetry, collectorServer }) => {
   for (const around of ['same-origin', 'cross-site', 'srcdoc', 'blob'] as const) {
     const played = await play(page, pages.url, { ...OPTIONS, around });
     await played.calls(around, 2);
@@ -67,7 +72,7 @@ test('sees frames of this and of another site', async ({ page, pages, telemetry,
   expect(collectorServer.received).toEqual([]);
 });
 
-test('sees popups', async ({ page, pages, telemetry, collectorServer }) => {
+test('the fixture records popups', async ({ page, pages, telemetry, collectorServer }) => {
   await page.goto(`${pages.url}/empty/`);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -78,7 +83,7 @@ test('sees popups', async ({ page, pages, telemetry, collectorServer }) => {
   expect(collectorServer.received).toEqual([]);
 });
 
-test('attaches to a context of the test', async ({ browser, pages, telemetry, collectorServer }) => {
+test('the fixture attaches to a context of the test', async ({ browser, pages, telemetry, collectorServer }) => {
   const context = await browser.newContext();
   await telemetry.attach(context);
   const played = await play(await context.newPage(), pages.url, OPTIONS);
@@ -88,7 +93,7 @@ test('attaches to a context of the test', async ({ browser, pages, telemetry, co
   expect(collectorServer.received).toEqual([]);
 });
 
-test('writes a capture that the panel opens', async ({ page, pages, telemetry }) => {
+test('the fixture writes a capture that the panel opens', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   await played.calls('a', 2);
   await expect.poll(() => telemetry.isSettled() && telemetry.events().length).toBe(2);
@@ -97,7 +102,7 @@ test('writes a capture that the panel opens', async ({ page, pages, telemetry })
   expect(format).toBe('telemetry-v3-session');
 });
 
-test('does not touch other requests of the page', async ({ page, pages }) => {
+test('the fixture does not touch other requests of the page', async ({ page, pages }) => {
   await page.goto(`${pages.url}/empty/`);
   const text = await page.evaluate(
     `fetch('/nothing', { method: 'POST', body: '{"events":[]}' }).then((response) => response.text())`,
@@ -105,7 +110,7 @@ test('does not touch other requests of the page', async ({ page, pages }) => {
   expect(text).toBe('There is nothing at /nothing.');
 });
 
-test('fulfills an XMLHttpRequest as a collector does, and the next of the same object is its own', async ({
+test('the fixture fulfills an XMLHttpRequest as a collector does, and the object can be reused for another request', async ({
   page,
   pages,
   collectorServer,

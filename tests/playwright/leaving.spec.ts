@@ -44,7 +44,7 @@ for (const on of ['visibilitychange', 'unload'] as const) {
   });
 }
 
-test('sees gzip that was packed before the page unloads, and what was emitted after', async ({
+test('the fixture records a gzip body that was compressed before the page unloads, and the events emitted after', async ({
   page,
   pages,
   telemetry,
@@ -60,7 +60,7 @@ test('sees gzip that was packed before the page unloads, and what was emitted af
   expect(collectorServer.received).toEqual([]);
 });
 
-test('sees what a page sends as it goes to another origin and back', async ({
+test('the fixture records what a page sends as it goes to another origin and back', async ({
   page,
   pages,
   telemetry,
@@ -75,14 +75,14 @@ test('sees what a page sends as it goes to another origin and back', async ({
   expect(collectorServer.received).toEqual([]);
 });
 
-test('sees what a page sends as it is closed', async ({ page, pages, telemetry, collectorServer }) => {
+test('the fixture records what a page sends as it is closed', async ({ page, pages, telemetry, collectorServer }) => {
   await play(page, pages.url, leaving('beacon-text'));
   await page.close();
   await expectIds(telemetry, SEEN);
   expect(collectorServer.received).toEqual([]);
 });
 
-test('sees what a page sends as its context is closed', async ({
+test('the fixture records what a page sends as its context is closed', async ({
   context,
   page,
   pages,
@@ -95,7 +95,7 @@ test('sees what a page sends as its context is closed', async ({
   expect(collectorServer.received).toEqual([]);
 });
 
-test('sees what a frame sends as it is removed', async ({ page, pages, telemetry, collectorServer }) => {
+test('the fixture records what a frame sends as it is removed', async ({ page, pages, telemetry, collectorServer }) => {
   await play(page, pages.url, { ...leaving('beacon-text'), around: 'same-origin' });
   await page.evaluate(`document.querySelector('iframe').remove()`);
   await expectIds(telemetry, SEEN);
@@ -111,7 +111,7 @@ async function serveWithPolicy(page: Page, collectorUrl: string): Promise<void> 
   });
 }
 
-test('sees what a page with a strict policy sends, once the next page of its origin is there', async ({
+test('the fixture records what a page with a strict policy sends, once the next page of its origin is there', async ({
   page,
   pages,
   telemetry,
@@ -130,7 +130,7 @@ test('sees what a page with a strict policy sends, once the next page of its ori
   expect(collectorServer.received).toEqual([]);
 });
 
-test('sees what a page with a strict policy sent, when its context is closed', async ({
+test('the fixture records what a page with a strict policy sent, when its context is closed', async ({
   context,
   page,
   pages,

@@ -18,7 +18,7 @@ const expect = mergeExpects(
   }),
 );
 
-test('expects events by their fields, counts, order and next', async ({ page, pages, telemetry }) => {
+test('the matchers find events by fields, count, order and the next one', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   await played.calls('a', 2);
   await expect(telemetry).toHaveEvent({ eid: 'INTERACT', edata: { id: 'a-1' } });
@@ -33,7 +33,7 @@ test('expects events by their fields, counts, order and next', async ({ page, pa
   await expect(telemetry).toHaveNoLostEvents();
 });
 
-test('waits for an event that comes later', async ({ page, pages, telemetry }) => {
+test('the matchers wait for an event that comes later', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   const expected = expect(telemetry).toHaveEvent({ edata: { id: 'late-2' } });
   await played.calls('late', 2);

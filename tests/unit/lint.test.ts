@@ -11,7 +11,7 @@ const BIOME = resolve('node_modules/@biomejs/biome/bin/biome');
 const project = mkdtempSync(join(tmpdir(), 'lint-'));
 afterEach(() => rmSync(project, { recursive: true }));
 
-it('finds what the compiler allows: cycles of imports, of types too, and a clock or randomness in the core', () => {
+it('the linter finds what the compiler allows: cycles of imports, of types too, and a clock or randomness in the core', () => {
   for (const file of CONFIGURATION) cpSync(file, join(project, file));
   write('lib/core/journey/one.ts', "import type { Two } from '#core/query/two';\n\nexport type One = Two | 1;\n");
   write('lib/core/query/two.ts', "import type { One } from '../journey/one';\n\nexport type Two = readonly One[];\n");

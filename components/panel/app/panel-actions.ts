@@ -9,7 +9,7 @@ export interface PanelActions extends FireActions, HostActions {
   readonly onStopWatching: () => Promise<void>;
   /** Starts or stops recording. */
   readonly onRecord: (recording: boolean) => void;
-  /** Told after the list was emptied, so that backlogs are emptied too. */
+  /** Notifies after the list was cleared, so that backlogs are cleared too. */
   readonly onClear: () => void;
   /** Looks for SDKs in all frames again. */
   readonly onRescan: () => void;

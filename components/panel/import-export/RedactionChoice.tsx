@@ -4,7 +4,7 @@ import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { i18n } from '#i18n';
 
-/** Whether personal data is hidden. Whoever switches that off is told what the file will hold. */
+/** Chooses whether personal data is hidden. If not, lists what the file will hold. */
 export function RedactionChoice({ isRedacted }: { readonly isRedacted: Signal<boolean> }) {
   const hint = useId();
   return (

@@ -12,7 +12,7 @@ import { i18n } from '#i18n';
 
 interface StepFormProps {
   readonly step: Step;
-  /** Told of every step that is whole; what is not yet stays in the form, with what is wrong. */
+  /** Reports each complete step. An incomplete step stays in the form, with its errors. */
   readonly onChange: (step: Step) => void;
 }
 

@@ -25,7 +25,7 @@ export interface ScenarioStoreDeps {
   readonly now: ScenarioRunDeps['now'];
   readonly after: ScenarioRunDeps['after'];
   readonly records: ScenarioRunDeps['records'];
-  /** Told where something could not be added or kept. */
+  /** Reports that something could not be added or stored. */
   readonly notify: (sentence: string) => void;
 }
 

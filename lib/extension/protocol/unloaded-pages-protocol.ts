@@ -5,7 +5,7 @@ import type { RpcService } from './rpc';
 export const unloadedPagesService = {
   name: 'unloaded-pages',
   methods: {
-    /** What the pages of a tab did last while no panel was open, the first that left first. Told once. */
+    /** The last reports of pages of a tab that unloaded while no panel was open, oldest first. Returned once. */
     take: { from: 'own-page', input: z.object({ tabId: z.int() }), output: z.array(unloadedPageSchema) },
   },
 } as const satisfies RpcService;

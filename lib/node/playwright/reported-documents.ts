@@ -72,7 +72,7 @@ export function createReportedDocuments({ now, after, onChange }: ReportedDocume
     for (const record of changed) if (record.row > clearedThrough) records.set(record.row, record);
   };
   const open = ({ documentKey, url, isTop }: NumberedReports): ReportedDocument => {
-    // Frames are told apart, and the top frame is 0, as in the panel.
+    // Frames have numbers, and the top frame is 0, as in the panel.
     const frame = { frameId: isTop ? 0 : documents.size + 1, url: correlatorRules.redactKnownSecrets(url) };
     const opened: ReportedDocument = {
       ...{ key: documentKey, isTop, url: frame.url, place: { documentKey, frame } },

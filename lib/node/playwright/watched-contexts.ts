@@ -141,7 +141,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
   };
 }
 
-/** Whether beacons of the frame's document reach the receiver, as far as that can be told from outside. */
+/** Whether beacons of the frame's document reach the receiver, as far as the test can know. */
 function reachOf(frame: Frame, response: Response | undefined): BeaconReach {
   if (response === undefined || withoutHash(response.url()) !== withoutHash(frame.url())) return 'unknown';
   const policy = response.headers()['content-security-policy'] ?? '';

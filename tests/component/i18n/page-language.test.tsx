@@ -44,7 +44,7 @@ async function startPage(language: Language, loadDefinitions?: PageLanguage['loa
 
 const Name = () => <p>{`${i18n.t('page.popup')}: ${i18n.t('options.name')}`}</p>;
 
-it('shows a page in its language before the later texts are there, and renders what lacked one when they come', async () => {
+it('a page is shown in its language before the later texts load, and missing texts appear when they load', async () => {
   const { arrive } = await startPage('hi');
   expect(document.documentElement.lang).toBe('hi');
   expect(document.title).toBe('शीर्षक');
@@ -55,7 +55,7 @@ it('shows a page in its language before the later texts are there, and renders w
   expect(screen.queryByText('शीर्षक: नाम')).not.toBeNull();
 });
 
-it('renders the open page in another language as soon as that is chosen', async () => {
+it('an open page is rendered in another language as soon as the user selects it', async () => {
   const loaded: Language[] = [];
   const { arrive, change } = await startPage('en', async (language) => void loaded.push(language));
   arrive();

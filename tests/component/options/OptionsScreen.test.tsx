@@ -207,7 +207,7 @@ describe('files of a registry', () => {
     expect(screen.queryByText(tPattern('options.setUp.defaultPassword'))).not.toBeNull();
   });
 
-  it('an override that is dropped after its compose file changes only what it says', async () => {
+  it('an override that is dropped after its compose file changes only its own values', async () => {
     const { field } = await open();
     const drop = (name: string, text: string) => {
       const area = screen.getByRole('region', { name: t('options.setUp.title') });
@@ -258,7 +258,7 @@ describe('a file that takes long to read', () => {
     await waitFor(() => expect(field(t('options.realm')).value).toBe('my-realm'));
   });
 
-  it('tells how many environments were imported before it was stopped', async () => {
+  it('shows how many environments were imported before the import was stopped', async () => {
     let saved = 0;
     let finishSave = () => {};
     const slowSave = new Promise<void>((resolve) => {

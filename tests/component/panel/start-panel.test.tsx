@@ -103,7 +103,7 @@ const request: FinishedRequest = {
   readResponse: async () => 'ok',
 };
 
-it('listens before it is started up, hands out what arrived at any moment, and leaves nothing when it stops', async () => {
+it('the panel subscribes before it starts, passes on early messages, and leaves nothing behind when it stops', async () => {
   const { host, listeners } = createTestHost();
   const root = document.body.appendChild(document.createElement('div'));
   const panel = startPanel(root, host);
@@ -149,7 +149,7 @@ it.each<[string, (listeners: ReturnType<typeof createTestHost>['listeners']) => 
   root.remove();
 });
 
-it('takes what a page left that is reported while the panel starts, and the navigation after it', async () => {
+it('the panel records the log of an unloaded page that arrives while the panel starts, and the navigation after it', async () => {
   const { host, listeners } = createTestHost();
   const left: UnloadedPage[] = [unloadedPage];
   const hand = createHandScheduler();

@@ -29,7 +29,7 @@ describe('acting in this tab', () => {
     expect(asked).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);
   });
 
-  it('says which hosts it covers, and that ports and subdomains cannot be told apart', async () => {
+  it('names the hosts that it covers, and that it also covers other ports and subdomains', async () => {
     const { screen } = await open();
     expect(screen.getByText(tPattern('popup.actAs.scope')).textContent).toContain(
       'from learn.example.org and localhost, including any port and subdomain,',

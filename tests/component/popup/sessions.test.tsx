@@ -35,7 +35,7 @@ describe('the sessions', () => {
     expect(screen.queryByRole('heading', { name: new RegExp(`${t('popup.entities')} 3`) })).not.toBeNull();
   });
 
-  it('the sessions that were stored and could not be read are told of', async () => {
+  it('stored sessions that could not be read are reported', async () => {
     const { screen } = await openPopup({ state: () => stateWith({ unreadableSessions: 1 }) });
     expect(screen.queryByText(tPattern('popup.persistence.unreadable'))).not.toBeNull();
   });
@@ -127,7 +127,7 @@ describe('with a session one can', () => {
     expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-2' } }]);
   });
 
-  it('hear why there is no token to copy', async () => {
+  it('show why there is no token to copy', async () => {
     const { card, user, screen, copied } = await openWith({
       token: () => ({ ok: false, failure: { reason: 'expired' } }),
     });

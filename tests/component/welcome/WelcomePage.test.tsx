@@ -14,7 +14,7 @@ it('names the way to the panel with the keys of this system, the button, and how
   ]);
 });
 
-it('leads to the sample, the reference and the settings, each in a tab of its own', () => {
+it('the welcome page links to the sample, the reference and the settings, each in a new tab', () => {
   const { getByRole } = render(<WelcomePage devtoolsKey="F12" />);
   for (const [name, href] of [
     [t('welcome.sample'), '/panel.html?sample'],

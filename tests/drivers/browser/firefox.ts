@@ -53,7 +53,7 @@ const WELCOME_TIMEOUT_MS = 20_000;
 async function closeWelcome(browser: Browser): Promise<void> {
   for (const giveUpAt = performance.now() + WELCOME_TIMEOUT_MS; performance.now() < giveUpAt; ) {
     for (const page of await browser.pages()) {
-      // The driver never hears that such a page has loaded, and knows no URL of it.
+      // The driver gets no load event of such a page, and does not know its URL.
       const url = await page.evaluate('location.href').catch(() => null);
       if (url === firefoxPage('welcome.html')) return page.close();
     }

@@ -28,7 +28,7 @@ export interface LaunchOptions {
 
 export interface LaunchedBrowser {
   readonly context: BrowserContext;
-  /** The browser's own name and version, as it tells it. */
+  /** The browser's name and version, as it reports them. */
   readonly version: string;
   readonly extensionId: string;
   /** Closes the browser and removes its profile, unless that was given. May be called twice. */
@@ -112,7 +112,7 @@ export async function closeWelcome(worker: Worker): Promise<void> {
   throw new Error('The extension opened no welcome page.');
 }
 
-/** A page that is opened before the extension has said what it watches is watched a moment later, not from its start. */
+/** A page that opens before the extension has registered its scripts is watched only from the next moment. */
 export async function waitUntilWatching(worker: Worker): Promise<void> {
   const watchingExpression = 'chrome.scripting.getRegisteredContentScripts().then((scripts) => scripts.length > 0)';
   for (const giveUpAt = performance.now() + TIMEOUT_MS; performance.now() < giveUpAt; ) {

@@ -1,9 +1,9 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 
 /**
- * Stops every service worker, as the browser does after half a minute of rest: when this is over, each has stopped and
- * has forgotten what it knew. One that was told something meanwhile is started again by the browser, here as there. To
- * stop it once more would stop it before it has been told, and so again and again for as long as one likes.
+ * Stops every service worker, as the browser does after 30 s of idle time.
+ * Resolves when each has stopped and lost its memory. The browser restarts a worker that gets a message meanwhile. Don't
+ * stop it again: that would stop it before it handles the message.
  */
 export async function stopWorkers(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import type { Machine } from './install-packages';
 
-/** How long a browser may take to tell its version, in milliseconds. */
+/** How long a browser may take to print its version, in milliseconds. */
 const VERSION_TIMEOUT_MS = 20_000;
 
 const ERASE_LINE = '\r\u001b[K';

@@ -1,4 +1,4 @@
-/** Runs in the page: gives the SDK what no page should, and tells what came of it, as the page sees it. */
+/** Runs in the page: passes hostile arguments to the SDK, and returns the results as the page sees them. */
 interface Outcome {
   readonly given: string;
   readonly result: string;

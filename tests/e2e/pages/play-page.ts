@@ -33,7 +33,7 @@ export interface PlayOptions {
   readonly prerendered?: number;
   /** Characters that each call is longer. */
   readonly padding?: number;
-  /** Only when the page is told to: an SDK that loads late. */
+  /** Only on request: an SDK that loads late. */
   readonly isLate?: boolean;
   /** `script-src 'self'`: no eval. */
   readonly isStrict?: boolean;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#core/json/json';
 import type { PlayOptions, Via } from './play-page';
 
-/** Runs in the page: calls the SDK as it is told, and keeps its own list of what it called. */
+/** Runs in the page: calls the SDK on request, and keeps its own list of calls. */
 export interface Player {
   /** The marks of the calls that were made, in order, each noted before the call. */
   readonly made: readonly string[];

@@ -19,7 +19,7 @@ const figures: Figures = {
     longestWorkMs: 20,
     domNodes: 1056,
     lost: 0,
-    doubled: 0,
+    duplicates: 0,
   },
   filterKeyMs: { at10k: 7, at100k: 45 },
   scroll100k: { p95FrameMs: 17 },
@@ -69,7 +69,7 @@ describe('a figure', () => {
     expect(standingOf('at 100,000 events')).toEqual(['must']);
     expect(standingOf('Longest stall')).toEqual(['missed', 'must']);
     expect(standingOf('SDK 2.0.1’s own call')).toEqual(['must']);
-    expect(standingOf('row, after 20, p50')).toEqual(['told']);
+    expect(standingOf('row, after 20, p50')).toEqual(['reported']);
     expect(standingOf('Heap after')).toEqual(['must', 'missed']);
   });
 
@@ -80,9 +80,9 @@ describe('a figure', () => {
 });
 
 describe('several bursts', () => {
-  it('several bursts are told by the middle of their times, and by the worst of all else', () => {
+  it('several bursts are summarized by the median of their times, and by the maximum of all else', () => {
     const flood = (longestStallMs: number, lost: number) => {
-      return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, doubled: 0 };
+      return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, duplicates: 0 };
     };
     expect(medianOf([flood(70, 0), flood(300, 0), flood(90, 3), flood(80, 0), flood(120, 0)])).toEqual({
       allRowsMs: 180,
@@ -90,13 +90,13 @@ describe('several bursts', () => {
       worstStallMs: 300,
       domNodes: 903,
       lost: 3,
-      doubled: 0,
+      duplicates: 0,
     });
   });
 });
 
 describe('a trace of a burst', () => {
-  it('tells the longest thread time between two turns of the panel', () => {
+  it('returns the longest thread time between two turns of the panel', () => {
     const callOf = (tts: number, functionName: string) => ({
       name: 'FunctionCall',
       tts,
@@ -155,7 +155,7 @@ describe('the time that the host took', () => {
     expect(stolenShare(before, after)).toBe(0.2);
   });
 
-  it('the time that the host took is not told by other systems, nor of no time at all', () => {
+  it('the stolen time of the host is null on other systems, and for an interval of zero', () => {
     expect(at('intr 1 2 3')).toBeNull();
     expect(at('cpu 1 2 3')).toBeNull();
     expect(stolenShare(null, null)).toBeNull();

@@ -9,7 +9,7 @@ const messages = new Map([
   ['list.events', '{count, plural, one {{n} event} other {{n} events}}'],
 ]);
 
-it('compiles the messages of each language with its own plural forms, and needs no parser for them', async () => {
+it('the messages of each language are compiled with its plural forms, and need no parser', async () => {
   const catalogs = ['en', 'hi'].map((language) => ({ name: `texts/${language}/page`, language, messages }));
   const files = await compileCatalogs(catalogs);
   expect(files.map(({ fileName }) => fileName).sort()).toEqual([
@@ -21,12 +21,12 @@ it('compiles the messages of each language with its own plural forms, and needs 
   expect(size).toBeLessThan(1000);
 });
 
-it('types the values of a message', () => {
+it('the values of a message are typed', () => {
   expect(structureTypes(messages)).toContain("'list.title': { plural: false; namedSubstitutions: ['page'] };");
   expect(structureTypes(messages)).toContain("'list.events': { plural: true; namedSubstitutions: ['n'] };");
 });
 
-it('finds the keys that a source names, whole and by the beginning of a template', () => {
+it('the keys of a source are found, whole and by the start of a template', () => {
   const keys = ['a.b', 'a.c', 'd.e.f', 'd.e.g.h'];
   expect([...usedKeys(`t('a.b'); t(\`d.e.$\{name}\`); 'a.bc'`, keys)]).toEqual(['a.b', 'd.e.f']);
 });

@@ -23,7 +23,7 @@ const modules: Readonly<Record<string, ReturnType<ModuleGraph['getModuleInfo']>>
 };
 const graph: ModuleGraph = { getModuleInfo: (id) => modules[id] ?? null };
 
-it('puts what only the panel starts with into one file', () => {
+it('the code that only the start of the panel needs is in one chunk', () => {
   const chunks = Object.keys(modules).map((id) => [id, chunkOf(id, graph)]);
   expect(Object.fromEntries(chunks)).toEqual({
     '/entrypoints/panel/main.tsx': 'panel-start',
@@ -38,7 +38,7 @@ it('puts what only the panel starts with into one file', () => {
   });
 });
 
-it('splits the code of the panel only', () => {
+it('only the code of the panel is split into chunks', () => {
   const config = {};
   startPanelInOneFile([{ name: 'background' }], config);
   expect(config).toEqual({});
@@ -46,7 +46,7 @@ it('splits the code of the panel only', () => {
   expect(config).toMatchObject({ build: { rolldownOptions: { output: { codeSplitting: { groups: [{}] } } } } });
 });
 
-it('loads the styles of a later part ahead, and all that a page starts with', () => {
+it('the styles of a lazy part are preloaded, and all files that a page starts with', () => {
   const files = ['part.js', 'part.css'];
   expect(loadedAhead('part', files, { hostType: 'js' })).toEqual(['part.css']);
   expect(loadedAhead('page', files, { hostType: 'html' })).toEqual(files);

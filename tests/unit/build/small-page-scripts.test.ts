@@ -17,13 +17,13 @@ it('lists no property that the hook does not have', () => {
   expect(OWN_PROPERTIES.filter((name) => !new RegExp(`\\b${name}\\b`).test(hook))).toEqual([]);
 });
 
-it('renames the own properties of the hook, and no other', async () => {
+it('minifying a page script renames the hook’s own properties, and no other', async () => {
   const code = 'globalThis.held = { isGzip: 1, detail: 2 };';
   const minified = async (name: string) => (await minify(code, { ...configFor(name).build?.terserOptions })).code;
   expect(await minified('page-hook')).toMatch(/^globalThis\.held=\{\w:1,detail:2\};$/);
   expect(await minified('relay')).toBe('globalThis.held={isGzip:1,detail:2};');
 });
 
-it('leaves every other script as it is', () => {
+it('minifying leaves every other script unchanged', () => {
   expect(configFor('background')).toEqual({});
 });

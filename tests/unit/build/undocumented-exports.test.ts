@@ -5,13 +5,13 @@ const user = ['components/panel/view.tsx', "import { type Shape, area as size } 
 const found = (core: string, ...others: readonly (readonly [string, string])[]) =>
   findUndocumentedExports(new Map([['lib/core/shapes.ts', core], user, ...others]));
 
-it('names what another stratum imports from the core without a docstring', () => {
+it('names exports of the core that another stratum imports without a docstring', () => {
   expect(found('/** A shape. */\nexport type Shape = string;\n\nexport function area() {}\n')).toEqual([
     { path: 'lib/core/shapes.ts', line: 4, name: 'area', problem: 'missing' },
   ]);
 });
 
-it('accepts what has a docstring, and what the core uses alone', () => {
+it('accepts exports with a docstring, and exports that only the core uses', () => {
   const core =
     '/** A shape. */\nexport interface Shape {}\n/** In m². */\nexport const area = 1;\nexport const inner = 2;\n';
   expect(found(core, ['lib/core/other.ts', "import { inner } from '#core/shapes';"])).toEqual([]);
@@ -28,13 +28,13 @@ it('names a docstring whose first line is longer than 100 characters', () => {
   );
 });
 
-it('takes the docstring of one overload for all', () => {
+it('accepts the docstring of one overload for all overloads', () => {
   const core =
     '/** A shape. */\nexport type Shape = 1;\n/** In m². */\nexport function area(a: 1): 1;\nexport function area(a: 2): 2 {}\n';
   expect(found(core)).toEqual([]);
 });
 
-it('does not ask for docstrings on account of tests', () => {
+it('requires no docstring for imports by tests', () => {
   const test = ['tests/unit/inner.test.ts', "import { inner } from '#core/shapes';"] as const;
   const core =
     '/** A shape. */\nexport type Shape = 1;\n/** In m². */\nexport const area = 1;\nexport const inner = 2;\n';

@@ -20,7 +20,7 @@ const whole: Report = {
       })),
     ),
   ),
-  fired: eventKinds.map((kind) => ({ kind, verdict: 'valid', cameBack: true })),
+  fired: eventKinds.map((kind) => ({ kind, verdict: 'valid', isAccepted: true })),
   screenshots: ['report-screenshots/panel-light.png'],
 };
 
@@ -60,7 +60,7 @@ describe('what is missing', () => {
   });
 
   test('a fired event that did not come back', () => {
-    const fired = whole.fired.map((shot) => (shot.kind === 'end' ? { ...shot, cameBack: false } : shot));
+    const fired = whole.fired.map((shot) => (shot.kind === 'end' ? { ...shot, isAccepted: false } : shot));
     expect(missingIn({ ...whole, fired })).toEqual(['Fired, but did not come back: end.']);
   });
 
@@ -93,18 +93,18 @@ describe('a record in the report', () => {
     expect(capturedOf('2.0.1', [{ ...record, firedBy: { from: 'panel', requestId: 'r' } }])).toEqual([]);
   });
 
-  test('came back if it was called, emitted and accepted, and fired from the panel', () => {
+  test('a fired event is accepted if it was called, emitted and accepted, and fired from the panel', () => {
     const fired = { ...record, requests: [requestOf()], firedBy: { from: 'panel', requestId: 'r' } } as const;
     const failed = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
-    const cameBack = (records: readonly TelemetryRecord[]) =>
+    const isAccepted = (records: readonly TelemetryRecord[]) =>
       firedOf(records)
-        .filter((shot) => shot.cameBack)
+        .filter((shot) => shot.isAccepted)
         .map((shot) => shot.kind);
-    expect(cameBack([fired])).toEqual(['log']);
-    expect(cameBack([{ ...fired, event: null }])).toEqual([]);
-    expect(cameBack([{ ...fired, requests: [] }])).toEqual([]);
-    expect(cameBack([{ ...fired, requests: [{ ...requestOf(), end: failed }] }])).toEqual([]);
-    expect(cameBack([record])).toEqual([]);
+    expect(isAccepted([fired])).toEqual(['log']);
+    expect(isAccepted([{ ...fired, event: null }])).toEqual([]);
+    expect(isAccepted([{ ...fired, requests: [] }])).toEqual([]);
+    expect(isAccepted([{ ...fired, requests: [{ ...requestOf(), end: failed }] }])).toEqual([]);
+    expect(isAccepted([record])).toEqual([]);
   });
 });
 
@@ -113,12 +113,10 @@ test('the report keeps its own schema', () => {
 });
 
 test('the table has a line per kind, with what was invalid and what did not come back', () => {
-  const fired = whole.fired.map((shot) => (shot.kind === 'end' ? { ...shot, cameBack: false } : shot));
+  const fired = whole.fired.map((shot) => (shot.kind === 'end' ? { ...shot, isAccepted: false } : shot));
   const table = reportTable({ ...whole, fired }).split('\n');
   expect(table[0]).toBe('Logged in as teacher-04: Bearer token, good for 300 s.');
-  expect(table.find((line) => line.startsWith('log'))).toMatch(
-    /^log +1 call, 1 invalid +1 call, 1 invalid +came back$/,
-  );
+  expect(table.find((line) => line.startsWith('log'))).toMatch(/^log +1 call, 1 invalid +1 call, 1 invalid +accepted$/);
   expect(table.find((line) => line.startsWith('end'))).toMatch(/^end +1 call +1 call +lost$/);
-  expect(table.at(-1)).toBe('102 sightings, 16 of 17 fired events came back, 1 screenshots.');
+  expect(table.at(-1)).toBe('102 sightings, 16 of 17 fired events were accepted, 1 screenshots.');
 });

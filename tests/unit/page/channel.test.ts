@@ -44,13 +44,13 @@ beforeEach(() => {
 const scriptIsDone = () => Promise.resolve();
 
 describe('what the hook reports', () => {
-  it('what the hook reports is told at once after a rest', () => {
+  it('a report of the hook is sent at once after an idle time', () => {
     openRelay();
     channel.report('1');
     expect(reported).toEqual(['1']);
   });
 
-  it('what the hook reports is told together when the page is done, where more follows: each as a report of its own, in its order', async () => {
+  it('further reports of the hook are sent together after the task, each as a report of its own, in order', async () => {
     openRelay();
     for (const text of ['1', '2', '3', '4']) channel.report(text);
     expect(reported).toEqual(['1']);
@@ -59,7 +59,7 @@ describe('what the hook reports', () => {
     expect(handings).toBe(2);
   });
 
-  it('what the hook reports is told whole, with line breaks and with the tabs around the body of a request', async () => {
+  it('a report of the hook is sent whole, with line breaks and with the tabs around the body of a request', async () => {
     openRelay();
     const texts = ['first', '[{"body":\t{"a":\n"b"}\n\t}]', '[{"body":\t\n\t},{"body":\tx\t}]', 'last'];
     for (const text of texts) channel.report(text);
@@ -67,7 +67,7 @@ describe('what the hook reports', () => {
     expect(reported).toEqual(texts);
   });
 
-  it('what the hook reports is told at once again after 8 ms, with what was held', () => {
+  it('a report of the hook is sent at once again after 8 ms, with the held ones', () => {
     openRelay();
     channel.report('1');
     channel.report('2');
@@ -76,7 +76,7 @@ describe('what the hook reports', () => {
     expect(reported).toEqual(['1', '2', '3']);
   });
 
-  it('what the hook reports is told at once where it is asked for: the page unloads', () => {
+  it('the held reports of the hook are flushed when the page unloads', () => {
     openRelay();
     channel.report('1');
     channel.report('2');
@@ -84,7 +84,7 @@ describe('what the hook reports', () => {
     expect(reported).toEqual(['1', '2']);
   });
 
-  it('what the hook reports is told on the way where a script reports on and on', () => {
+  it('the reports of an endless script are sent while it runs', () => {
     openRelay();
     const long = 'x'.repeat(MAX_HELD_CHARS / 4);
     for (let index = 0; index < 10; index += 1) channel.report(long);

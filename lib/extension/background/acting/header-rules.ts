@@ -45,7 +45,7 @@ export function ruleIdsOf({ slot }: Pick<RuleTarget, 'slot'>): readonly [byPages
 /**
  * The rules of one tab, or `unsupported` for a registry URL that no filter can express.
  * The first covers what documents of the page and of the registry request. The second covers a URL typed into the
- * address bar: such a navigation has no initiator, so a foreign one cannot be told from it, and only GET, whose
+ * address bar: such a navigation has no initiator, so a foreign one looks the same, and only GET, whose
  * response no other site can read, is covered. It holds only while the tab is known to show one of the two.
  */
 export function headerRulesFor(target: RuleTarget, isPageKnown: boolean): Result<readonly HeaderRule[], 'unsupported'> {

@@ -18,7 +18,7 @@ export interface PopupOpener {
 
 /** Opens the popup for a tab, wherever the user asked for it. Never rejects. */
 export function createPopupOpener({ windowOf, openPopup, openWindow }: PopupOpenerDeps): PopupOpener {
-  /** Told to the popup, which cannot be given an address. In memory: the popup asks for it at once. */
+  /** The tab for the popup, which has no URL parameters. In memory: the popup asks for it at once. */
   let pending: number | null = null;
   return {
     async open(tabId) {

@@ -29,7 +29,7 @@ export interface Posting {
   /** Of the last volley, oldest first. */
   readonly results: ReadonlySignal<readonly PostResult[]>;
   readonly progress: ReadonlySignal<SequenceProgress | null>;
-  /** `next` makes each order when it is its turn; it is told what to post by what was posted. */
+  /** `next` creates each order in its turn, from the previous posts. */
   post(total: number, next: () => PostOrder, send: PostToCollector, observer: PostObserver): Promise<void>;
   /** Cancels the pending post and those that would follow. */
   cancel(): void;

@@ -20,7 +20,7 @@ export interface SyncedListOptions<Item> {
   readonly mine: () => readonly Item[];
   /** Puts what the other panels did into the list, and into whatever this panel may go back to. */
   readonly take: (merge: (items: readonly Item[]) => readonly Item[]) => void;
-  /** Told where the list could not be read or written; it is as it was, and the next `sync` tries again. */
+  /** Reports that the list could not be read or written. It stays unchanged, and the next `sync` retries. */
   readonly onFailure: () => void;
 }
 

@@ -22,7 +22,7 @@ OUT is a file whose ending names the format: ${endings};
 or - for standard output, with --to.
 
 Options:
-  --to FORMAT      ${exportFormats.join(', ')}. Default: told by the ending of OUT
+  --to FORMAT      ${exportFormats.join(', ')}. Default: by the extension of OUT
   --secrets keep   Don't replace tokens, email addresses and phone numbers
   -h, --help       Show this help`;
 

@@ -28,12 +28,12 @@ function withFile() {
   return { ...panel, user: userEvent.setup() };
 }
 
-it('shows no sessions while there is only the live one', () => {
+it('the list of sessions is hidden while there is only the live session', () => {
   openPanel();
   expect(screen.queryByRole('tablist', { name: t('sessions.title') })).toBeNull();
 });
 
-it('shows a file’s events beside the live ones, which go on coming in', async () => {
+it('an opened file is shown beside the live session, which continues to record', async () => {
   const { user, live } = withFile();
   expect(headlines()).toEqual(['from the file']);
   await act(() => live.records.apply([recordOf(2, { headline: 'live two' })]));
@@ -51,7 +51,7 @@ it('filters and opens events of a file without touching the live list', async ()
   expect(headlines()).toEqual(['live one']);
 });
 
-it('says why a file is not recorded into and not cleared', async () => {
+it('the session of a file names why it can’t be recorded into or cleared', async () => {
   const { actions, user, live } = withFile();
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
   await user.click(screen.getByRole('button', { name: t('toolbar.record') }));
@@ -61,14 +61,14 @@ it('says why a file is not recorded into and not cleared', async () => {
   expect(live.records.all()).toHaveLength(1);
 });
 
-it('goes back to the live session when the file is closed', async () => {
+it('the live session is shown again when the file is closed', async () => {
   const { user, sessions } = withFile();
   await user.click(screen.getByRole('button', { name: t('sessions.close', { name: 'lesson.har' }) }));
   expect(headlines()).toEqual(['live one']);
   expect(sessions.files.value).toEqual([]);
 });
 
-it('is moved through and closed by the keyboard', async () => {
+it('sessions are switched and closed by keyboard', async () => {
   const { user, sessions } = withFile();
   (await screen.findByRole('tab', { name: /^lesson\.har/ })).focus();
   await user.keyboard('{ArrowLeft}');
@@ -77,7 +77,7 @@ it('is moved through and closed by the keyboard', async () => {
   expect(sessions.files.value).toEqual([]);
 });
 
-it('is about the live session in Compose, and comes back to the file in Events', async () => {
+it('Compose uses the live session, and Events shows the file again', async () => {
   const { user } = withFile();
   await user.click(screen.getByRole('tab', { name: t('toolbar.compose') }));
   expect(screen.queryByRole('tablist', { name: t('sessions.title') })).toBeNull();

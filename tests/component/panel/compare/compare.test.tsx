@@ -61,7 +61,7 @@ it('two selected events are compared by C: what differs, with ids and times fold
   expect(cellsOf(table)?.[0]).toEqual([`edata.type${t('compare.changed')}`, '"click"', '"TOUCH"']);
 });
 
-it('leads to what the SDK changed from the call of a row to its event', async () => {
+it('comparing shows what the SDK changed from the call of a row to its event', async () => {
   const { user, select, live } = await openWithEvents();
   const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
   live.records.apply([{ ...interact(2, { type: 'click', id: 'play' }), changes: [dropped] }]);
@@ -136,7 +136,7 @@ it('C says what to do where not two events are selected, and is text in a field'
   expect(screen.queryByRole('region', { name: t('compare.title') })).toBeNull();
 });
 
-it('copies the differences as JSON with their paths', async () => {
+it('the differences of two events are copied as JSON with their paths', async () => {
   const { user, select, actions } = await openWithEvents();
   await select(1, 2);
   await user.keyboard('c');
@@ -151,7 +151,7 @@ it('copies the differences as JSON with their paths', async () => {
   ]);
 });
 
-it('ends where one of the events is cleared', async () => {
+it('comparing ends when one of the events is cleared', async () => {
   const { user, select } = await openWithEvents();
   await select(1, 2);
   await user.keyboard('c');

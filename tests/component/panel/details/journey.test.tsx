@@ -31,7 +31,7 @@ describe('a row that gathered too much', () => {
 });
 
 describe('what went wrong', () => {
-  it('what went wrong is told under the four steps with why and what to do', async () => {
+  it('a problem is explained under the four steps, with its cause and its fix', async () => {
     await open(recordOf(1, { lost: true }), /Journey/);
     const text = (await troubles()).textContent;
     expect(text).toContain(t('diagnostics.lost.title'));

@@ -6,7 +6,7 @@ import { journeyStates } from '#core/journey/journey-state';
 const drawn = (pips: Parameters<typeof JourneyDots>[0]) => render(<JourneyDots {...pips} />).container.innerHTML;
 
 describe('the four dots', () => {
-  it('tell waiting, sent, accepted, refused and lost apart without the word', () => {
+  it('differ for waiting, sent, accepted, refused and lost without the word', () => {
     const states = ['waiting', 'sent', 'answered', 'refused', 'lost', 'dropped', 'called'] as const;
     expect(new Set(states.map((state) => drawn({ state }))).size).toBe(states.length);
   });

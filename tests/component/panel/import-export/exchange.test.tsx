@@ -24,7 +24,7 @@ async function openExport() {
 }
 const preview = () => screen.getByRole('region', { name: t('export.preview') }).textContent ?? '';
 
-it('hides personal data from the start, in what is shown and in what is saved', async () => {
+it('an export hides personal data by default, in the preview and in the file', async () => {
   const { dialog, actions, user } = await openExport();
   expect(preview()).toContain('email-1@masked.invalid');
   expect(preview()).not.toContain('ann@example.org');
@@ -39,7 +39,7 @@ it('hides personal data from the start, in what is shown and in what is saved', 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says what the file will hold before it is saved unmasked', async () => {
+it('an unmasked export lists the personal data of the file before it is saved', async () => {
   const { dialog, user } = await openExport();
   await user.click(dialog.getByRole('checkbox', { name: tPattern('export.redact') }));
   expect(dialog.getByRole('status').textContent).toContain(t('export.unredactedHint'));
@@ -47,7 +47,7 @@ it('says what the file will hold before it is saved unmasked', async () => {
   expect(dialog.queryByRole('button', { name: t('export.downloadUnredacted') })).not.toBeNull();
 });
 
-it('previews each format, and copies it', async () => {
+it('an export has a preview of each format, which can be copied', async () => {
   const { dialog, actions, user } = await openExport();
   await user.click(dialog.getByRole('radio', { name: tPattern('export.sdk') }));
   expect(preview()).toContain('$t.interact(');
@@ -57,13 +57,13 @@ it('previews each format, and copies it', async () => {
 
 const TIMEOUT_MS = 10_000;
 
-it('has nothing that axe finds', { timeout: 3 * TIMEOUT_MS }, async () => {
+it('the export dialog has no axe violations', { timeout: 3 * TIMEOUT_MS }, async () => {
   await openExport();
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
 
-it('reads a file that is chosen, and shows it beside the live session', { timeout: 3 * TIMEOUT_MS }, async () => {
+it('an imported file is shown beside the live session', { timeout: 3 * TIMEOUT_MS }, async () => {
   const { user } = { ...openPanel(), user: userEvent.setup() };
   const file = new File(['{"eid":"LOG","mid":"a"}\n{"eid":"LOG","mid":"b"}'], 'events.ndjson');
   await user.upload(screen.getByLabelText(t('import.files')), file);

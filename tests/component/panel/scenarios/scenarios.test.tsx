@@ -251,7 +251,7 @@ describe('a recording', () => {
   });
 });
 
-it('Esc closes the editor of a step, and nothing else hears it', async () => {
+it('Esc closes the editor of a step, and nothing else handles it', async () => {
   await emptyOne();
   await addStep('wait');
   await userEvent.click(await screen.findByLabelText(t('scenarios.milliseconds')));

@@ -73,7 +73,7 @@ describe('why an event is invalid', () => {
     expect(invalidReason(record)?.first).toBe('data.type नहीं है');
   });
 
-  it('why an event is invalid is not told of an event that is valid, though it has notices', () => {
+  it('a valid event has no reason for being invalid, though it has notices', () => {
     expect(invalidReason(recordOf(1, { findings: [notice] }))).toBeNull();
   });
 

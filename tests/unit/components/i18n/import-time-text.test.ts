@@ -26,12 +26,12 @@ const paths = ['components', 'lib/extension', 'lib/page'].flatMap((area) =>
 );
 const files = paths.filter((path) => /\.tsx?$/.test(path));
 
-it('asks for no text while a module is loaded: the language can change later', () => {
+it('no module requests a text at import time, as the language can change later', () => {
   expect(files.length).toBeGreaterThan(200);
   expect(files.flatMap((path) => importTimeTexts(path, readFileSync(path, 'utf8')))).toEqual([]);
 });
 
-it('finds a text in a constant, and none in a function', () => {
+it('a text at import time is found in a constant, and not in a function', () => {
   const source = "const a = { b: [i18n.t('c')] };\nconst d = () => i18n.t('c');\nnew Intl.NumberFormat('en');";
   expect(importTimeTexts('planted.ts', source)).toEqual(['planted.ts:1', 'planted.ts:3']);
 });

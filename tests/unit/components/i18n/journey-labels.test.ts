@@ -90,7 +90,7 @@ describe('figures', () => {
 });
 
 describe('JSON in colours', () => {
-  it('tells keys from strings, and keeps every character', () => {
+  it('distinguishes keys from strings, and keeps every character', () => {
     const text = '{"a": "b\\"c", "n": -1.5e3, "x": [true, null]';
     const parts = tokenizeJson(text);
     expect(parts.map((part) => part.text).join('')).toBe(text);

@@ -35,7 +35,7 @@ describe('the word of the list', () => {
     expect(journeyLabelsOf(record).word).toBe(word);
   });
 
-  it('says plainly that a beacon’s response cannot be seen', () => {
+  it('states that a beacon’s response cannot be seen', () => {
     const byBeacon = recordOf(1, { requests: [requestOf({ via: 'beacon', end: { status: 'handed-over' } })] });
     expect(journeyLabelsOf(byBeacon).sentence).toBe('Sent; response not visible');
   });
@@ -63,7 +63,7 @@ describe('the story', () => {
     expect([formatAttemptTitle(1), formatAttemptTitle(2)]).toEqual(['Sent', 'Sent again, attempt 2']);
   });
 
-  it('tells each trouble at its step', () => {
+  it('shows each problem at its step', () => {
     const record = recordOf(1, { requests: [refused, requestOf()], changes: [dropped] });
     expect(labelDiagnostics(record, asRows).map(({ code, step, tone }) => [code, step, tone])).toEqual([
       ['retried', 'response', 'warn'],

@@ -186,7 +186,7 @@ describe('SDK calls', () => {
     expect(callsOf(script)).toEqual([{ method: 'interact', args }]);
   });
 
-  it('tell an event of which no call was seen by its arguments in order', () => {
+  it('write an event without a call by its arguments in order', () => {
     const json = {
       eid: 'START',
       object: { id: 'do_1', ver: '2' },
@@ -246,7 +246,7 @@ describe('every format', () => {
   });
 
   it.each(['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
-    'hides all secrets in %s, and none when told so',
+    'hides all secrets in %s, and none if hiding is off',
     (format) => {
       const hidden = fileOf(format, writingOf([record], createTestRedactor()));
       for (const secret of secrets) expect(hidden).not.toContain(secret);

@@ -10,7 +10,7 @@ describe('the measure of a body', () => {
     expect(measureBody('aजल🙂').bodyBytes).toBe(1 + 3 + 3 + 4);
   });
 
-  it('the measure of a body has a key that tells which bodies are the same', () => {
+  it('the measure of a body has a key that is the same for equal bodies', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         expect(keyOf(one) === keyOf(other)).toBe(one === other);

@@ -127,7 +127,7 @@ describe('NDJSON', () => {
     await fc.assert(events, { numRuns: 60 });
   });
 
-  it('tells of an event that never was one by its call', async () => {
+  it('a call without an event is written and read by its call', async () => {
     const lost = recordOf(1, { event: null, call: callOf({ method: 'interact', args: [{ id: 'next' }] }) });
     const file = fileOf('ndjson', writingOf([lost, recordOf(2)]));
     expect(file.split('\n')[0]).toBe('{"method":"interact","args":[{"id":"next"}]}');

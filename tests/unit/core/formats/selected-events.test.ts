@@ -3,7 +3,7 @@ import { collectEvents } from '#core/formats/selected-events';
 
 const pieces = (count: number) => ({ count, texts: Array.from({ length: count }, (_, index) => `${index}\n`) });
 
-it('gathers all pieces in order, resting and telling how far it is', async () => {
+it('collecting events joins all parts in order, yields in between and reports its progress', async () => {
   let time = 0;
   let rests = 0;
   const progress: number[] = [];
@@ -23,7 +23,7 @@ it('gathers all pieces in order, resting and telling how far it is', async () =>
   expect(progress).toEqual([...progress].sort((one, other) => one - other));
 });
 
-it('stops at the next rest where it is cancelled', async () => {
+it('collecting events stops at the next yield when it is cancelled', async () => {
   const stop = new AbortController();
   let taken = 0;
   function* texts() {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { cleanServerText, summarizeErrorBody } from '#core/identity/provider-messages';
 
-describe('what a provider said', () => {
-  it('what a provider said is put on one line and shortened', () => {
+describe('a provider’s message', () => {
+  it('a provider’s message is put on one line and shortened', () => {
     expect(cleanServerText('a\n\tb\u0000c', [])).toBe('a b c');
     expect(cleanServerText('x'.repeat(500), [])).toBe(`${'x'.repeat(160)}…`);
   });
@@ -13,29 +13,29 @@ describe('what a provider said', () => {
     ['form-encoded', 'said p%26ss+w%C3%B6rd%22 here'],
     ['percent-encoded', 'said p%26ss%20w%C3%B6rd%22 here'],
     ['in JSON', 'said p&ss wörd\\" here'],
-  ])('what a provider said loses the password, %s', (_how, text) => {
+  ])('a provider’s message loses the password, %s', (_how, text) => {
     expect(cleanServerText(text, ['p&ss wörd"'])).toBe('said ••• here');
   });
 
-  it('what a provider said loses a password at the place where it is cut', () => {
+  it('a provider’s message loses a password at the place where it is truncated', () => {
     const text = `${'x'.repeat(155)}secret-word`;
     expect(cleanServerText(text, ['secret-word'])).not.toContain('secr');
   });
 
-  it('what a provider said loses whatever is shaped like a token', () => {
+  it('a provider’s message loses whatever is shaped like a token', () => {
     expect(cleanServerText('token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is bad', [])).toBe('token ••• is bad');
   });
 
-  it('what a provider said has no half of a surrogate pair', () => {
+  it('a provider’s message has no half of a surrogate pair', () => {
     expect(cleanServerText('a\ud800 b', [])).toBe('a\ufffd b');
     expect(cleanServerText('x🙂🙂', [], 2)).toBe('x…');
   });
 
-  it('what a provider said loses a secret with half of a surrogate pair, as it was sent', () => {
+  it('a provider’s message loses a secret with half of a surrogate pair, as it was sent', () => {
     expect(cleanServerText('said p%EF%BF%BDss here', ['p\ud800ss'])).toBe('said ••• here');
   });
 
-  it('what a provider said is cut between characters', () => {
+  it('a provider’s message is truncated between characters', () => {
     expect(cleanServerText('🙂'.repeat(200), [])).not.toMatch(/\p{Surrogate}/u);
     expect(cleanServerText(`x${'🙂'.repeat(200)}`, [])).not.toMatch(/\p{Surrogate}/u);
   });

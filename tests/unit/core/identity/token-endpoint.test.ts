@@ -112,7 +112,7 @@ describe('asking for a token', () => {
     ],
     ['enormous', { reason: 'unreadable-answer', status: 200, detail: message('identity.response.tooLarge') }],
     ['redirect', { reason: 'unreadable-answer', status: 307, detail: message('identity.response.redirected') }],
-  ])('asking for a token of a provider that responds with "%s" fails in plain words', async (fault, failure) => {
+  ])('asking for a token of a provider that responds with "%s" fails with a message', async (fault, failure) => {
     const idp = await provider();
     idp.misbehave(fault);
     const response = await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));

@@ -122,7 +122,7 @@ describe('a token response', () => {
     expect(failureOf(json)).toEqual({ reason: 'unreadable-answer', status: 200, detail });
   });
 
-  it('a token response does not repeat a token in what it says', () => {
+  it('a token response does not repeat a token in its failure', () => {
     const text = JSON.stringify(failureOf({ ...whole, expires_in: 'the-access-token' }));
     expect(text).not.toContain('the-access-token');
   });

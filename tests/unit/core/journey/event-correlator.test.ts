@@ -14,7 +14,7 @@ import { isEventKind } from '#core/telemetry/kinds';
 
 const place: ObservationSource = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/lesson' } };
 
-/** Valid whatever it is, with one envelope notice on events so that joined findings can be told. */
+/** Valid whatever it is, with one envelope notice on events so that merged findings are recognizable. */
 function judge(name: string, ruleSet: 'definition' | 'envelope'): Verdict {
   const kind = `${name}`.toLowerCase();
   if (!isEventKind(kind)) return { verdict: 'unknown', kind: null, findings: [] };
@@ -232,7 +232,7 @@ describe('the two views of one request', () => {
     ]);
   });
 
-  it('pair each request of a burst of which DevTools tells long after the page', () => {
+  it('pair each request of a burst that DevTools reports long after the page', () => {
     const journal = newJournal();
     const burst = Array.from({ length: 10_000 }, (_, index) => [event(`m${index}`)]);
     for (const [index, events] of burst.entries()) journal.sending(batch(`p${index}`, events, bySdk), place);
@@ -240,7 +240,7 @@ describe('the two views of one request', () => {
     expect(records.map(({ requests }) => requests.map(({ id }) => id))).toEqual(burst.map((_, index) => [`p${index}`]));
   });
 
-  it('the two views of one request keep what the page was told where DevTools sees no response', () => {
+  it('the two views of one request keep the page’s status if DevTools sees no response', () => {
     const journal = newJournal();
     journal.sending(batch('page', [event('m1')], bySdk), place);
     journal.ended('page', { status: 'answered', http: 200 }, 9);
@@ -250,7 +250,7 @@ describe('the two views of one request', () => {
     expect(record?.requests[0]?.end).toEqual({ status: 'answered', http: 200, durationMs: 6 });
   });
 
-  it('take an end that is told before the packed body was read', () => {
+  it('take an end that is reported before the gzip body was read', () => {
     const journal = newJournal();
     journal.ended('page', { status: 'answered', http: 200 }, 9);
     const [record] = journal.sending(batch('page', [event('m1')], bySdk), place);
@@ -273,7 +273,7 @@ describe('a batch that goes out inside the call, before the event is emitted, as
     ]);
   });
 
-  it('is one row with the event that follows, and its findings are told once', () => {
+  it('is one row with the event that follows, and its findings are listed once', () => {
     const { journal } = insideCall();
     const [record] = journal.emitted(emitted('c1', event('m1', 'END')), place);
     expect(record).toMatchObject({ row: 1, event: { seenIn: 'page' }, requests: [{ id: 'r1' }] });
@@ -323,7 +323,7 @@ describe('a call of 1.x whose page has a dispatcher of its own, so that no event
     return journal;
   };
 
-  it('is one row with the request that leaves later, told by what it carries', () => {
+  it('is one row with the request that is sent later, matched by its events', () => {
     const journal = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'b' }]);
     const [record] = journal.sending(batch('r1', [withEdata('m2', { id: 'b' })], { via: 'beacon' }), place);
     expect(record).toMatchObject({
@@ -356,7 +356,7 @@ describe('a call of 1.x whose page has a dispatcher of its own, so that no event
 });
 
 describe('DevTools ahead of the page', () => {
-  it('a request that DevTools told of first is the page’s own all the same', () => {
+  it('a request that DevTools reported first is matched with the page’s request', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     journal.emitted(emitted('c1', event('m1')), place);
@@ -532,7 +532,7 @@ describe('what is dispatched as an event and has no eid', () => {
   });
 });
 
-it('judges what comes in as it is, and joins, shows and keeps it without its secrets', () => {
+it('the correlator validates observations unchanged, and joins and stores them without their secrets', () => {
   const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(20)}.${'b'.repeat(20)}`;
   const judged: string[] = [];
   const judging = (value: unknown) => {

@@ -150,7 +150,7 @@ const ways: Readonly<Record<string, Way>> = {
   ],
 };
 
-/** Where the page and DevTools have both reported the end of the request: what still comes to it meanwhile is not told. */
+/** Where the page and DevTools have both reported the end of the request: later reports of it are dropped. */
 const finishedAfter: Readonly<Record<string, number>> = {
   'a call that emits at once': 6,
   'a batch that is refused and sent again': 6,

@@ -4,7 +4,7 @@ import { createEvictedEvents, MIN_EVICTED_EVENTS } from '#core/journey/evicted-e
 const eventOf = (mid: number, eid = 'LOG') => ({ eid, mid: `LOG:${mid}`, ets: 1 });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-it('knows the newest events, and no more than twice as many', () => {
+it('the set of evicted events holds the newest, and at most twice as many', () => {
   const evicted = createEvictedEvents(1);
   const all = numbers(5 * MIN_EVICTED_EVENTS);
   for (const mid of all) evicted.add(eventOf(mid));
@@ -14,7 +14,7 @@ it('knows the newest events, and no more than twice as many', () => {
   expect(known).toEqual(all.slice(-known.length));
 });
 
-it('takes no other event for one of them', () => {
+it('the set of evicted events contains no other event', () => {
   const evicted = createEvictedEvents(1);
   for (const mid of numbers(MIN_EVICTED_EVENTS)) evicted.add(eventOf(mid));
   expect(evicted.has(eventOf(1))).toBe(true);

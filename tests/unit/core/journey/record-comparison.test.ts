@@ -53,7 +53,7 @@ it('a call without an event is compared as the event that it asks for', () => {
   ]);
 });
 
-it('says where there are more differences than it lists', () => {
+it('comparing two records reports if there are more differences than listed', () => {
   const edata = Object.fromEntries(Array.from({ length: MAX_DIFFERENCES + 1 }, (_, index) => [`key${index}`, index]));
   const one = recordOf(1, { event: eventOf({ json: { edata: {} } }) });
   const other = recordOf(2, { event: eventOf({ json: { edata } }) });

@@ -25,7 +25,7 @@ describe('the index of records', () => {
     expect(index.get(null)).toBeNull();
   });
 
-  it('tells which row had a mid first, however many share it, and nothing of an event without one', () => {
+  it('returns the first row with a mid, however many share it, and null for an event without one', () => {
     const index = indexOf({}, {}, {});
     expect(index.addEvent(eventNamed('m'), 1)).toBeNull();
     expect(index.addEvent(eventNamed('m'), 2)).toBe(1);

@@ -46,7 +46,7 @@ it('only the first end of a request that the page reports counts', () => {
   expect(page.records()).toMatchObject([{ requests: [{ end: { http: 500 } }] }]);
 });
 
-it('a document has no more SDKs than a page can have, and the frames are told of once a message', () => {
+it('a document has no more SDKs than a page can have, and the frames are reported once per message', () => {
   const page = watchPage();
   const before = page.frameReports();
   page.log(...range(60).map((sdk) => ({ type: 'sdk', at: 1, sdk, global: `g${sdk}`, generation: '2.x' })));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { beginsWith } from '#core/journey/report-type';
 import { encodePageHide, encodeSdk } from '#page/hook/hook-messages';
 
-it('knows a report by how the hook writes it, alone or before others', () => {
+it('the type of a report is read as the hook writes it, alone or before others', () => {
   const [sdk, left] = [encodeSdk(0, '$t', '2.x'), encodePageHide(false)];
   expect(beginsWith('sdk', `[${sdk}]`)).toBe(true);
   expect(beginsWith('sdk', `[${sdk},${left}]`)).toBe(true);

@@ -161,7 +161,7 @@ describe('a service worker that passes requests on', () => {
     expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(500), retry: respondedWith(200) });
   });
 
-  it('a service worker that passes requests on keeps a later replay apart: the try failed, whatever the worker told the page', () => {
+  it('a service worker that passes requests on keeps a later replay apart: the try failed, whatever the worker responded to the page', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     book.endForPage('page', respondedWith(202));
@@ -181,7 +181,7 @@ describe('a service worker that passes requests on', () => {
   });
 });
 
-it('frees joined requests after ten seconds, and those without their pair after two minutes', () => {
+it('the matcher evicts matched requests after ten seconds, and unmatched ones after two minutes', () => {
   const book = createRequestMatcher();
   book.addFromPage(sent('alone', 0));
   book.addFromPage(sent('joined', 1, `${HOST}/other`));

@@ -43,7 +43,7 @@ it('own keys only: what every object inherits is no key', () => {
   ]);
 });
 
-it('comparing stops where it is told to, and where its budget is used up', () => {
+it('comparing stops when the visitor returns false, and when its budget is used up', () => {
   const one = { a: 1, b: 1, c: 1 };
   const other = { a: 2, b: 2, c: 2 };
   const found: JsonDifference[] = [];
@@ -54,7 +54,7 @@ it('comparing stops where it is told to, and where its budget is used up', () =>
   expect(budget.values).toBe(0);
 });
 
-it('omits what is skipped with all below it, and new keys where they are ignored', () => {
+it('comparing omits skipped paths with all below them, and added keys if they are ignored', () => {
   const options = { ignoresNewKeys: true, isSkipped: (path: readonly unknown[]) => path.join('.') === 'edata.extra' };
   const one = { edata: { extra: { x: 1 }, id: 'a' } };
   const other = { edata: { extra: { x: 2 }, id: 'b', type: 'c' }, mid: '1' };

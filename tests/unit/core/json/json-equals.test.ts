@@ -7,7 +7,7 @@ import { jsonEquals } from '#core/json/json-equals';
 /** Without -0, which JSON does not have. */
 const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 
-it('says of two values what Node says', () => {
+it('two values are equal if Node’s isDeepStrictEqual says so', () => {
   fc.assert(
     fc.property(json, json, (one, other) => {
       expect(jsonEquals(one, other)).toBe(isDeepStrictEqual(one, other));
@@ -15,7 +15,7 @@ it('says of two values what Node says', () => {
   );
 });
 
-it('says of a copy, with its keys the other way round, that it is equal', () => {
+it('a copy with its keys in reverse order is equal', () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(jsonEquals(value, reversed(value))).toBe(true);
@@ -30,7 +30,7 @@ it.each<[Json, Json]>([
   [{ length: 0 }, []],
   [1, '1'],
   [null, false],
-])('tells %j from %j', (one, other) => {
+])('%j and %j are not equal', (one, other) => {
   expect(jsonEquals(one, other)).toBe(false);
   expect(jsonEquals(other, one)).toBe(false);
 });

@@ -70,7 +70,7 @@ describe.each(eventKinds)('the violations of %s', (kind) => {
   });
 });
 
-it('are printed as a table: kind × violations', () => {
+it('the violations are printed as a table: kind × category', () => {
   console.table(Object.fromEntries(eventKinds.map((kind, index) => [kind, table[index]])));
   expect(table).toHaveLength(eventKinds.length);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { searchTextOf } from '#core/query/search-text';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
-it('finds what only came to a record after its text was made: the page, and the call', () => {
+it('search finds data that a record got after its text was cached: the page, and the call', () => {
   const seen = recordOf(1, { call: null, frame: { frameId: 0, url: '' } });
   expect(searchTextOf(seen)).not.toContain('/lesson/');
   const placed = { ...seen, frame: { frameId: 0, url: 'http://localhost:4173/lesson/rain' } };

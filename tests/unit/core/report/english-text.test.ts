@@ -19,7 +19,7 @@ it('there is a text for each reason that a filter can be wrong', () => {
   expect(reasons.filter((key) => !Object.hasOwn(englishTexts, key))).toEqual([]);
 });
 
-it('puts a message into its place in another', () => {
+it('a message is inserted into its placeholder in another message', () => {
   const sentence = message('filter.error.notA', { value: 'x', noun: message('filter.noun.kind') });
   expect(englishText(sentence)).toBe('“x” isn’t a kind.');
 });

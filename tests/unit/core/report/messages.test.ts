@@ -82,7 +82,7 @@ describe('a finding of a file', () => {
     expect(findingText(read)).toBe('As it was said.');
   });
 
-  it('a finding of a file of a later version is told in the sentence that the file holds', () => {
+  it('a finding of a file of a later version is shown with the sentence from the file', () => {
     const read = fromStored({ ...error, params: { reason: 'of-tomorrow' }, message: 'Said tomorrow.' }, isMessage);
     expect(findingText(read)).toBe('Said tomorrow.');
   });

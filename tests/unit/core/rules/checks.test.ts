@@ -74,7 +74,7 @@ describe('each rule set', () => {
   });
 });
 
-it('hides the secrets of a whole record, and leaves one without secrets the same object', () => {
+it('the secrets of a whole record are hidden, and a record without secrets stays the same object', () => {
   const record = recordOf(1, { call: callOf({ args: call(`sent ${token}`) }) });
   expect(JSON.stringify(redactKnownSecrets(record))).not.toContain(token);
   expect(redactKnownSecrets(record).row).toBe(1);

@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('a run that is stopped ends at once, and hears nothing more', async () => {
+  it('a run that is stopped ends at once, and handles no more events', async () => {
     const { given, records, timers } = deps();
     const run = startRun(newScenario('Wait', [{ do: 'wait-for', filter: 'kind:interact' }]), given, quiet);
     run.stop();

@@ -54,7 +54,7 @@ describe('waiting for an event', () => {
     );
   });
 
-  it('hears of an event that comes to match later, as one that is accepted', () => {
+  it('handles an event that matches only after an update, such as its acceptance', () => {
     const waiting = recordOf(1, { verdict: 'invalid' });
     const state = run([{ do: 'wait-for', filter: 'is:valid' }], came(1, waiting), came(2, recordOf(1)));
     expect(ending(state)).toBe('passed: INTERACT next-button · TOUCH · 1');

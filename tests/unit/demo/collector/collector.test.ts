@@ -98,7 +98,7 @@ describe('with a next response that is set', () => {
   });
 });
 
-test('forget empties what was received', async () => {
+test('forget clears the received batches', async () => {
   await post('{}');
   collector.forget();
   expect(collector.received).toEqual([]);

@@ -88,7 +88,7 @@ test("where the package cannot be installed, root gets Playwright's", () => {
   expect(ran).toEqual([APT_UPDATE, INSTALL_PLAYWRIGHTS]);
 });
 
-test('others than root install no packages, and are told what to do', () => {
+test('a user other than root installs no packages, and gets instructions', () => {
   const { fake, ran } = machineOf({ brings: { [APT_INSTALL]: [DEBIANS] } });
   expect(findChromium(fake)).toEqual({ ok: false, failure: expect.stringContaining('apt-get install chromium') });
   expect(ran).toEqual([INSTALL_PLAYWRIGHTS]);

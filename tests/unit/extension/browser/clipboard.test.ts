@@ -34,7 +34,7 @@ it('a long text is copied without a field that the browser would have to lay out
   expect(listeners.size).toBe(0);
 });
 
-it('says when the browser does not let it copy', async () => {
+it('copying fails with a message if the browser does not allow it', async () => {
   const { copied } = stubOldClipboard(false);
   expect(await copyText('text')).toBe(false);
   expect(copied).toEqual([]);

@@ -213,7 +213,7 @@ describe('a call that brings nothing', () => {
 });
 
 describe('a call that is aborted', () => {
-  it('a call that is aborted is over at once for the caller, and the handler is told', async () => {
+  it('an aborted call ends at once for the caller, and the handler’s signal aborts', async () => {
     const { aborted, divide } = waiting();
     const { call, timers } = connect({ divide });
     const controller = new AbortController();
@@ -251,7 +251,7 @@ describe('a call that is aborted', () => {
     expect(aborted).toEqual(['by 2']);
   });
 
-  it('a call that is aborted is over for the caller also where the background cannot be told', async () => {
+  it('an aborted call ends for the caller also if the background is not reachable', async () => {
     const { deps } = connect();
     const controller = new AbortController();
     const call = createRpcClient(service, { ...deps, send: () => Promise.reject(new Error('gone')) });

@@ -213,7 +213,7 @@ describe('what it cannot read', () => {
     expect(code).toBe(1);
   });
 
-  it('very many bad lines: twenty are told, the rest are counted', async () => {
+  it('very many invalid lines: twenty are listed, the rest is counted', async () => {
     const { err, code } = await validateText(`${lines(call)}${'bad\n'.repeat(50)}`, ['-'], 1000);
     expect(err.trim().split('\n')).toHaveLength(21);
     expect(err).toContain('… and 30 more.');

@@ -44,7 +44,7 @@ describe('--report', () => {
     ]);
   });
 
-  it('that cannot be written is told in a sentence', async () => {
+  it('that cannot be written fails with a message', async () => {
     const writeText = async () => {
       throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
     };

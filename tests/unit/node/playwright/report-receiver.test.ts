@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startReportReceiver } from '#node/playwright/report-receiver';
 
-it('takes bodies at its own address only, of pages of any origin', async () => {
+it('the receiver accepts bodies at its own URL only, from pages of any origin', async () => {
   const bodies: string[] = [];
   const receiver = await startReportReceiver((text) => bodies.push(text));
   try {
@@ -20,7 +20,7 @@ it('takes bodies at its own address only, of pages of any origin', async () => {
   }
 });
 
-it('refuses a body that no beacon has', async () => {
+it('the receiver refuses a body that exceeds the limit of beacons', async () => {
   const bodies: string[] = [];
   const receiver = await startReportReceiver((text) => bodies.push(text));
   try {

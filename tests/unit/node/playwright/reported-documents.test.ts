@@ -32,7 +32,7 @@ function create() {
   return { documents, runScheduled, callIds };
 }
 
-it('counts each report once, whatever way and however often it comes', () => {
+it('each report counts once, whatever way and however often it arrives', () => {
   const { documents, callIds } = create();
   for (const text of [
     line(1, called('a')),
@@ -45,7 +45,7 @@ it('counts each report once, whatever way and however often it comes', () => {
   expect(callIds()).toEqual(['a', 'b']);
 });
 
-it('holds reports until those before them are there', () => {
+it('reports are held until the previous ones have arrived', () => {
   const { documents, callIds } = create();
   documents.receive(line(2, called('b')));
   documents.receive(line(3, called('c')));
@@ -55,7 +55,7 @@ it('holds reports until those before them are there', () => {
   expect(callIds()).toEqual(['a', 'b', 'c']);
 });
 
-it('enters at the end what waits for reports that never came', () => {
+it('held reports are entered at the end if previous ones never arrived', () => {
   const { documents, callIds } = create();
   documents.receive(line(1, called('a')));
   documents.receive(line(3, called('c'), called('d')));
@@ -64,7 +64,7 @@ it('enters at the end what waits for reports that never came', () => {
   expect(callIds()).toEqual(['a', 'c', 'd', 'g']);
 });
 
-it('is settled when calls are over', () => {
+it('documents are settled when all calls have returned', () => {
   const { documents } = create();
   documents.receive(line(1, called('a')));
   expect(documents.isSettled()).toBe(false);
@@ -72,7 +72,7 @@ it('is settled when calls are over', () => {
   expect(documents.isSettled()).toBe(true);
 });
 
-it('waits for what a page that unloads still sends, before it counts as lost', () => {
+it('events of an unloaded page count as lost only after its last reports', () => {
   const { documents, runScheduled } = create();
   const emitted = '{"type":"emitted","at":2,"callId":"a","event":{"eid":"LOG"},"cuts":[]}';
   documents.receive(line(1, called('a'), emitted, returned('a'), left));
@@ -84,7 +84,7 @@ it('waits for what a page that unloads still sends, before it counts as lost', (
   expect(documents.isSettled()).toBe(true);
 });
 
-it('forgets what was cleared, and what comes of it later', () => {
+it('cleared events are dropped, with their later requests', () => {
   const { documents, callIds } = create();
   documents.receive(line(1, called('a')));
   documents.clear();
@@ -101,7 +101,7 @@ it.each(['', '1', '{}', line(0, called('a')), '{"documentKey":"","url":"","isTop
   },
 );
 
-it('reads what a forged report has that can be read', () => {
+it('the valid parts of a forged report are read', () => {
   const { documents, callIds } = create();
   documents.receive(line(1, `[{"type":"nothing"},${called('a')}]`));
   expect(callIds()).toEqual(['a']);

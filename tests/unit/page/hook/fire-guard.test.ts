@@ -49,7 +49,7 @@ describe('an event that is fired manually through SDK 2.x', () => {
     expect($t.interact({ id: 'y' }).context).toEqual({ ...$t.global, sid: 'of the page' });
   });
 
-  it('an event that is fired manually through SDK 2.x is told from another of the page by what it says', () => {
+  it('an event that is fired manually through SDK 2.x is distinguished from one of the page by its content', () => {
     const $t = sdk();
     guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
     expect($t.interact({ id: 'other' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);

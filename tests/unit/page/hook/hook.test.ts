@@ -39,7 +39,7 @@ function makePage(): Page {
   return Object.assign(new EventTarget(), parts) as unknown as Page;
 }
 
-/** A long rest before every report, so that each is told at once. */
+/** A long idle time before every report, so that each is sent at once. */
 function slowClock(): () => number {
   let time = 0;
   return () => {
@@ -487,7 +487,7 @@ describe('requests with telemetry in them', () => {
     expect(open.seen).toHaveLength(4);
   });
 
-  it('requests with telemetry in them are told from everything else that a page sends', async () => {
+  it('requests with telemetry in them are distinguished from all other requests of a page', async () => {
     await open.page.fetch('/login', { method: 'POST', body: '{"password":"secret"}' });
     open.page.navigator.sendBeacon('/ping', new open.page.Blob(['hello']));
     expect(open.seen).toEqual([]);
@@ -501,7 +501,7 @@ describe('requests with telemetry in them', () => {
   });
 });
 
-it.each([true, false])('says that the page unloads, kept in the cache: %s', (persisted) => {
+it.each([true, false])('the hook reports that the page unloads, persisted in the cache: %s', (persisted) => {
   open.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
   expect(only('left')).toMatchObject([{ kept: persisted }]);
 });
@@ -628,7 +628,7 @@ describe('an SDK of another frame', () => {
   });
 });
 
-it('holds what it sees until the relay is there', () => {
+it('the hook holds its reports until the relay is there', () => {
   const page = makePage();
   const documentOfPage = new EventTarget();
   const channel = openHookChannel(documentOfPage, 'name', () => undefined);

@@ -22,32 +22,32 @@ function watch(promise: unknown): { readonly result: unknown; readonly ends: rea
   return { result, ends };
 }
 
-it('replaces the global promise by one that the browser’s own then refuses', () => {
+it('zone.js replaces the global Promise by one that the native then refuses', () => {
   expect(Promise).not.toBe(NativePromise);
   expect(Promise.resolve(1)).not.toBeInstanceOf(NativePromise);
 });
 
-it('observes the promise of an async function that was compiled down, and returns one of its class', async () => {
+it('the hook observes the promise of a transpiled async function, and returns one of its class', async () => {
   const { result, ends } = watch(Promise.resolve('did'));
   expect(result).toBeInstanceOf(Promise);
   expect(await result).toBe('did');
   expect(ends).toEqual(['did']);
 });
 
-it('observes a native promise, which stays native', async () => {
+it('the hook observes a native promise, which stays native', async () => {
   const { result, ends } = watch((async () => 'did')());
   expect(result).toBeInstanceOf(NativePromise);
   expect(await result).toBe('did');
   expect(ends).toEqual(['did']);
 });
 
-it('passes a rejection on', async () => {
+it('the hook passes on a rejection', async () => {
   const { result, ends } = watch(Promise.reject(new Error('no')));
   await expect(result).rejects.toThrow('no');
   expect(ends).toEqual(['Error: no']);
 });
 
-it('handles the rejection of a call that the panel has made', async () => {
+it('the hook handles the rejection of a call from the panel', async () => {
   const rejected = Promise.reject(new Error('no'));
   ignoreRejection(rejected);
   await expect(rejected).rejects.toThrow('no');

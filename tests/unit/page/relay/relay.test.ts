@@ -107,7 +107,7 @@ describe('the relay', () => {
     expect(reportedTexts()).toEqual(['a', 'b']);
   });
 
-  it('the relay keeps what it is told until a panel has asked for it', () => {
+  it('the relay holds reports until a panel has requested them', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
     relay.receive(() => ['a']);

@@ -67,7 +67,7 @@ describe('stored settings', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('stored settings that cannot be stored still hold, and the user is told', async () => {
+  it('stored settings that cannot be stored still apply, and the user is notified', async () => {
     const broken = { ...createMemoryStore(), set: async () => Promise.reject(new Error('QuotaExceededError')) };
     const { stores } = await openPanel(undefined, broken);
     stores.get(timelineSetting).set(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createToasts } from '#components/panel/app/toasts.ts';
 
-/** A clock whose time passes only when told. */
+/** A clock that the test advances. */
 function clock() {
   const waiting = new Map<object, () => void>();
   return {

@@ -29,8 +29,8 @@ describe('what comes in', () => {
     expect(records.counts.value.total).toBe(0);
     records.take([recordOf(1)]);
     records.take([recordOf(2)]);
-    expect({ heard: received, version: records.version.value, total: records.counts.value.total }).toEqual({
-      heard: [1, 2],
+    expect({ received, version: records.version.value, total: records.counts.value.total }).toEqual({
+      received: [1, 2],
       version,
       total: 0,
     });
@@ -98,7 +98,7 @@ describe('what comes in', () => {
     expect(records.rowOfRequest('fire-1')).toBe(7);
   });
 
-  it('tells listeners what is new and what it replaced, until they stop listening', () => {
+  it('passes new and replaced records to subscribers until they unsubscribe', () => {
     const records = createRecords();
     const received = vi.fn();
     const stop = records.listen(received);
@@ -188,7 +188,7 @@ describe('who reads the list', () => {
     return runs;
   };
 
-  it('who reads the list is told of changes where it reads the list as it is now, and nowhere else', () => {
+  it('a reader of the list is notified of changes only if it reads the current list', () => {
     expect(runsOf((records) => records.current.value.byRow(1))).toBe(3);
     expect(runsOf((records) => records.current.value.rowOfRequest('fire-1'))).toBe(3);
     expect(runsOf((records) => [records.byRow(1), records.rowOfRequest('fire-1'), records.all()])).toBe(1);

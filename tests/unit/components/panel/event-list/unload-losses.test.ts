@@ -27,7 +27,7 @@ describe('what was lost with a page', () => {
     expect(lossesOf([mark(30, 2), mark(50, 3)], records)).toEqual([1, 1]);
   });
 
-  it('what was lost with a page is told to the list when it is known only after the mark', () => {
+  it('events lost with a page reach the list also if the loss is known only after the navigation mark', () => {
     const records = createRecords();
     const reported: string[] = [];
     records.apply([recordOf(1, { at: 10 })]);

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { filterKeyTexts } from '#components/panel/filter/filter-key-texts.ts';
 import { filterKeys } from '#core/query/filter-keys';
 
-it.each(Object.entries(filterKeyTexts()))('%s: offers exactly the words that the filter names', (key, { values }) => {
-  const words = Object.entries(filterKeys).find(([name]) => name === key)?.[1].values ?? null;
-  expect(values && Object.keys(values).sort()).toEqual(words && [...words].sort());
-});
+it.each(Object.entries(filterKeyTexts()))(
+  '%s: the suggestions are exactly the values that the filter accepts',
+  (key, { values }) => {
+    const words = Object.entries(filterKeys).find(([name]) => name === key)?.[1].values ?? null;
+    expect(values && Object.keys(values).sort()).toEqual(words && [...words].sort());
+  },
+);

@@ -44,7 +44,7 @@ describe('a violation', () => {
     });
   });
 
-  it('what came of a fired violation is told in the language that is chosen later', async () => {
+  it('the result of a fired violation is shown in the language that is chosen later', async () => {
     onTestFinished(() => showLanguage('en'));
     const { bench, fire } = deps();
     const [violation] = bench.of('interact');

@@ -50,7 +50,7 @@ describe('the badge of an inspected tab', () => {
     expect(shown).toEqual([{ document: [1, 0, 1] }, { document: [1, 0, 1] }]);
   });
 
-  it('tells of each document, also where the sum stays the same, and at once when the panel closes', () => {
+  it('reports each document, also if the sum stays the same, and at once when the panel closes', () => {
     const { list, timers, shown, badge } = follow();
     list.apply([recordOf(1, { lost: true, documentKey: 'first' })]);
     timers.run();

@@ -39,7 +39,7 @@ it.each([
   [session.slice(0, -20), 'Unclosed string.'],
   [session.replace('"masked":false,', ''), 'Line 1: masked: Invalid input: expected boolean, received undefined.'],
   [session.replace('},\n{', '}\n{'), 'Line 3, column 1: Expected the end of the text; got {.'],
-])('a file that begins with %.40j is told what is wrong and where', async (content, message) => {
+])('a file that begins with %.40j fails with the problem and its place', async (content, message) => {
   expect(await messageOf(content)).toContain(message);
 });
 
@@ -47,7 +47,7 @@ it('a file that is not text says so', async () => {
   expect(await messageOf(Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe]))).toBe('The file isn’t UTF-8 text.');
 });
 
-it('tells how many events there were before the fault', async () => {
+it('reading a broken file reports how many events precede the fault', async () => {
   const { result, records } = await readBack('{"eid":"A"}\n{"eid":"B"}\n{"eid":');
   expect(result).toMatchObject({ ok: false, failure: { reason: 'unreadable', eventsBefore: 2 } });
   expect(records).toHaveLength(2);
@@ -59,7 +59,7 @@ it('an event that has a field of records, or a log with entries, is left whole',
   expect(records.map(({ event }) => JSON.stringify(event?.json))).toEqual(events);
 });
 
-it('is stopped between two events', async () => {
+it('reading a file can be cancelled between two events', async () => {
   const stop = new AbortController();
   let rests = 0;
   const rest = async () => {
@@ -82,7 +82,7 @@ it('more events than the panel can hold are refused', async () => {
   expect(result.ok || result.failure.reason === 'cancelled' ? '' : messageText(result.failure.message)).toBe(message);
 });
 
-it('tells how far it is', async () => {
+it('reading a file reports its progress', async () => {
   const { progress } = await readBack('{"eid":"A"}\n'.repeat(500), { chunk: 1000 });
   expect(progress).toEqual([1000, 2000, 3000, 4000, 5000, 6000].map((bytes) => bytes / 6000));
 });

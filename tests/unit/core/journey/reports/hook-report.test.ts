@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { MAX_BODY_CHARS, MAX_REPORT_LENGTH } from '#core/journey/report-limits';
 import { readReport } from '#core/journey/reports/hook-report';
 
-it('reads what the hook writes', () => {
+it('a hook report is read as the hook writes it', () => {
   const text = '{"type":"emitted","callId":null,"at":1,"event":null,"cuts":[{"path":["a",0],"reason":"cycle"}]}';
   expect(readReport(text)).toMatchObject({ sightings: [{ type: 'emitted', event: null }], unread: 0 });
 });
@@ -13,12 +13,12 @@ const emitted = (event: string, cuts = '[]') =>
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const returned = '{"type":"returned","callId":"c","at":1,"settled":true}';
 
-it('reads the deepest copy that the hook makes', () => {
+it('a hook report with the deepest copy that the hook makes is read', () => {
   const event = nested(64);
   expect(readReport(emitted(event))).toMatchObject({ sightings: [{ cuts: [] }], unread: 0 });
 });
 
-it('reads a list of what belongs to one call, and counts what is no observation', () => {
+it('a hook report of one call is read as a list, and invalid entries are counted', () => {
   expect(readReport(`[${returned},${returned}]`)).toMatchObject({ sightings: [{ callId: 'c' }, { callId: 'c' }] });
   const read = readReport(`[${returned},{},null,${returned}]`);
   expect(read).toMatchObject({ sightings: [{ type: 'returned' }, { type: 'returned' }], unread: 2 });
@@ -34,34 +34,34 @@ it.each([
   expect(readReport(text)).toMatchObject({ sightings: [{ type: 'returned' }], unread });
 });
 
-it.each([8.64e15 + 1, -1e300])('takes an observation at %d, which is no date, for none', (at) => {
+it.each([8.64e15 + 1, -1e300])('an observation at %d, which is no date, is invalid', (at) => {
   expect(readReport(JSON.stringify({ type: 'left', at, kept: false }))).toEqual({ sightings: [], unread: 1 });
 });
 
-it('keeps an event of any depth, with its deepest part cut and marked', () => {
+it('an event of any depth is kept, with its deepest part truncated and marked', () => {
   const { sightings } = readReport(emitted(`{"eid":"LOG","edata":${nested(5_000)}}`));
   const path = ['edata', ...Array.from({ length: 199 }, () => 0)];
   expect(sightings).toMatchObject([{ event: { eid: 'LOG' }, cuts: [{ path, reason: 'too-deep' }] }]);
   expect(JSON.stringify(sightings)).toContain('[null]');
 });
 
-it('marks no more than fifty places of a copy', () => {
+it('at most fifty places of a copy are marked as truncated', () => {
   const wide = `[${Array.from({ length: 100 }, () => nested(300)).join()}]`;
   const [observation] = readReport(emitted(wide, '[{"path":[],"reason":"cycle"}]')).sightings;
   expect(observation).toMatchObject({ type: 'emitted', cuts: { length: 50 } });
 });
 
-it('reads the first two thousand observations of a report, and counts the rest', () => {
+it('the first two thousand observations of a report are read, and the rest is counted', () => {
   const { sightings, unread } = readReport(`[${Array.from({ length: 2_345 }, () => returned).join()}]`);
   expect([sightings.length, unread]).toEqual([2_000, 345]);
 });
 
-it('reads the beginning of a report that is longer than any of the hook', () => {
+it('only the start of a report that exceeds the hook’s limit is read', () => {
   const long = emitted(JSON.stringify('x'.repeat(MAX_REPORT_LENGTH)));
   expect(readReport(`[${returned},${long.slice(1)}`)).toMatchObject({ sightings: [{ type: 'returned' }], unread: 1 });
 });
 
-it('reads the longest report of the hook whole', () => {
+it('the longest report of the hook is read whole', () => {
   const quoted = JSON.stringify('\u0001'.repeat(MAX_BODY_CHARS));
   expect(readReport(`[${sending(quoted)}]`)).toMatchObject({ unread: 0 });
 });
@@ -82,7 +82,7 @@ it.each([
   expect(readReport(text)).toEqual({ sightings: [], unread: 1 });
 });
 
-it('refuses any other text without throwing', () => {
+it('a text that is no report is refused without throwing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       expect(readReport(text).sightings).toEqual([]);
@@ -93,7 +93,7 @@ it('refuses any other text without throwing', () => {
 const sending = (body: string, url = 'u', base = 'http://localhost/') =>
   `{"type":"sending","at":1,"requestId":"r","via":"fetch","method":"POST","url":"${url}","base":"${base}","encoding":"text","body":${body}}`;
 
-it('reads the bodies of requests, which stand between tabs, each with its request', () => {
+it('the bodies in a report, between tabs, are each read with their request', () => {
   const bodies = (text: string) =>
     readReport(text).sightings.map((observation) => 'body' in observation && observation.body);
   expect(bodies(`[${sending('\t{"a":"1"}\t')},${sending('"quoted"')},${sending('\t\n\\\t')}]`)).toEqual([

@@ -91,7 +91,7 @@ describe('a text finder', () => {
     expect(rowsWith(first, [calling(1, 'wanted'), calling(2, 'nothing')])).toEqual([1]);
   });
 
-  it('finds again what it was told to forget', () => {
+  it('finds records again after their cache was cleared', () => {
     const { has, forget } = createIndexedFinder();
     const records = [calling(1, 'one'), calling(2, 'two')];
     expect(rowsWith(has('one'), records)).toEqual([1]);

@@ -40,7 +40,7 @@ async function afterReconcile({ service, deps }: { service: IdentityService; dep
   return { tokens: tokensInForce(deps), acting, actingEnded };
 }
 
-const NOBODY = { tokens: {}, acting: [], actingEnded: [] };
+const NO_SESSIONS = { tokens: {}, acting: [], actingEnded: [] };
 const DONE = { ok: true, value: null };
 
 describe('a tab that acts as an entity', () => {
@@ -86,7 +86,7 @@ describe('a tab that acts as an entity', () => {
     const { deps, service, id, start } = await setUp();
     await start();
     await end(service, id, deps);
-    expect(await afterReconcile({ service, deps })).toEqual(NOBODY);
+    expect(await afterReconcile({ service, deps })).toEqual(NO_SESSIONS);
     expect(deps.acts.shown.get(7)).toBeNull();
     expect(deps.acts.alarm).toBeNull();
   });
@@ -143,7 +143,7 @@ describe('where the tab goes', () => {
     ['another port of the host', 'http://localhost:5000/', 'another-site'],
     ['a host that only begins like it', 'http://localhost:4173.example.org/', 'another-site'],
     ['a page of the browser', 'chrome://settings', 'another-site'],
-    ['a page whose URL the browser does not tell', null, 'unreadable-page'],
+    ['a page whose URL the browser hides', null, 'unreadable-page'],
   ] as const)('%s: it ends, visibly, and does not begin again on the way back', async (_where, url, reason) => {
     const { deps, service, start } = await setUp();
     await start();
@@ -195,7 +195,7 @@ describe('a rule that the browser refuses', () => {
     expect(Object.keys(tokensInForce(deps))).toEqual(['7']);
   });
 
-  it('takes the token off its tab and tells it; other tabs begin, go on and end', async () => {
+  it('takes the token off its tab and reports it; other tabs begin, go on and end', async () => {
     const { deps, service, id, start } = await setUp();
     const student = await logInEntity(service, deps, 'student-17');
     await start(7);

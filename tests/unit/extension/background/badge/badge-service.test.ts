@@ -90,7 +90,7 @@ describe('the badge of a tab', () => {
     expect(shown).toEqual(['7: 1', '7: 2']);
   });
 
-  it('the badge of a tab does not count twice what it is told twice', async () => {
+  it('the badge of a tab does not count a repeated report twice', async () => {
     const { handle, shown } = startWorker();
     await handle(logOf('page', callOf('a', click)));
     await handle(logOf('page', callOf('a', click)));
@@ -159,7 +159,7 @@ describe('the badge of a tab', () => {
     expect(shown).toEqual(['7: 1', '8: 5', '7: 2']);
   });
 
-  it('the badge of a tab keeps the sum of documents that are too many to be told apart', async () => {
+  it('the badge of a tab keeps the sum of documents beyond the limit', async () => {
     const { handle, shown } = startWorker();
     for (let page = 1; page <= 60; page += 1) await handle(logOf(`page ${page}`, callOf('a', click)));
     expect(shown.at(-1)).toBe('7: 60');

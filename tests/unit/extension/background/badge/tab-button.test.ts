@@ -24,7 +24,7 @@ describe('the button of a tab', () => {
     expect(painted).toEqual(['7: 2 bad', '7: AS bad', '7: AS accent', '7: AS bad', '7: 3 bad']);
   });
 
-  it('knows what was told after the worker was stopped, each tab by itself', async () => {
+  it('restores the counts of each tab after the worker was stopped', async () => {
     const { storage, showActing, showWrong } = startWorker();
     await showActing(7, teacher);
     await showWrong(8, 5);
@@ -34,13 +34,13 @@ describe('the button of a tab', () => {
     expect(later.painted).toEqual(['7: AS accent', '8: 5 bad']);
   });
 
-  it('shows last what was told last', async () => {
+  it('shows the latest count last', async () => {
     const { showActing, showWrong, painted } = startWorker();
     await Promise.all([showWrong(7, 1), showActing(7, teacher), showWrong(7, 0), showActing(7, null)]);
     expect(painted.at(-1)).toBe('7:  bad');
   });
 
-  it('forgets the tabs that were told of longest ago', async () => {
+  it('evicts the tabs with the oldest updates', async () => {
     const { storage, showActing, showWrong, painted } = startWorker();
     await showActing(1, teacher);
     for (let tab = 2; tab <= 101; tab += 1) await showWrong(tab, 1);
@@ -49,7 +49,7 @@ describe('the button of a tab', () => {
     expect(painted.at(-1)).toBe('1: 4 bad');
   });
 
-  it('stores nothing of a tab that was closed, or that there is nothing to tell of', async () => {
+  it('stores nothing for a tab that was closed, or that has no count', async () => {
     const { storage, showActing, showWrong, forget } = startWorker();
     await showWrong(7, 1);
     await showActing(8, teacher);

@@ -10,7 +10,7 @@ import {
 } from './test-identity-deps';
 
 describe('logging in', () => {
-  it('logging in gives a summary, puts the entity to use, sets the alarm and tells the views', async () => {
+  it('logging in gives a summary, puts the entity to use, sets the alarm and notifies the views', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const summary = await logInEntity(service, deps);

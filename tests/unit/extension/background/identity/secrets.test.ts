@@ -3,7 +3,7 @@ import type { Fault } from '#demo/identity-provider/faults';
 import { attemptOf, createTestDeps, logInEntity, startService, tokenOf, UNCANCELLED } from './test-identity-deps';
 
 describe('no token and no password is found', () => {
-  it('no token and no password is found in what the views are told, after log-in and after a refresh', async () => {
+  it('no token and no password is found in the messages to the views, after log-in and after a refresh', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);

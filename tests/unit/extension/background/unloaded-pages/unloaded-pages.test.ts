@@ -34,7 +34,7 @@ function startWorker({ isKept: isStored = true, storage = createMemoryStorage() 
 }
 
 describe('the log of a page that unloads while no panel is open', () => {
-  it('the log of a page that unloads while no panel is open is there for the next panel, from the first part that was told to the last word, and only once', async () => {
+  it('the log of a page that unloads while no panel is open is there for the next panel, from its first part to its last, and only once', async () => {
     const worker = startWorker();
     worker.handle(log(false, [1, 2]), sender);
     worker.handle(log(true, [3]), sender);
@@ -89,7 +89,7 @@ describe('the log of a page that unloads while no panel is open', () => {
   });
 });
 
-describe('however much pages tell, log-ins have room', () => {
+describe('logs of pages never use up the storage of log-ins', () => {
   const sessions = 'token'.repeat(1_000_000);
   const hostile: [string, number, (worker: ReturnType<typeof startWorker>, index: number) => void][] = [
     [
@@ -133,7 +133,7 @@ describe('however much pages tell, log-ins have room', () => {
 });
 
 describe('a tab that was closed', () => {
-  it('takes its pages along, and those that its relays still tell of', async () => {
+  it('includes the tab’s pages, and those that its relays still report', async () => {
     const worker = startWorker();
     worker.handle(log(true, [1], 'one'), sender);
     worker.due();

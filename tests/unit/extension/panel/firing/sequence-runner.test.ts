@@ -26,7 +26,7 @@ describe('jobs in sequence', () => {
     ]);
   });
 
-  it('jobs in sequence are stopped after the one under way, which is told', async () => {
+  it('jobs in sequence stop after the running one, which is reported', async () => {
     const runner = createSequenceRunner();
     const aborted: boolean[] = [];
     await runner.run(5, async (index, signal) => {

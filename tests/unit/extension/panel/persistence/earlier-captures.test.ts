@@ -25,7 +25,7 @@ it('lists what is kept of other tabs and other days, the newest first, without w
   expect((await earlier.list()).map(({ key }) => key)).toEqual(['newer', 'older']);
 });
 
-it('reads one as it was kept, and none that is gone', async () => {
+it('an earlier capture is read as it was stored, and a deleted one is missing', async () => {
   const earlier = await storedSessions();
   expect(await earlier.read('older')).toEqual({ records: [recordOf(1)], marks: [mark] });
   await earlier.remove(['older']);

@@ -52,7 +52,7 @@ function missed(pages: Parameters<typeof replayMissed>[0], hasPast: boolean) {
   return reported;
 }
 
-it('what an open panel missed comes without marks: DevTools told these page loads', () => {
+it('reports that an open panel missed are replayed without marks, as DevTools reported the page loads', () => {
   expect(missed([page('one', 10), page('frame', 12, 5)], true)).toEqual(['left one', 'left frame']);
 });
 

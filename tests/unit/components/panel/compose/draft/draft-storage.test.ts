@@ -55,7 +55,7 @@ describe('drafts', () => {
     expect(composer.draft.value.edited.value).toBe(false);
   });
 
-  it('drafts that cannot be written are told of once', async () => {
+  it('drafts that cannot be written are reported once', async () => {
     const { composer, storage, store, notify } = setUp();
     store.set.mockRejectedValue(new Error('full'));
     await storage.load();

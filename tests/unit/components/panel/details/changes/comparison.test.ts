@@ -13,11 +13,11 @@ const feedback = recordOf(1, {
 });
 
 describe('called against sent', () => {
-  it('tells what differs first, what is equal below', () => {
+  it('lists differences first, equal fields below', () => {
     expect(lines(feedback)).toEqual(['edata.comments Dropped', 'edata.rating equal']);
   });
 
-  it('tells a part in which something differs key by key', () => {
+  it('lists a part with a difference key by key', () => {
     const changes: readonly Change[] = [
       { type: 'rewritten', path: ['edata', 'extra', 'a'], called: 1, sent: 2 },
       { type: 'added', path: ['edata', 'duration'], sent: 5, fromRow: null },
@@ -35,7 +35,7 @@ describe('called against sent', () => {
     ]);
   });
 
-  it('tells start’s content and the options of the call by their place in the event', () => {
+  it('names start’s content and the options of the call by their path in the event', () => {
     const record = recordOf(1, {
       call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player' }, { context: { env: 'x' } }] }),
       event: eventOf({

@@ -20,7 +20,7 @@ it('a line keeps its slot while it is rendered, and a new line takes over a free
   ]);
 });
 
-it('lines that are all new take the elements in the order in which they are, so that none is moved', () => {
+it('rows that are all new reuse the elements in DOM order, so that none is moved', () => {
   const shown = drawnAs([2, 1], [3, 2], [4, 0]);
   const others = assignSlots([7, 8, 9, 10], byItself, shown);
   expect(slotsOf(others)).toEqual([
