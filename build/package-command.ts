@@ -19,13 +19,18 @@ await build({
     cli: 'lib/node/cli/telemetry-v3.ts',
     'check-worker': 'lib/node/cli/validate/check-worker.ts',
     playwright: 'lib/node/playwright/telemetry-test.ts',
+    'playwright-reporter': 'lib/node/playwright/reporter/telemetry-reporter.ts',
   },
   outDir: `${FOLDER}/dist`,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
   dts: {
-    entry: ['lib/node/package/index.ts', 'lib/node/playwright/telemetry-test.ts'],
+    entry: [
+      'lib/node/package/index.ts',
+      'lib/node/playwright/telemetry-test.ts',
+      'lib/node/playwright/reporter/telemetry-reporter.ts',
+    ],
     tsconfig: 'build/package/tsconfig.json',
   },
   deps: { alwaysBundle: [/^(?!@?playwright)/], neverBundle: [/^@?playwright/], onlyBundle: false },
@@ -57,6 +62,10 @@ const manifest = {
   exports: {
     '.': { types: './dist/index.d.mts', default: './dist/index.mjs' },
     './playwright': { types: './dist/playwright.d.mts', default: './dist/playwright.mjs' },
+    './playwright-reporter': {
+      types: './dist/playwright-reporter.d.mts',
+      default: './dist/playwright-reporter.mjs',
+    },
     './package.json': './package.json',
   },
   peerDependencies: { [PLAYWRIGHT]: '>=1.50' },

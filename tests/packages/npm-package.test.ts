@@ -78,7 +78,7 @@ export const first: string | undefined = findings[0]?.code;
     compile(source, { skipLibCheck: false, lib: ['ES2022'] });
   });
 
-  it('has a Playwright fixture that a strict project compiles with, and Playwright runs', () => {
+  it('has a Playwright fixture and a reporter that a strict project compiles with, and Playwright runs', () => {
     // The user's project has Playwright. A second copy of it would refuse to run.
     symlinkSync(join(process.cwd(), 'node_modules/@playwright'), join(folder, 'node_modules/@playwright'));
     const source = join(folder, 'watched');
@@ -86,6 +86,9 @@ export const first: string | undefined = findings[0]?.code;
     writeFileSync(
       join(source, 'typed.ts'),
       `import { expect, type Telemetry, type TelemetryTestFixtures, telemetryFixtures, test } from 'telemetry-v3/playwright';
+import TelemetryReporter, { type TelemetryReporterOptions } from 'telemetry-v3/playwright-reporter';
+const options: TelemetryReporterOptions = { report: ['telemetry.html'] };
+export const reporter: object = new TelemetryReporter(options);
 const kinds = (telemetry: Telemetry): readonly string[] => telemetry.events('is:invalid').map(({ name }) => name);
 test.use({ collector: 'continue', quiet: 100 });
 test.extend<{ readonly own: number }>({ own: 1 }).extend<TelemetryTestFixtures>(telemetryFixtures)('own', async ({ own, telemetry }) => {
@@ -96,8 +99,17 @@ test.extend<{ readonly own: number }>({ own: 1 }).extend<TelemetryTestFixtures>(
 `,
     );
     compile(source, { skipLibCheck: true, lib: ['ES2022', 'DOM'] });
-    writeFileSync(join(source, 'playwright.config.js'), `export default { testMatch: 'typed.ts', reporter: 'line' };`);
+    writeFileSync(
+      join(source, 'playwright.config.js'),
+      `export default {
+  testMatch: 'typed.ts',
+  reporter: [['line'], ['telemetry-v3/playwright-reporter', { report: 'telemetry.json' }]],
+};`,
+    );
     const playwright = join(process.cwd(), 'node_modules/@playwright/test/cli.js');
-    expect(run(process.execPath, [playwright, 'test'], source)).toContain('1 passed');
+    const out = run(process.execPath, [playwright, 'test'], source);
+    expect(out).toContain('1 passed');
+    expect(out).toContain('Telemetry of 1 test: 0 events, 0 invalid, 0 lost');
+    expect(JSON.parse(readFileSync(join(source, 'telemetry.json'), 'utf8')).totals.items).toBe(0);
   });
 });

@@ -8,16 +8,22 @@ import type { StartWorker } from './validate/check-pool';
  */
 export type ExitCode = 0 | 1 | 2;
 
-/** What a command needs of its surroundings. */
-export interface CliDeps {
-  /** The bytes of a file, or of standard input for `-`. Iterating it fails if it cannot be read. */
-  readonly open: (file: string) => Bytes;
-  readonly readText: (file: string) => Promise<string>;
+/** What writing reports needs of the process. */
+export interface ReportDeps {
   readonly writeText: (file: string, texts: Iterable<string>) => Promise<void>;
   readonly appendText: (file: string, text: string) => Promise<void>;
+  readonly readText: (file: string) => Promise<string>;
+  readonly exists: (file: string) => boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stderr: Writable;
+}
+
+/** What a command needs of its surroundings. */
+export interface CliDeps extends ReportDeps {
+  /** The bytes of a file, or of standard input for `-`. Iterating it fails if it cannot be read. */
+  readonly open: (file: string) => Bytes;
   /** The default export of a module. Fails if it cannot be loaded. */
   readonly importDefault: (file: string) => Promise<unknown>;
-  readonly exists: (file: string) => boolean;
   /** The files that a glob pattern matches, in the order of their names. */
   readonly findFiles: (pattern: string) => Promise<readonly string[]>;
   readonly startWorker: StartWorker;
@@ -26,10 +32,8 @@ export interface CliDeps {
   /** How many threads may run at once on this machine. */
   readonly processors: number;
   readonly stdout: Writable;
-  readonly stderr: Writable;
   readonly isTerminal: boolean;
   readonly isErrorTerminal: boolean;
-  readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   /** Milliseconds of a clock that never goes back. */
   readonly clock: () => number;

@@ -6,6 +6,7 @@ import type {
   TestFixture,
 } from '@playwright/test';
 import { acceptedResponse } from '#core/journey/reports/page-delivery';
+import { FINDINGS_ATTACHMENT } from './reporter/test-findings';
 import { startTelemetry, type Telemetry, type TelemetrySession } from './telemetry';
 import type { CollectorMode } from './watched-contexts';
 
@@ -48,10 +49,11 @@ export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
     collector: ['fulfill', { scope: 'test', option: true }],
     collectorUrl: ['', { scope: 'test', option: true }],
     quiet: [500, { scope: 'test', option: true }],
-    telemetrySession: async ({ collector, quiet }, use) => {
+    telemetrySession: async ({ collector, quiet }, use, testInfo) => {
       const session = await startTelemetry({ pageScript, collector, quietMs: quiet });
       await use(session);
-      await session.stop();
+      // Whether or not the reporter is configured: reports of several machines may be merged later.
+      await testInfo.attach(FINDINGS_ATTACHMENT, { body: await session.stop(), contentType: 'application/json' });
     },
     telemetry: ({ telemetrySession }, use) => use(telemetrySession.telemetry),
     context: async ({ context, collectorUrl, telemetrySession }, use) => {

@@ -8,6 +8,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { writeCapture } from '#node/package/write-capture';
 import { startReportReceiver } from './report-receiver';
 import { createReportedDocuments } from './reported-documents';
+import { TestFindingsCollector } from './reporter/test-findings';
 import type { TelemetrySource } from './telemetry-source';
 import { after } from './timers';
 import {
@@ -49,7 +50,8 @@ export interface TelemetrySession {
   readonly telemetry: Telemetry;
   /** Has the pages of a context unload and report. */
   leave: WatchedContexts['leave'];
-  stop(): Promise<void>;
+  /** Takes all documents as gone. Returns the text of the attachment with the findings of all events, cleared ones too. */
+  stop(): Promise<string>;
 }
 
 export async function startTelemetry({ pageScript, collector, quietMs }: TelemetryOptions): Promise<TelemetrySession> {
@@ -71,6 +73,7 @@ export async function startTelemetry({ pageScript, collector, quietMs }: Telemet
   const contexts = createWatchedContexts({
     ...{ pageScript, receiverUrl: receiver.url, collector, documents, onChange, after },
   });
+  const findings = new TestFindingsCollector();
   const newestSdk = () => contexts.loaded().findLast(({ documentKey }) => documents.sdksOf(documentKey).length > 0);
   let orders = 0;
   const fire = (document: LoadedDocument, sdk: number, method: string, args: readonly Json[]): Promise<void> => {
@@ -91,7 +94,10 @@ export async function startTelemetry({ pageScript, collector, quietMs }: Telemet
       return writeCapture(capture, 'session');
     },
     events: (filter = '') => documents.records().filter(compileFilter(filter)),
-    clear: documents.clear,
+    clear() {
+      findings.add(documents.records());
+      documents.clear();
+    },
     async flush() {
       const firing = contexts
         .loaded()
@@ -116,6 +122,8 @@ export async function startTelemetry({ pageScript, collector, quietMs }: Telemet
     async stop() {
       documents.finish();
       await receiver.close();
+      findings.add(documents.records());
+      return findings.take();
     },
   };
 }

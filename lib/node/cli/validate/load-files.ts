@@ -43,7 +43,11 @@ export async function loadBaseline(
   return read.ok ? read : fail(`${baseline} is no baseline. Write one with --update-baseline.`);
 }
 
-export async function writeFileText(file: string, text: string, deps: CliDeps): Promise<Result<null, string>> {
+export async function writeFileText(
+  file: string,
+  text: string,
+  deps: Pick<CliDeps, 'writeText'>,
+): Promise<Result<null, string>> {
   try {
     await deps.writeText(file, [text]);
     return succeed(null);

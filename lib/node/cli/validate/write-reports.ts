@@ -3,13 +3,16 @@ import { writeGithubAnnotations } from '#core/report/github-annotations';
 import { MAX_SUMMARY_BYTES, writeMarkdownReport } from '#core/report/markdown-report';
 import { writeReport } from '#core/report/report-writers';
 import { type Result, succeed } from '#core/util/result';
-import type { CliDeps } from '../cli-deps';
+import type { ReportDeps } from '../cli-deps';
 import { Output } from '../output';
 import { writeFileText } from './load-files';
 import type { ValidateOptions } from './validate-options';
 
 /** Whether a report file is to be written, or GitHub Actions shows what is found. */
-export function isReportWanted({ reports }: Pick<ValidateOptions, 'reports'>, { env }: Pick<CliDeps, 'env'>): boolean {
+export function isReportWanted(
+  { reports }: Pick<ValidateOptions, 'reports'>,
+  { env }: Pick<ReportDeps, 'env'>,
+): boolean {
   return reports.length > 0 || isGithub(env) || summaryFile(env) !== null;
 }
 
@@ -20,7 +23,7 @@ export function isReportWanted({ reports }: Pick<ValidateOptions, 'reports'>, { 
 export async function writeReports(
   report: FindingReport,
   files: readonly string[],
-  deps: CliDeps,
+  deps: ReportDeps,
 ): Promise<Result<null, string>> {
   for (const file of files) {
     const written = await writeFileText(file, writeReport(report, file), deps);
@@ -38,7 +41,7 @@ export async function writeReports(
 }
 
 /** Whatever an earlier command of the step wrote to the summary takes part of its room. */
-async function appendSummary(report: FindingReport, file: string, deps: CliDeps): Promise<void> {
+async function appendSummary(report: FindingReport, file: string, deps: ReportDeps): Promise<void> {
   const before = deps.exists(file) ? await deps.readText(file).catch(() => '') : '';
   const room = MAX_SUMMARY_BYTES - Buffer.byteLength(before);
   const text = writeMarkdownReport(report, room);
@@ -46,10 +49,10 @@ async function appendSummary(report: FindingReport, file: string, deps: CliDeps)
   if (Buffer.byteLength(text) <= room) await deps.appendText(file, text).catch(() => {});
 }
 
-function isGithub(env: CliDeps['env']): boolean {
+function isGithub(env: ReportDeps['env']): boolean {
   return env.GITHUB_ACTIONS === 'true';
 }
 
-function summaryFile({ GITHUB_STEP_SUMMARY: file }: CliDeps['env']): string | null {
+function summaryFile({ GITHUB_STEP_SUMMARY: file }: ReportDeps['env']): string | null {
   return file || null;
 }

@@ -1,6 +1,6 @@
 import { type TestInfo, test } from '@playwright/test';
 import { writeReport } from '#core/report/report-writers';
-import { TelemetryReportBuilder } from '../telemetry-report';
+import { createRecordReport } from '../telemetry-report';
 import type { TelemetrySource } from '../telemetry-source';
 
 /** Failures of one test that attach files: a matcher within `expect(…).toPass()` may fail many times. */
@@ -13,12 +13,11 @@ export async function attachEvidence(source: TelemetrySource): Promise<void> {
   const count = (attached.get(info) ?? 0) + 1;
   if (count > MAX_ATTACHED_FAILURES) return;
   attached.set(info, count);
-  const builder = new TelemetryReportBuilder(source.now());
-  builder.add(info.title, source.records());
+  const report = createRecordReport(info.title, source.records(), source.now());
   const number = count === 1 ? '' : `-${count}`;
   await info.attach(`telemetry${number}.json`, { body: source.captureText(), contentType: 'application/json' });
   await info.attach(`telemetry-report${number}.html`, {
-    body: writeReport(builder.build(), '.html'),
+    body: writeReport(report, '.html'),
     contentType: 'text/html',
   });
 }

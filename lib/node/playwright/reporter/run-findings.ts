@@ -1,0 +1,80 @@
+import type { FindingReport } from '#core/report/finding-report';
+import { createReportBuilder } from '../telemetry-report';
+import type { TestFindings } from './test-findings';
+
+/** Where a test stands. */
+export interface TestPlace {
+  /** Relative to the repository, with `/`. */
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Numbers of tests in a run. */
+export interface TestCounts {
+  /** Tests whose last attempt watched telemetry. */
+  readonly tests: number;
+  /** Of these, tests without an event. */
+  readonly silent: number;
+  /** Earlier attempts of retried tests, whose findings are not in the summary. */
+  readonly retried: number;
+  /** Last attempts whose findings are missing or broken. */
+  readonly unreadable: number;
+  readonly lost: number;
+}
+
+interface LastAttempt {
+  readonly retry: number;
+  readonly place: TestPlace;
+  /** `null` if the findings are missing or broken. */
+  readonly findings: TestFindings | null;
+}
+
+/** The findings of all tests of a run. Of a retried test, the last attempt counts. */
+export class RunFindings {
+  readonly #last = new Map<string, LastAttempt>();
+
+  /** @param findings `undefined` if the attempt has none. It then counts only if an earlier one had some. */
+  add(testId: string, retry: number, place: TestPlace, findings: TestFindings | null | undefined): void {
+    const before = this.#last.get(testId);
+    if ((before === undefined && findings === undefined) || (before && before.retry > retry)) return;
+    this.#last.set(testId, { retry, place, findings: findings ?? null });
+  }
+
+  counts(): TestCounts {
+    const all = [...this.#last.values()];
+    const read = all.flatMap(({ findings }) => findings ?? []);
+    return {
+      tests: read.length,
+      silent: read.filter(({ part }) => part.totals.items === 0).length,
+      retried: all.reduce((sum, { retry }) => sum + retry, 0),
+      unreadable: all.length - read.length,
+      lost: read.reduce((sum, { lost }) => sum + lost, 0),
+    };
+  }
+
+  /**
+   * One report of all tests, in the order of their places: workers end them in any order.
+   *
+   * @param createdAt epoch milliseconds.
+   */
+  report(createdAt: number): FindingReport {
+    const builder = createReportBuilder(createdAt);
+    let items = 0;
+    for (const { findings, place } of [...this.#last.values()].sort(byPlace)) {
+      if (findings === null) continue;
+      const { part } = findings;
+      const listed = part.listed.map(({ item, json }) => ({
+        item: { ...item, ...place, index: items + item.index },
+        json,
+      }));
+      builder.add({ ...part, listed });
+      items += part.totals.items;
+    }
+    return builder.build();
+  }
+}
+
+function byPlace({ place: one }: LastAttempt, { place: other }: LastAttempt): number {
+  if (one.file !== other.file) return one.file < other.file ? -1 : 1;
+  return one.line - other.line;
+}

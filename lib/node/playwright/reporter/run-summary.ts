@@ -1,0 +1,42 @@
+import { ruleName } from '#core/report/finding-groups';
+import type { FindingReport } from '#core/report/finding-report';
+import { severityOrder, severityTitles } from '#core/report/report-texts';
+import { pluralize } from '#core/telemetry/wording';
+import type { TestCounts } from './run-findings';
+
+/** Codes of one severity that the summary names; the reports have all. */
+const MAX_CODES = 20;
+
+/** Writes the summary of a run for the terminal: totals, and a table of codes a severity. */
+export function formatRunSummary(
+  { totals, counts }: FindingReport,
+  { tests, silent, retried, unreadable, lost }: TestCounts,
+  files: readonly string[],
+): readonly string[] {
+  const { items, verdicts, severities } = totals;
+  const figures = [pluralize(items, 'event'), `${number(verdicts.invalid)} invalid`, `${number(lost)} lost`];
+  const tables = severityOrder.flatMap((severity) => {
+    const found = counts.filter((count) => count.severity === severity).sort((one, other) => other.count - one.count);
+    const shown = found.slice(0, MAX_CODES);
+    const width = Math.max(0, ...shown.map((count) => ruleName(count).length));
+    return severities[severity] === 0
+      ? []
+      : [
+          `  ${severityTitles[severity]}: ${number(severities[severity])}`,
+          ...shown.map((count) => `    ${ruleName(count).padEnd(width)}  ${number(count.count)}`),
+          ...(found.length > MAX_CODES ? [`    ${pluralize(found.length - MAX_CODES, 'more code')}`] : []),
+        ];
+  });
+  return [
+    `Telemetry of ${pluralize(tests, 'test')}: ${figures.join(', ')}`,
+    ...tables,
+    ...(silent > 0 ? [`  Without events: ${pluralize(silent, 'test')}`] : []),
+    ...(retried > 0 ? [`  Retries: ${pluralize(retried, 'earlier attempt')} not counted`] : []),
+    ...(unreadable > 0 ? [`  Not read: the telemetry of ${pluralize(unreadable, 'test')}`] : []),
+    ...(files.length > 0 ? [`  Reports: ${files.join(', ')}`] : []),
+  ];
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}

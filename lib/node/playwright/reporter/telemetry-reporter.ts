@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
+import type { Writable } from 'node:stream';
+import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { reportEnding, reportEndings } from '#core/report/report-writers';
+import type { ReportDeps } from '#node/cli/cli-deps';
+import { writeReports } from '#node/cli/validate/write-reports';
+import { RunFindings } from './run-findings';
+import { formatRunSummary } from './run-summary';
+import { FINDINGS_ATTACHMENT, readTestFindings, type TestFindings } from './test-findings';
+
+/** Options of the reporter in the configuration of Playwright. */
+export interface TelemetryReporterOptions {
+  /**
+   * Report files, relative to the folder of the configuration. Their endings name the formats: `.html`, `.xml` (JUnit),
+   * `.sarif`, `.md` or `.json`.
+   */
+  readonly report?: string | readonly string[];
+}
+
+/** What the reporter needs of the process. */
+interface ReporterDeps extends ReportDeps {
+  readonly stdout: Pick<Writable, 'write'>;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * Merges the telemetry of all tests, which the fixture attached to them, into one summary and one report.
+ * Takes it from the attachments alone, so that it works for reports of other machines, too.
+ */
+export default class TelemetryReporter implements Reporter {
+  readonly #deps: ReporterDeps;
+  readonly #reports: readonly string[];
+  readonly #run = new RunFindings();
+  #folder = process.cwd();
+
+  /** @throws If the ending of a report file names no format. */
+  constructor({ report = [] }: TelemetryReporterOptions = {}, deps: ReporterDeps = processDeps) {
+    this.#deps = deps;
+    this.#reports = typeof report === 'string' ? [report] : report;
+    const unknown = this.#reports.find((file) => reportEnding(file) === null);
+    if (unknown !== undefined) {
+      throw new Error(`Unknown ending of report ${unknown}. Endings: ${reportEndings.join(', ')}.`);
+    }
+  }
+
+  /** Where no other reporter prints, Playwright adds its own. */
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin({ configFile }: FullConfig): void {
+    if (configFile !== undefined) this.#folder = dirname(configFile);
+  }
+
+  onTestEnd({ id, location }: TestCase, { retry, attachments }: TestResult): void {
+    const root = this.#deps.env.GITHUB_WORKSPACE || process.cwd();
+    const file = relative(root, location.file).split(sep).join('/');
+    this.#run.add(id, retry, { file, line: location.line }, readAttachment(attachments));
+  }
+
+  async onEnd(): Promise<{ status?: FullResult['status'] } | undefined> {
+    const { stdout, stderr, now } = this.#deps;
+    const report = this.#run.report(now());
+    const files = this.#reports.map((file) => resolve(this.#folder, file));
+    const written = await writeReports(report, files, this.#deps);
+    const shown = written.ok ? files.map((file) => relative(process.cwd(), file)) : [];
+    stdout.write(`\n${formatRunSummary(report, this.#run.counts(), shown).join('\n')}\n`);
+    if (written.ok) return undefined;
+    stderr.write(`${written.failure}\n`);
+    return { status: 'failed' };
+  }
+}
+
+/** Returns `null` for an attachment that cannot be read, and `undefined` without one. */
+function readAttachment(attachments: TestResult['attachments']): TestFindings | null | undefined {
+  const attachment = attachments.findLast(({ name }) => name === FINDINGS_ATTACHMENT);
+  if (attachment === undefined) return undefined;
+  try {
+    const { body, path = '' } = attachment;
+    return readTestFindings(body === undefined ? readFileSync(path, 'utf8') : body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const processDeps: ReporterDeps = {
+  async writeText(file, texts) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, texts);
+  },
+  appendText: (file, text) => appendFile(file, text),
+  readText: (file) => readFile(file, 'utf8'),
+  exists: existsSync,
+  env: process.env,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  now: Date.now,
+};

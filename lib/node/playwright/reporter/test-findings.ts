@@ -1,0 +1,119 @@
+import { isFailed, isLost } from '#core/journey/journey-state';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { createRedactor, type Redactor } from '#core/redaction/redactor';
+import { ReportCollector, type ReportPart } from '#core/report/finding-report';
+import type { ReportedFinding } from '#core/report/reported-finding';
+import { eventKinds } from '#core/telemetry/kinds';
+import * as z from '#core/util/zod';
+import { reportRecord } from '../telemetry-report';
+
+/**
+ * Name of the attachment with a test's findings. Playwright's own reporters show no attachment whose name begins with `_`.
+ */
+export const FINDINGS_ATTACHMENT = '_telemetry-v3-findings';
+
+const FORMAT = 'telemetry-v3-test-findings';
+/** Findings of one code that a test lists; further ones are counted. An attachment of each test must stay small. */
+const MAX_LISTED_PER_TEST = 100;
+/** Of all events that a test lists; further ones have no source in a report. */
+const MAX_SOURCES_CHARS = 1_000_000;
+
+/** What one attempt of a test adds to the summary of all tests. */
+export interface TestFindings {
+  readonly part: ReportPart;
+  /** Events that did not arrive. */
+  readonly lost: number;
+}
+
+/** Gathers the findings of a test's records. */
+export class TestFindingsCollector {
+  readonly #collector = new ReportCollector();
+  #items = 0;
+  #lost = 0;
+
+  add(records: readonly TelemetryRecord[]): void {
+    for (const record of records) {
+      const { item, json } = reportRecord(record, this.#items);
+      this.#items += 1;
+      if (isLost(record) || isFailed(record)) this.#lost += 1;
+      this.#collector.add(item, json);
+    }
+  }
+
+  /** Returns the text of the attachment, with secrets redacted, and forgets what was added. */
+  take(): string {
+    const redactor = createRedactor();
+    const { listed, ...part } = this.#collector.take();
+    const listings = new Map<string, number>();
+    const isListed = ({ code }: ReportedFinding): boolean => {
+      listings.set(code, (listings.get(code) ?? 0) + 1);
+      return (listings.get(code) ?? 0) <= MAX_LISTED_PER_TEST;
+    };
+    let room = MAX_SOURCES_CHARS;
+    const redacted = listed.flatMap(({ item, json }) => {
+      const findings = item.findings.filter(isListed).map((finding) => redactFinding(finding, redactor));
+      if (findings.length === 0) return [];
+      const source = json === null ? null : redactor.json(json);
+      room -= JSON.stringify(source).length;
+      return [{ item: { ...item, findings }, json: room < 0 ? null : source }];
+    });
+    return JSON.stringify({ format: FORMAT, version: 1, part: { ...part, listed: redacted }, lost: this.#lost });
+  }
+}
+
+function redactFinding(finding: ReportedFinding, redactor: Redactor): ReportedFinding {
+  const { path, params, message } = finding;
+  return {
+    ...finding,
+    ...(redactor.json({ path, params, message }) as Pick<ReportedFinding, 'path' | 'params' | 'message'>),
+  };
+}
+
+const json = z.custom<Json>();
+const count = z.int().check(z.minimum(0));
+const severity = z.enum(['error', 'warning', 'info']);
+const finding = z.object({
+  ruleSet: z.string(),
+  severity,
+  code: z.string(),
+  path: z.array(z.union([z.string(), z.number()])),
+  params: z.record(z.string(), json),
+  message: z.string(),
+  page: z.string(),
+});
+const item = z.object({
+  index: count,
+  file: z.string(),
+  line: count,
+  kind: z.nullable(z.enum(eventKinds)),
+  verdict: z.enum(['valid', 'invalid', 'unknown']),
+  eid: z.nullable(z.string()),
+  mid: z.nullable(z.string()),
+  findings: z.array(finding),
+});
+const schema = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(1),
+  part: z.object({
+    totals: z.object({
+      items: count,
+      verdicts: z.object({ valid: count, invalid: count, unknown: count }),
+      severities: z.object({ error: count, warning: count, info: count }),
+      known: count,
+    }),
+    counts: z.array(z.object({ ruleSet: z.string(), code: z.string(), severity, count })),
+    listed: z.array(z.object({ item, json })),
+  }),
+  lost: count,
+});
+
+/** Reads the text of an attachment; returns `null` if it is broken, or of another version. */
+export function readTestFindings(text: string): TestFindings | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

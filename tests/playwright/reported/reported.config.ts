@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumHere } from '../../drivers/browser/chromium-here';
+
+/** The tests that the reporter is tested with: `reporter.spec.ts` runs them. */
+export default defineConfig({
+  testMatch: 'reported-tests.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 1,
+  outputDir: '../../../test-results/reported',
+  reporter: [
+    ['list'],
+    [
+      '../../../lib/node/playwright/reporter/telemetry-reporter.ts',
+      { report: [`${process.env.REPORTED_FOLDER}/telemetry.json`, `${process.env.REPORTED_FOLDER}/telemetry.html`] },
+    ],
+  ],
+  use: { launchOptions: { executablePath: chromiumHere().path } },
+  projects: [{ name: 'One' }, { name: 'Two' }],
+});

@@ -1,0 +1,110 @@
+import { Writable } from 'node:stream';
+import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
+import { expect, it } from 'vitest';
+import TelemetryReporter from '#node/playwright/reporter/telemetry-reporter';
+import { FINDINGS_ATTACHMENT, TestFindingsCollector } from '#node/playwright/reporter/test-findings';
+import { findingOf, recordOf } from '#tests/fixtures/records';
+
+type Attachment = TestResult['attachments'][number];
+
+const config = { configFile: '/repository/web/playwright.config.ts' } as FullConfig;
+const test = { id: 'test', location: { file: '/repository/web/tests/lesson.spec.ts', line: 7, column: 1 } } as TestCase;
+const env = { GITHUB_WORKSPACE: '/repository', GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/summary.md' };
+
+function findingsBody(): Buffer {
+  const collector = new TestFindingsCollector();
+  collector.add([recordOf(1, { verdict: 'invalid', findings: [findingOf()] })]);
+  return Buffer.from(collector.take());
+}
+
+function attach(content: Pick<Attachment, 'body' | 'path'> = { body: findingsBody() }): TestResult {
+  const attachment = { name: FINDINGS_ATTACHMENT, contentType: 'application/json', ...content };
+  return { retry: 0, attachments: [attachment] } as unknown as TestResult;
+}
+
+interface Run {
+  readonly files: ReadonlyMap<string, string>;
+  readonly out: string;
+  readonly err: string;
+  readonly end: unknown;
+}
+
+async function runReporter(
+  results: readonly TestResult[],
+  report: readonly string[],
+  deps: { readonly env?: Record<string, string>; readonly writeText?: () => Promise<void> } = {},
+): Promise<Run> {
+  const files = new Map<string, string>();
+  const written = { out: '', err: '' };
+  const writer = (to: 'out' | 'err') =>
+    new Writable({
+      write(chunk, _, done) {
+        written[to] += chunk;
+        done();
+      },
+    });
+  const reporter = new TelemetryReporter(
+    { report },
+    {
+      writeText: async (file, texts) => void files.set(file, [...texts].join('')),
+      appendText: async (file, text) => void files.set(file, `${files.get(file) ?? ''}${text}`),
+      readText: async (file) => files.get(file) ?? '',
+      exists: (file) => files.has(file),
+      env: {},
+      stdout: writer('out'),
+      stderr: writer('err'),
+      now: () => 0,
+      ...deps,
+    },
+  );
+  reporter.onBegin(config);
+  for (const result of results) reporter.onTestEnd(test, result);
+  const end = await reporter.onEnd();
+  return { files, ...written, end };
+}
+
+it('writes the reports beside the configuration, and lists findings at their tests', async () => {
+  const { files, out, err, end } = await runReporter([attach()], ['out/a.json', '/b.xml'], { env });
+  expect(JSON.parse(files.get('/repository/web/out/a.json') ?? '')).toMatchObject({
+    totals: { items: 1, severities: { error: 1 } },
+    items: [{ file: 'web/tests/lesson.spec.ts', line: 7, index: 0, eid: 'INTERACT' }],
+  });
+  expect(files.get('/b.xml')).toContain('<testsuites>');
+  expect(out).toContain('Telemetry of 1 test: 1 event, 1 invalid, 0 lost\n');
+  expect(err).toContain('::error file=web/tests/lesson.spec.ts,line=7,title=definition/not-in-list::');
+  expect(files.get('/summary.md')).toContain('### Errors: 1');
+  expect(end).toBeUndefined();
+});
+
+it.each<Pick<Attachment, 'body' | 'path'>>([{ body: Buffer.from('{') }, { path: '/no/such/file' }, {}])(
+  'counts a broken attachment: %j',
+  async (content) => {
+    const { out, end } = await runReporter([attach(content)], []);
+    expect(out).toBe('\nTelemetry of 0 tests: 0 events, 0 invalid, 0 lost\n  Not read: the telemetry of 1 test\n');
+    expect(end).toBeUndefined();
+  },
+);
+
+it('says that nothing was watched', async () => {
+  const { out } = await runReporter([{ retry: 0, attachments: [] } as unknown as TestResult], []);
+  expect(out).toBe('\nTelemetry of 0 tests: 0 events, 0 invalid, 0 lost\n');
+});
+
+it('fails the run if a report cannot be written', async () => {
+  const writeText = async () => {
+    throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+  };
+  const { err, end } = await runReporter([attach()], ['a.html'], { writeText });
+  expect(err).toContain("Couldn't write /repository/web/a.html");
+  expect(end).toEqual({ status: 'failed' });
+});
+
+it('refuses a report whose ending names no format', () => {
+  expect(() => new TelemetryReporter({ report: 'telemetry.txt' })).toThrow(
+    'Unknown ending of report telemetry.txt. Endings: .xml, .sarif, .md, .html, .json.',
+  );
+});
+
+it('leaves the terminal to another reporter while tests run', () => {
+  expect(new TelemetryReporter().printsToStdio()).toBe(false);
+});
