@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleArguments } from '#core/telemetry/draft';
 import { eventKinds } from '#core/telemetry/kinds';
+import { installPackage } from './install-package';
 
 const BUILT = '.output/package';
 const MAX_PACKED_BYTES = 400_000;
@@ -17,11 +18,7 @@ const run = (command: string, args: readonly string[], cwd = '.') =>
 let archive = '';
 
 beforeAll(() => {
-  run('npm', ['run', '--silent', 'build:package']);
-  const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], BUILT));
-  archive = join(folder, filename);
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  run('npm', ['install', '--offline', '--no-audit', '--no-fund', archive], folder);
+  archive = installPackage(folder);
   const calls = eventKinds.map((method) => `${JSON.stringify({ method, args: sampleArguments(method) })}\n`);
   writeFileSync(join(folder, 'events.ndjson'), calls.join(''));
 });

@@ -76,20 +76,38 @@ const playwrightSchema = z.object({
 /** The counts in a runner's JSON report, or null if it is none. */
 export type ReadCounts = (report: unknown) => Counts | null;
 
+/** How the title of a skipped test ends that says why: Vitest's report has no reason. */
+const TITLE_REASON = /^(.*) \(not run: (.+)\)$/;
+
+/** The title of a test that this machine cannot run, for Vitest. */
+export function notRunTitle(title: string, reason: string): string {
+  return `${title} (not run: ${reason})`;
+}
+
 export const vitestCounts: ReadCounts = (report) => {
   const parsed = vitestSchema.safeParse(report);
   if (!parsed.success) return null;
   const { numTotalTests, numPassedTests, testResults } = parsed.data;
+  const notRun = testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.flatMap(({ status, title }) => {
+      const [, name, reason] = (status === 'skipped' && TITLE_REASON.exec(title)) || [];
+      return name === undefined || reason === undefined
+        ? []
+        : [{ name: `${relative('', file)}${SEPARATOR}${name}`, reason }];
+    }),
+  );
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('', name);
     const tests = assertionResults
-      .filter((test) => test.status !== 'passed')
+      .filter(
+        ({ status: outcome, title }) => outcome !== 'passed' && !(outcome === 'skipped' && TITLE_REASON.test(title)),
+      )
       .map(({ ancestorTitles, title, status: outcome, failureMessages }) =>
         formatFailure([file, ...ancestorTitles, title], failureMessages?.[0] ?? outcome),
       );
     return tests.length === 0 && status !== 'passed' ? [formatFailure([file], message)] : tests;
   });
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures, notRun: [] };
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests - notRun.length, failures, notRun };
 };
 
 export const playwrightCounts: ReadCounts = (report) => {

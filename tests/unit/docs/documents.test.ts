@@ -7,6 +7,7 @@ const SCRIPT = /npm run (?:--silent )?([\w:-]+)/g;
 
 const documents = [
   ...readdirSync('.').filter((file) => file.endsWith('.md')),
+  ...['examples/ci/README.md', 'examples/playwright/README.md'],
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file.replaceAll('\\', '/')}`),

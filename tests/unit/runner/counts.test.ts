@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playwrightCounts, vitestCounts } from '#tests/runner/counts';
+import { notRunTitle, playwrightCounts, vitestCounts } from '#tests/runner/counts';
 
 test('of vitest, a test that was skipped counts as failed', () => {
   expect(vitestCounts({ numTotalTests: 10, numPassedTests: 7, numFailedTests: 1, numPendingTests: 2 })).toEqual({
@@ -38,6 +38,21 @@ test('of Playwright, a test that several projects skip with a reason is not run 
       { name: 'a.spec.ts › works', reason: 'Firefox, not downloadable' },
       { name: 'a.spec.ts › works', reason: 'WebKit, not downloadable' },
     ],
+  });
+});
+
+test('of vitest, a test that was skipped for a reason in its title was not run', () => {
+  const assertionResults = [
+    { ancestorTitles: ['group'], title: notRunTitle('in a browser', 'No Chromium (yet).'), status: 'skipped' },
+    { ancestorTitles: [], title: 'of old (not run: at times)', status: 'passed' },
+    { ancestorTitles: [], title: 'without a reason', status: 'skipped' },
+  ];
+  const testResults = [{ name: 'a.test.ts', status: 'passed', message: '', assertionResults }];
+  expect(vitestCounts({ numTotalTests: 3, numPassedTests: 1, testResults })).toEqual({
+    passed: 1,
+    failed: 1,
+    failures: ['a.test.ts › without a reason: skipped'],
+    notRun: [{ name: 'a.test.ts › in a browser', reason: 'No Chromium (yet).' }],
   });
 });
 

@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { findChromium } from '#tests/drivers/browser/find-chromium';
+import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { notRunTitle } from '#tests/runner/counts';
+import { installPackage } from './install-package';
+
+const MODULES = join(process.cwd(), 'node_modules');
+const CI = 'examples/ci';
+const VALIDATE = /telemetry-v3 validate/;
+const parent = mkdtempSync(join(tmpdir(), 'telemetry-v3-examples-'));
+const example = join(parent, 'example');
+const chromium = findChromium(thisMachine);
+/** `npm test` of the example and the commands of CI open a browser. */
+const itInBrowser = (title: string, test: () => void) =>
+  chromium.ok ? it(title, test) : it.skip(notRunTitle(title, chromium.failure), test);
+
+beforeAll(() => {
+  installPackage(parent);
+  cpSync('examples/playwright', example, { recursive: true });
+  // What a user's `npm install` brings beside the package: here, of this repository.
+  const link = (from: string, to: string) => symlinkSync(join(MODULES, from), join(parent, 'node_modules', to));
+  mkdirSync(join(parent, 'node_modules/@project-sunbird'));
+  link('@playwright', '@playwright');
+  link('@playwright/test/cli.js', '.bin/playwright');
+  link('sdk-2.0.1', '@project-sunbird/telemetry-sdk');
+});
+
+/** Runs a command line in the example's folder. Throws if it fails. */
+function run(command: string): string {
+  const path = chromium.ok ? { CHROMIUM_PATH: chromium.value.path } : {};
+  // Neither those of the workflow that runs these tests.
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY, ...env } = process.env;
+  return execFileSync('sh', ['-c', command.replaceAll('npx ', 'npx --no-install ')], {
+    cwd: example,
+    env: { ...env, ...path, PORT: '4387' },
+    encoding: 'utf8',
+  });
+}
+
+describe('the example for Playwright', () => {
+  itInBrowser('passes, and reports what the page emitted', () => {
+    const out = run('npm test');
+    expect(out).toContain('3 passed');
+    expect(out).toMatch(/Telemetry of 3 tests: \d+ events, 0 invalid, 0 lost/);
+    expect(readFileSync(join(example, 'telemetry.html'), 'utf8')).toContain('<!doctype html>');
+  });
+
+  it('has events without errors', () => {
+    expect(run('npm run --silent validate -- --format pretty')).toContain('0 errors');
+  });
+
+  it('has tests that a strict project compiles with', () => {
+    const compilerOptions = {
+      ...{ strict: true, noEmit: true, skipLibCheck: true, module: 'nodenext', lib: ['ES2022', 'DOM'] },
+      ...{ types: ['node'], typeRoots: [join(MODULES, '@types')] },
+    };
+    const include = ['tests', 'playwright.config.ts'];
+    writeFileSync(join(example, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
+    execFileSync(process.execPath, [join(MODULES, 'typescript/bin/tsc'), '-p', example]);
+  });
+
+  it('names the versions that it is tested with', () => {
+    const manifest = JSON.parse(readFileSync('examples/playwright/package.json', 'utf8'));
+    const ours = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(manifest).toMatchObject({
+      dependencies: { '@project-sunbird/telemetry-sdk': '2.0.1' },
+      devDependencies: {
+        '@playwright/test': `^${ours.devDependencies['@playwright/test']}`,
+        'telemetry-v3': `^${ours.version}`,
+      },
+    });
+  });
+});
+
+interface Workflow {
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
+}
+interface GitlabJobs {
+  readonly telemetry: { readonly image: string; readonly script: readonly string[] };
+}
+interface PreCommitConfig {
+  readonly repos: readonly { readonly hooks: readonly { readonly entry: string; readonly files: string }[] }[];
+}
+
+const readYaml = (file: string) => parse(readFileSync(`${CI}/${file}`, 'utf8'));
+/** The registry has no such version yet, and the browser is there already. */
+const INSTALLS = /^npm ci$|^npx playwright install /;
+
+describe('the examples for CI', () => {
+  const github: Workflow = readYaml('github-actions.yml');
+  const gitlab: GitlabJobs = readYaml('gitlab-ci.yml');
+  const preCommit: PreCommitConfig = readYaml('pre-commit-config.yaml');
+  const commands = {
+    'GitHub Actions': Object.values(github.jobs).flatMap(({ steps }) => steps.flatMap((step) => step.run ?? [])),
+    'GitLab CI': gitlab.telemetry.script,
+  };
+
+  // `npm run lint:workflows` checks the workflow.
+  it.each([
+    { file: 'gitlab-ci.yml', schema: 'gitlab-ci.schema.json' },
+    { file: 'pre-commit-config.yaml', schema: 'pre-commit-config.schema.json' },
+  ])('$file is valid', ({ file, schema }) => {
+    const check = new Ajv({ strict: false, validateFormats: false }).compile(
+      JSON.parse(readFileSync(`tests/packages/${schema}`, 'utf8')),
+    );
+    check(readYaml(file));
+    expect(check.errors ?? []).toEqual([]);
+    expect(check({ repos: [{ repo: 7 }], telemetry: { script: 7 } })).toBe(false);
+  });
+
+  describe.each(Object.entries(commands))('%s', (_, lines) => {
+    const ours = lines.filter((line) => !INSTALLS.test(line));
+
+    it('installs, validates files, and runs the tests', () => {
+      expect(lines).toContain('npm ci');
+      expect(ours).toEqual([expect.stringMatching(VALIDATE), 'npx playwright test']);
+    });
+
+    it('validates files', () => {
+      for (const line of ours.filter((command) => VALIDATE.test(command))) {
+        const [, report = ''] = /--report (\S+)/.exec(line) ?? [];
+        run(line);
+        expect(existsSync(join(example, report))).toBe(true);
+      }
+    });
+
+    itInBrowser('runs the tests', () => {
+      for (const line of ours.filter((command) => !VALIDATE.test(command))) expect(run(line)).toContain('3 passed');
+    });
+  });
+
+  it('GitLab CI uses the image of the version of Playwright', () => {
+    const { version } = JSON.parse(readFileSync(join(MODULES, '@playwright/test/package.json'), 'utf8'));
+    expect(gitlab.telemetry.image).toBe(`mcr.microsoft.com/playwright:v${version}-noble`);
+  });
+
+  it('pre-commit validates the event files of a commit, and refuses one with an error', () => {
+    const [hook] = preCommit.repos.flatMap(({ hooks }) => hooks);
+    if (hook === undefined) throw new Error('No hook.');
+    writeFileSync(join(example, 'events/broken.ndjson'), '{"eid":"START"}\n');
+    const names = readdirSync(join(example, 'events')).map((name) => `events/${name}`);
+    const files = names.filter((file) => new RegExp(hook.files).test(file));
+    expect(files.sort()).toEqual(['events/broken.ndjson', 'events/lesson.ndjson']);
+    expect(run(`${hook.entry} events/lesson.ndjson`)).toBeDefined();
+    expect(() => run(`${hook.entry} events/lesson.ndjson events/broken.ndjson`)).toThrow('Command failed');
+  });
+});
