@@ -33,10 +33,20 @@ export class Output {
   async flush(): Promise<void> {
     const text = this.#text;
     this.#text = '';
-    if (text === '' || this.#isClosed) return;
+    if (text !== '') await this.#write(text);
+  }
+
+  /** Hands over whole lines in UTF-8, after what was gathered. They may be overwritten once this resolves. */
+  async bytes(lines: Uint8Array): Promise<void> {
+    await this.flush();
+    await this.#write(lines);
+  }
+
+  async #write(data: string | Uint8Array): Promise<void> {
+    if (this.#isClosed) return;
     await new Promise<void>((resolve) => {
       this.#resume = resolve;
-      this.#stream.write(text, () => resolve());
+      this.#stream.write(data, () => resolve());
     });
   }
 

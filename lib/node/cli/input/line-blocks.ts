@@ -1,6 +1,10 @@
 import type { Bytes } from './decode-input';
+import { recycleChunk } from './read-buffers';
 
-/** Whole lines of an input, in UTF-8. The last line of an input may lack its line feed. */
+/**
+ * Whole lines of an input, in UTF-8. The last line of an input may lack its line feed.
+ * Its bytes are there until the next block is asked for.
+ */
 export interface LineBlock {
   /** The bytes, in parts as they were read. */
   readonly chunks: readonly Uint8Array[];
@@ -45,6 +49,10 @@ export async function* readLineBlocks(
     line += block.lineCount;
     return block;
   };
+  /** Whoever asked for the next block is done with this one, but what was read last may have another line. */
+  const recycle = (block: LineBlock, last: Uint8Array) => {
+    for (const chunk of block.chunks) if (chunk.buffer !== last.buffer) recycleChunk(chunk);
+  };
   for await (const chunk of chunks) {
     let from = 0;
     while (from < chunk.length) {
@@ -79,11 +87,39 @@ export async function* readLineBlocks(
       heldBytes += to - from;
       unfinished = 0;
       from = to;
-      if (heldBytes >= BLOCK_BYTES || chunk.length < FULL_CHUNK_BYTES) yield takeBlock();
+      if (heldBytes >= BLOCK_BYTES || chunk.length < FULL_CHUNK_BYTES) {
+        const block = takeBlock();
+        yield block;
+        recycle(block, chunk);
+      }
     }
+    if (held.at(-1)?.buffer !== chunk.buffer) recycleChunk(chunk);
   }
   if (isSkipping) yield { tooLongLine: line };
   if (held.length > 0) yield takeBlock();
+}
+
+/** Holds a block and the chunk that filled it, unless a line is huge. */
+export const BUFFER_BYTES = 512 * 1024;
+
+/** The bytes of a block in one piece: its only chunk, or a copy at the start of a buffer, of a new one if that is too small. */
+export function joinChunks({ chunks, byteLength }: LineBlock, buffer: ArrayBuffer): Uint8Array {
+  const [only] = chunks;
+  return only !== undefined && chunks.length === 1 ? only : copyChunks({ chunks, byteLength }, buffer);
+}
+
+/** The same, but always a copy. */
+export function copyChunks(
+  { chunks, byteLength }: Pick<LineBlock, 'chunks' | 'byteLength'>,
+  buffer: ArrayBuffer,
+): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(buffer.byteLength >= byteLength ? buffer : new ArrayBuffer(byteLength), 0, byteLength);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 /** The same bytes without so many at their end. */

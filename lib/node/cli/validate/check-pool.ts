@@ -1,6 +1,6 @@
 import type { ReportPart } from '#core/report/finding-report';
-import type { LineBlock, TooLongLine } from '../input/line-blocks';
-import type { CheckedBlock, CheckSettings } from './item-checker';
+import { BUFFER_BYTES, copyChunks, type LineBlock, type TooLongLine } from '../input/line-blocks';
+import type { CheckedBlock, CheckSettings, ItemChecker } from './item-checker';
 
 /** What a worker thread is asked, and what it returns. */
 export interface CheckRequest {
@@ -13,29 +13,37 @@ export interface CheckRequest {
 export interface CheckResponse {
   readonly id: number;
   readonly checked: CheckedBlock;
-  /** The request's buffer, to be used again: a new one each time would be garbage for long. */
+  /** The request's buffer, to be used again: a new one each time would be garbage for long. Holds the output if that fits. */
   readonly buffer: ArrayBuffer | null;
 }
 
 /** A worker thread that runs `check-worker.ts`. */
 export interface CheckWorker {
   post(request: CheckRequest, transfer: readonly ArrayBuffer[]): void;
-  /** The error is a bug of ours: a worker fails on no input. */
-  listen(onResponse: (response: CheckResponse) => void, onError: (error: Error) => void): void;
+  listen(listeners: CheckWorkerListeners): void;
   stop(): Promise<unknown>;
+}
+
+interface CheckWorkerListeners {
+  /** The worker has loaded its modules, which takes a tenth of a second. */
+  onReady(): void;
+  onResponse(response: CheckResponse): void;
+  /** The error is a bug of ours: a worker fails on no input. */
+  onError(error: Error): void;
 }
 
 export type StartWorker = (settings: CheckSettings) => CheckWorker;
 
 type Block = CheckRequest['block'];
 
-/** Blocks that each worker has at once: one that it reads, and one that waits for it. */
-const BLOCKS_PER_WORKER = 2;
-/** A block and the chunk that filled it. */
-const BUFFER_BYTES = 512 * 1024;
+/** Blocks that each worker has at once: one that it checks, and those that it takes while this thread checks one. */
+const BLOCKS_PER_WORKER = 3;
+/** Blocks that are checked and wait for an earlier one. */
+const MAX_WAITING_BLOCKS = 8;
 
 interface PoolWorker {
   readonly worker: CheckWorker;
+  isReady: boolean;
   /** Blocks that it has and did not return. */
   busy: number;
 }
@@ -43,18 +51,23 @@ interface PoolWorker {
 interface PendingBlock {
   readonly lines: number;
   readonly firstIndex: number;
-  readonly checked: Promise<CheckedBlock>;
+  readonly response: Promise<Pick<CheckResponse, 'checked' | 'buffer'>>;
 }
 
-/** Checks blocks of lines in worker threads, which start with the first block. */
+/**
+ * Checks blocks of lines in several threads: this one and worker threads, which start with the first block.
+ * This thread checks a block whenever all workers have enough of them. So each thread is busy, whatever the reading takes.
+ */
 export class CheckPool {
   readonly #start: () => CheckWorker;
   readonly #jobs: number;
   #workers: PoolWorker[] = [];
-  readonly #waiting = new Map<number, { resolve: (checked: CheckedBlock) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<number, { resolve: (response: CheckResponse) => void; reject: (error: Error) => void }>();
   #nextId = 0;
+  #failure: Error | null = null;
   readonly #freeBuffers: ArrayBuffer[] = [];
 
+  /** @param jobs threads that check, this one included. */
   constructor(startWorker: StartWorker, settings: CheckSettings, jobs: number) {
     this.#start = () => startWorker(settings);
     this.#jobs = jobs;
@@ -63,34 +76,45 @@ export class CheckPool {
   /**
    * Yields the blocks in their order, each as soon as it and those before it are checked.
    *
+   * @param checker checks what no worker takes.
    * @param indexNow where the next item stands among all items, once all blocks that were yielded are counted.
    */
   async *check(
     blocks: AsyncIterator<Block>,
     file: string,
+    checker: Pick<ItemChecker, 'check'>,
     indexNow: () => number,
   ): AsyncGenerator<CheckedBlock, void, undefined> {
     const pending: PendingBlock[] = [];
+    const maxPending = (this.#jobs - 1) * BLOCKS_PER_WORKER + MAX_WAITING_BLOCKS;
     let next: Promise<IteratorResult<Block>> | null = blocks.next();
     for (;;) {
       const [oldest] = pending;
-      const hasRoom = next !== null && pending.length < this.#jobs * BLOCKS_PER_WORKER;
+      const hasRoom = next !== null && pending.length < maxPending;
       if (oldest === undefined && next === null) return;
       const isOldest =
         oldest !== undefined &&
-        (!hasRoom || (await Promise.race([oldest.checked.then(() => true), next?.then(() => false) ?? true])));
+        (!hasRoom || (await Promise.race([oldest.response.then(() => true), next?.then(() => false) ?? true])));
       if (isOldest) {
         pending.shift();
-        const checked = await oldest.checked;
+        const { checked, buffer } = await oldest.response;
         yield shiftIndexes(checked, indexNow() - oldest.firstIndex);
+        // By now the output is written. The buffer of a huge line is not worth its memory.
+        if (buffer?.byteLength === BUFFER_BYTES) this.#freeBuffers.push(buffer);
         continue;
       }
       const read: IteratorResult<Block> | null = await next;
       next = null;
       if (read === null || read.done) continue;
+      const block = read.value;
       const firstIndex = indexNow() + pending.reduce((sum, { lines }) => sum + lines, 0);
-      const lines = 'chunks' in read.value ? read.value.lineCount : 1;
-      pending.push({ lines, firstIndex, checked: this.#send(read.value, file, firstIndex) });
+      const lines = 'chunks' in block ? block.lineCount : 1;
+      const worker = this.#freeWorker();
+      const response =
+        worker === null
+          ? Promise.resolve({ checked: checker.check(block, firstIndex), buffer: null })
+          : this.#send(worker, { id: this.#takeId(), file, block, firstIndex });
+      pending.push({ lines, firstIndex, response });
       next = blocks.next();
     }
   }
@@ -101,55 +125,53 @@ export class CheckPool {
     await Promise.all(workers.map(({ worker }) => worker.stop()));
   }
 
-  #send(block: Block, file: string, firstIndex: number): Promise<CheckedBlock> {
-    const chosen = this.#idlestWorker();
-    const id = this.#nextId;
+  #takeId(): number {
     this.#nextId += 1;
+    return this.#nextId;
+  }
+
+  #send(chosen: PoolWorker, request: CheckRequest): Promise<CheckResponse> {
     chosen.busy += 1;
-    const checked = new Promise<CheckedBlock>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const response = new Promise<CheckResponse>((resolve, reject) =>
+      this.#waiting.set(request.id, { resolve, reject }),
+    );
+    const { block } = request;
     if ('chunks' in block) {
-      const bytes = this.#copyBytes(block);
-      chosen.worker.post({ id, file, block: { ...block, chunks: [bytes] }, firstIndex }, [bytes.buffer]);
+      // The chunks are parts of what was read, which cannot be handed over.
+      const bytes = copyChunks(block, this.#freeBuffers.pop() ?? new ArrayBuffer(BUFFER_BYTES));
+      chosen.worker.post({ ...request, block: { ...block, chunks: [bytes] } }, [bytes.buffer]);
     } else {
-      chosen.worker.post({ id, file, block, firstIndex }, []);
+      chosen.worker.post(request, []);
     }
-    return checked.finally(() => {
+    return response.finally(() => {
       chosen.busy -= 1;
     });
   }
 
-  /** The chunks are parts of what was read, which cannot be handed over. */
-  #copyBytes({ chunks, byteLength }: LineBlock): Uint8Array<ArrayBuffer> {
-    const free = this.#freeBuffers.pop();
-    const buffer =
-      free !== undefined && free.byteLength >= byteLength ? free : new ArrayBuffer(Math.max(byteLength, BUFFER_BYTES));
-    const bytes = new Uint8Array(buffer, 0, byteLength);
-    let at = 0;
-    for (const chunk of chunks) {
-      bytes.set(chunk, at);
-      at += chunk.length;
-    }
-    return bytes;
+  #freeWorker(): PoolWorker | null {
+    if (this.#failure !== null) throw this.#failure;
+    while (this.#workers.length < this.#jobs - 1) this.#addWorker();
+    const ready = this.#workers.filter(({ isReady, busy }) => isReady && busy < BLOCKS_PER_WORKER);
+    return ready.toSorted((one, other) => one.busy - other.busy).at(0) ?? null;
   }
 
-  #idlestWorker(): PoolWorker {
-    const idlest = this.#workers.toSorted((one, other) => one.busy - other.busy).at(0);
-    if (idlest !== undefined && (idlest.busy === 0 || this.#workers.length >= this.#jobs)) return idlest;
-    const started = { worker: this.#start(), busy: 0 };
+  #addWorker(): void {
+    const started: PoolWorker = { worker: this.#start(), isReady: false, busy: 0 };
     this.#workers.push(started);
-    started.worker.listen(
-      ({ id, checked, buffer }) => {
-        // The buffer of a huge line is not worth its memory.
-        if (buffer?.byteLength === BUFFER_BYTES) this.#freeBuffers.push(buffer);
-        this.#waiting.get(id)?.resolve(checked);
-        this.#waiting.delete(id);
+    started.worker.listen({
+      onReady: () => {
+        started.isReady = true;
       },
-      (error) => {
+      onResponse: (response) => {
+        this.#waiting.get(response.id)?.resolve(response);
+        this.#waiting.delete(response.id);
+      },
+      onError: (error) => {
+        this.#failure = error;
         for (const { reject } of this.#waiting.values()) reject(error);
         this.#waiting.clear();
       },
-    );
-    return started;
+    });
   }
 }
 
@@ -159,7 +181,8 @@ const INDEX = /^\{"index":(\d+)/gm;
 /** The same block further on: only where lines before it were blank, or held several items. */
 function shiftIndexes(block: CheckedBlock, by: number): CheckedBlock {
   if (by === 0) return block;
-  const out = block.out.replace(INDEX, (_, index: string) => `{"index":${Number(index) + by}`);
+  const text = typeof block.out === 'string' ? block.out : Buffer.from(block.out).toString('utf8');
+  const out = text.replace(INDEX, (_, index: string) => `{"index":${Number(index) + by}`);
   return { ...block, out, report: block.report && shiftReport(block.report, by) };
 }
 

@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CheckRequest, CheckResponse } from './check-pool';
-import { type CheckSettings, ItemChecker } from './item-checker';
+import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
 
 /** Runs in a worker thread of the command line: checks blocks of lines, one after the other. */
 const settings: CheckSettings = workerData;
 const port = parentPort;
+const encoder = new TextEncoder();
 let file: string | null = null;
 let checker: ItemChecker | null = null;
 
@@ -12,7 +13,18 @@ port?.on('message', ({ id, file: name, block, firstIndex }: CheckRequest) => {
   if (checker === null || file !== name) checker = new ItemChecker(settings, name);
   file = name;
   const checked = checker.check(block, firstIndex);
-  const buffer = 'chunks' in block ? (block.chunks[0]?.buffer ?? null) : null;
-  const response = { id, checked, buffer } as CheckResponse;
-  port.postMessage(response, response.buffer === null ? [] : [response.buffer]);
+  // The thread that reads made it, to hand it over.
+  const buffer = 'chunks' in block ? ((block.chunks[0]?.buffer as ArrayBuffer | undefined) ?? null) : null;
+  const response: CheckResponse = { id, checked: withEncodedOutput(checked, buffer), buffer };
+  port.postMessage(response, buffer === null ? [] : [buffer]);
 });
+// `undefined` says that it is ready.
+port?.postMessage(undefined);
+
+/** The lines that were checked are no longer needed: their buffer takes the output, which is nearly always shorter. */
+function withEncodedOutput(checked: CheckedBlock, buffer: ArrayBuffer | null): CheckedBlock {
+  const { out } = checked;
+  if (buffer === null || typeof out !== 'string') return checked;
+  const { read, written } = encoder.encodeInto(out, new Uint8Array(buffer));
+  return read === out.length ? { ...checked, out: new Uint8Array(buffer, 0, written) } : checked;
+}

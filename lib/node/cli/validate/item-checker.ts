@@ -24,7 +24,7 @@ import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
 import type { Severity, Subject, Verdict } from '#core/telemetry/findings';
 import type { MessageText } from '#core/util/message';
 import { rulePage } from '../../rule-page';
-import { type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
+import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { DocumentPart, InputBlock } from '../input/read-input';
 import { createPolicy, type FindingPolicy } from './finding-policy';
 import { createCleanFormatter, createItemFormatter, type ItemFormat } from './item-formatter';
@@ -53,8 +53,8 @@ export interface CheckSettings {
 
 /** What was found in a block of an input. */
 export interface CheckedBlock {
-  /** Lines of the output, each with its line feed. */
-  readonly out: string;
+  /** Lines of the output, each with its line feed; in UTF-8 if a worker thread made them. */
+  readonly out: string | Uint8Array;
   /** Sentences about what holds the items, for the standard error. */
   readonly notes: readonly string[];
   /** How many items there were, shown or not. */
@@ -85,6 +85,8 @@ export class ItemChecker {
   readonly #report: ReportCollector | null;
   /** The HAR file that is being read. */
   #har: { readonly contentsOf: (entry: Json) => InputContents; entries: number; items: number } | null = null;
+  /** For blocks that lie in several chunks: a new one each time would be garbage for long. */
+  readonly #buffer = new ArrayBuffer(BUFFER_BYTES);
   #out = '';
   #notes: string[] = [];
   #index = 0;
@@ -135,11 +137,10 @@ export class ItemChecker {
     };
   }
 
-  #checkLines({ chunks, firstLine }: LineBlock): void {
-    const [first = new Uint8Array()] = chunks;
-    const buffer =
-      chunks.length === 1 ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(chunks);
-    let line = firstLine;
+  #checkLines(block: LineBlock): void {
+    const bytes = joinChunks(block, this.#buffer);
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    let line = block.firstLine;
     for (let from = 0; from < buffer.length; line += 1) {
       const end = buffer.indexOf(LINE_FEED, from);
       const to = end === -1 ? buffer.length : end;

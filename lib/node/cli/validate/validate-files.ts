@@ -44,7 +44,7 @@ export class FileValidator {
   readonly #notes: Output;
   readonly #progress: Progress;
   readonly #onReportPart: (part: ReportPart) => void;
-  /** `null` if no worker threads are wanted. */
+  /** `null` if one thread is to check all. */
   readonly #pool: CheckPool | null;
   #noteCount = 0;
   #index = 0;
@@ -93,7 +93,7 @@ export class FileValidator {
         if ('chunks' in next.value) bytes += next.value.byteLength;
         if (this.#pool === null || bytes < MIN_PARALLEL_BYTES) continue;
         // What comes as lines goes on as lines.
-        yield* this.#pool.check(blocks as AsyncGenerator<LineBlock | TooLongLine>, file, () => this.#index);
+        yield* this.#pool.check(blocks as AsyncGenerator<LineBlock | TooLongLine>, file, checker, () => this.#index);
         return;
       }
     } finally {
@@ -113,7 +113,8 @@ export class FileValidator {
     if (block.out.length > 0) {
       this.#progress.hide();
       if (this.#settings.format === 'pretty') this.#writeHeading(file);
-      this.#out.text(block.out);
+      if (typeof block.out === 'string') this.#out.text(block.out);
+      else await this.#out.bytes(block.out);
     }
     this.#progress.update(this.#index);
     // A block is as much as has come: whoever waits for its outcome gets it.

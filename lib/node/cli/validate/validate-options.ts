@@ -22,7 +22,7 @@ export interface ValidateOptions {
   readonly config: string | null;
   /** Report files, whose endings name their formats. */
   readonly reports: readonly string[];
-  /** Worker threads; 1 is none. Unset: as many as there are processors, up to four. */
+  /** Threads that check. Unset: as many as there are processors, up to four. */
   readonly jobs: number | null;
 }
 
@@ -62,7 +62,7 @@ Options:
   --update-baseline       Write the errors and warnings of this run to the baseline, and exit with 0
   --config FILE           Rule sets, severities and ignored findings: .json, .mjs, or .ts where Node.js strips types
   --report FILE           Write a report: ${reportEndings.join(', ')}. Can be given several times
-  --jobs N                Worker threads for large inputs of lines; 1 is none. Default: the processors, up to 4
+  --jobs N                Threads that check a large input of lines. Default: the processors, up to 4
   -h, --help              Show this help
 
 Exit codes: 0 no errors, 1 findings of severity error or too many warnings, 2 nothing could be read or an option is wrong.`;

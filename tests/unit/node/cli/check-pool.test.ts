@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { CheckPool, type CheckRequest, type CheckResponse, type CheckWorker } from '#node/cli/validate/check-pool';
 import { noPolicy } from '#node/cli/validate/finding-policy';
-import { type CheckSettings, ItemChecker } from '#node/cli/validate/item-checker';
+import { type CheckedBlock, type CheckSettings, ItemChecker } from '#node/cli/validate/item-checker';
 import { runOn } from './run-cli';
 
 /** Long ones, as so many bytes are to have few lines. */
@@ -28,7 +28,7 @@ describe('with worker threads', () => {
     const single = await runOn(input, [...args, '--jobs', '1'], { pieces: CHUNK_BYTES });
     expect(parallel.out === single.out).toBe(true);
     expect([parallel.code, parallel.err]).toEqual([single.code, single.err]);
-    expect(started()).toBe(3);
+    expect(started()).toBe(2);
   });
 
   it('reports number the items as the output does', async () => {
@@ -52,11 +52,11 @@ describe('with worker threads', () => {
     expect(started()).toBe(0);
   });
 
-  it('by default, there are as many as processors, up to four', async () => {
+  it('by default, as many threads check as there are processors, up to four: one of them is the main thread', async () => {
     for (const [processors, expected] of [
       [1, 0],
-      [3, 3],
-      [64, 4],
+      [3, 2],
+      [64, 3],
     ] as const) {
       const { deps, started } = workerDeps();
       const input = call.repeat(Math.ceil((LARGE * 1.2) / call.length));
@@ -71,6 +71,22 @@ describe('with worker threads', () => {
     expect(err).toMatch(/^--jobs must be .*\n$/);
   });
 });
+
+const none: CheckedBlock = {
+  out: '',
+  notes: [],
+  items: 1,
+  verdicts: { valid: 0, invalid: 0, unknown: 0 },
+  severities: { error: 0, warning: 0, info: 0 },
+  known: [],
+  newBaseline: [],
+  report: null,
+};
+const unusedChecker: Pick<ItemChecker, 'check'> = {
+  check() {
+    throw new Error('The worker has room.');
+  },
+};
 
 describe('a pool', () => {
   const encoder = new TextEncoder();
@@ -98,7 +114,7 @@ describe('a pool', () => {
       yield { chunks: [encoder.encode(call)], byteLength: call.length, firstLine: 1, lineCount: 1 };
       await never;
     }
-    const checked = pool.check(blocks(), '-', () => 0);
+    const checked = pool.check(blocks(), '-', new ItemChecker(settings, '-'), () => 0);
     expect((await checked.next()).value?.items).toBe(1);
     end();
     expect((await checked.next()).done).toBe(true);
@@ -107,15 +123,87 @@ describe('a pool', () => {
   it('fails where a worker fails', async () => {
     const start = (): CheckWorker => ({
       post: () => {},
-      listen: (_, onError) => queueMicrotask(() => onError(new Error('out of memory'))),
+      listen({ onReady, onError }) {
+        onReady();
+        queueMicrotask(() => onError(new Error('out of memory')));
+      },
       stop: async () => {},
     });
     async function* blocks() {
       yield { tooLongLine: 1 };
     }
-    await expect(new CheckPool(start, settings, 2).check(blocks(), '-', () => 0).next()).rejects.toThrow(
-      'out of memory',
-    );
+    const checked = new CheckPool(start, settings, 2).check(blocks(), '-', unusedChecker, () => 0);
+    await expect(checked.next()).rejects.toThrow('out of memory');
+  });
+
+  it('fails where a worker fails that was not yet ready', async () => {
+    const start = (): CheckWorker => ({
+      post: () => {},
+      listen: ({ onError }) => onError(new Error('no such module')),
+      stop: async () => {},
+    });
+    async function* blocks() {
+      yield { tooLongLine: 1 };
+      yield { tooLongLine: 2 };
+    }
+    const checked = new CheckPool(start, settings, 2).check(blocks(), '-', new ItemChecker(settings, '-'), () => 0);
+    await expect(checked.next().then(() => checked.next())).rejects.toThrow('no such module');
+  });
+
+  it('checks in this thread what the workers have no room for', async () => {
+    const requests: CheckRequest[] = [];
+    let respond: (response: CheckResponse) => void = () => {};
+    const start = (): CheckWorker => ({
+      post: (request) => requests.push(request),
+      listen({ onReady, onResponse }) {
+        respond = onResponse;
+        onReady();
+      },
+      stop: async () => {},
+    });
+    async function* blocks() {
+      for (let line = 1; line <= 6; line += 1) yield { tooLongLine: line };
+      for (const { id } of requests) respond({ id, checked: { ...none, notes: ['worker'] }, buffer: null });
+    }
+    const checker = { check: () => ({ ...none, notes: ['main'] }) };
+    const makers: string[] = [];
+    for await (const { notes } of new CheckPool(start, settings, 2).check(blocks(), '-', checker, () => 0)) {
+      makers.push(...notes);
+    }
+    expect(makers).toEqual(['worker', 'worker', 'worker', 'main', 'main', 'main']);
+  });
+
+  it('lets a worker write the output to the buffer that it got, which is used again once the output is taken', async () => {
+    const line = encoder.encode(call);
+    const buffers: ArrayBufferLike[] = [];
+    let respond: (response: CheckResponse) => void = () => {};
+    const start = (): CheckWorker => ({
+      post({ id, block, firstIndex }) {
+        const [bytes] = 'chunks' in block ? block.chunks : [];
+        const buffer = bytes?.buffer as ArrayBuffer;
+        buffers.push(buffer);
+        const { written } = encoder.encodeInto(`{"index":${firstIndex}}\n`, new Uint8Array(buffer));
+        setImmediate(() => respond({ id, checked: { ...none, out: new Uint8Array(buffer, 0, written) }, buffer }));
+      },
+      listen({ onReady, onResponse }) {
+        respond = onResponse;
+        onReady();
+      },
+      stop: async () => {},
+    });
+    let outputs = 0;
+    async function* blocks() {
+      for (let count = 0; count < 8; count += 1) {
+        yield { chunks: [line], byteLength: line.length, firstLine: 1, lineCount: 1 };
+        while (outputs < count - 1) await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    for await (const { out } of new CheckPool(start, settings, 2).check(blocks(), '-', unusedChecker, () => outputs)) {
+      expect(out instanceof Uint8Array ? new TextDecoder().decode(out) : out).toBe(`{"index":${outputs}}\n`);
+      outputs += 1;
+    }
+    expect(outputs).toBe(8);
+    expect(new Set(buffers).size).toBeLessThan(5);
   });
 });
 
@@ -141,8 +229,9 @@ function startLocalWorker(settings: CheckSettings): CheckWorker {
         respond({ id, checked: checker.check(block, firstIndex), buffer: null });
       });
     },
-    listen: (onResponse) => {
+    listen({ onReady, onResponse }) {
       respond = onResponse;
+      onReady();
     },
     stop: async () => {},
   };

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLineBlocks } from '#node/cli/input/line-blocks';
+import { readFileChunks, recycleChunk } from '#node/cli/input/read-buffers';
+
+let folder = '';
+let file = '';
+/** Of many lengths, so that chunks end anywhere; one is longer than a chunk, and one is too long. */
+const lengths = Array.from({ length: 3_000 }, (_, index) => (index % 97) * 13 + 1);
+const MAX_LINE_BYTES = 400_000;
+const lines = [...lengths, 300_000, MAX_LINE_BYTES + 1, ...lengths].map((length, index) => `${index}`.padEnd(length));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'read-buffers-'));
+  file = join(folder, 'lines.ndjson');
+  await writeFile(file, lines.join('\n'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('chunks of a file', () => {
+  it('are the same bytes when their buffers are used again', async () => {
+    const read: string[] = [];
+    for await (const block of readLineBlocks(readFileChunks(file), MAX_LINE_BYTES)) {
+      if ('chunks' in block) read.push(Buffer.concat(block.chunks).toString());
+      else read.push(`${lines[block.tooLongLine - 1]}\n`);
+    }
+    expect(read.join('') === lines.join('\n')).toBe(true);
+  });
+
+  it('lie in few buffers if each is given back', async () => {
+    const [kept, recycled] = [new Set(), new Set()];
+    for await (const chunk of readFileChunks(file)) kept.add(chunk.buffer);
+    for await (const chunk of readFileChunks(file)) {
+      recycled.add(chunk.buffer);
+      recycleChunk(chunk);
+      // A buffer that lies twice among the free ones would be read into twice.
+      recycleChunk(chunk);
+    }
+    expect(kept.size).toBeGreaterThan(10);
+    expect(recycled.size).toBeLessThan(5);
+  });
+});
