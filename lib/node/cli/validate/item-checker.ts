@@ -99,7 +99,7 @@ export class ItemChecker {
    * Adds an event that is JSON and has no finding; says whether it is one.
    * `null` if each item needs the whole way.
    */
-  readonly #addCleanEvent: ((json: Json, line: number) => boolean) | null;
+  readonly #addCleanEvent: ((json: Json, text: string, line: number) => boolean) | null;
 
   constructor(settings: CheckSettings, file: string) {
     this.#settings = settings;
@@ -187,14 +187,14 @@ export class ItemChecker {
   }
 
   /** Nearly every event of a large file has no finding: of it nothing is copied, and its line is written at once. */
-  #createCleanEventAdder(): ((json: Json, line: number) => boolean) | null {
+  #createCleanEventAdder(): ((json: Json, text: string, line: number) => boolean) | null {
     const { format, rules, isQuiet, showsFile } = this.#settings;
     const formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? this.#file : null);
     if (formatClean === null || this.#matches !== null) return null;
     const kindOfClean = createQuickCheck(rules);
-    return (json, line) => {
+    return (json, text, line) => {
       if (!isJsonObject(json) || CONTAINER_FIELDS.some((name) => json[name] !== undefined)) return false;
-      const kind = kindOfClean(json);
+      const kind = kindOfClean(json, text);
       if (kind === null) return false;
       const item = { index: this.#index, line, kind, mid: stringAt(json, ['mid']) };
       this.#index += 1;
@@ -207,7 +207,7 @@ export class ItemChecker {
 
   #checkText(text: string, line: number): void {
     const parsed = this.#addCleanEvent === null || text.length > MAX_JSON_VALUES ? undefined : parseJson(text);
-    if (parsed !== undefined && this.#addCleanEvent?.(parsed, line)) return;
+    if (parsed !== undefined && this.#addCleanEvent?.(parsed, text, line)) return;
     const json = this.#readText(text, line);
     if (json !== undefined) this.#addContents(parseInputContents(json), line);
   }
