@@ -1,7 +1,10 @@
-/** `JSON.parse` of each line of the standard input, read and split as the command line does: what it is compared with. */
+import { createReadStream } from 'node:fs';
+
+/** `JSON.parse` of each line of a file, read and split as the command line does: what it is compared with. */
+const [, , file] = process.argv;
 const LINE_FEED = 0x0a;
 let held = [];
-for await (const chunk of process.stdin) {
+for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
   const end = chunk.lastIndexOf(LINE_FEED);
   if (end === -1) {
     held.push(chunk);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 /** What a process took of the machine. */
@@ -17,15 +18,26 @@ const USAGE_HOOK = `data:text/javascript,${encodeURIComponent(
     " process.stderr.write('\\nusage ' + (userCPUTime + systemCPUTime) / 1e6 + ' ' + maxRSS + '\\n'); });",
 )}`;
 
-/**
- * Runs a command on so many copies of some lines at its standard input. Its output goes nowhere.
- *
- * @param args `node` stands for Node.js itself.
- */
-export async function runFed(
-  [command, ...args]: readonly [string, ...string[]],
-  lines: Buffer,
-  copies: number,
+/** The words of a command line; `node` stands for Node.js itself. */
+export type CommandLine = readonly [string, ...string[]];
+
+/** Runs a command on so many copies of some lines at its standard input. Its output goes nowhere. */
+export async function runFed(command: CommandLine, lines: Buffer, copies: number): Promise<RunFigures> {
+  return measureRun(command, async (input) => {
+    for (let copy = 0; copy < copies; copy += 1) {
+      if (!input.write(lines)) await once(input, 'drain');
+    }
+  });
+}
+
+/** Runs a command without standard input. Its output goes nowhere. */
+export async function runAlone(command: CommandLine): Promise<RunFigures> {
+  return measureRun(command, async () => {});
+}
+
+async function measureRun(
+  [command, ...args]: CommandLine,
+  feed: (input: Writable) => Promise<void>,
 ): Promise<RunFigures> {
   const isNode = command === 'node';
   const started = performance.now();
@@ -34,9 +46,7 @@ export async function runFed(
   });
   const ended = once(child, 'exit');
   const errors = text(child.stderr);
-  for (let copy = 0; copy < copies; copy += 1) {
-    if (!child.stdin.write(lines)) await once(child.stdin, 'drain');
-  }
+  await feed(child.stdin);
   child.stdin.end();
   const [code] = await ended;
   const seconds = (performance.now() - started) / 1_000;
