@@ -100,7 +100,7 @@ export async function* readLineBlocks(
 }
 
 /** Holds a block and the chunk that filled it, unless a line is huge. */
-export const BUFFER_BYTES = 512 * 1024;
+export const BUFFER_BYTES = 384 * 1024;
 
 /** The bytes of a block in one piece: its only chunk, or a copy at the start of a buffer, of a new one if that is too small. */
 export function joinChunks({ chunks, byteLength }: LineBlock, buffer: ArrayBuffer): Uint8Array {

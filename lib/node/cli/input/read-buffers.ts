@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /** Read in one go: large enough that a million lines are a few thousand reads. */
-const READ_BYTES = 256 * 1024;
-/** Buffers that wait for the next read. A block of lines takes two, and the next read one. */
+const READ_BYTES = 128 * 1024;
+/** Buffers that wait for the next read. A block of lines takes three, and the next read one. */
 const MAX_FREE = 4;
 
 const owned = new WeakSet<ArrayBufferLike>();

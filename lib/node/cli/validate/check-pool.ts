@@ -39,7 +39,7 @@ type Block = CheckRequest['block'];
 /** Blocks that each worker has at once: one that it checks, and those that it takes while this thread checks one. */
 const BLOCKS_PER_WORKER = 3;
 /** Blocks that are checked and wait for an earlier one. */
-const MAX_WAITING_BLOCKS = 8;
+const MAX_WAITING_BLOCKS = 4;
 
 interface PoolWorker {
   readonly worker: CheckWorker;
