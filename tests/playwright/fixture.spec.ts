@@ -30,6 +30,37 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
   });
 }
 
+for (const via of ['gzip', 'gzip-blob', 'gzip-beacon'] as const) {
+  test(`sees what a page sends as ${via}, and lets nothing leave`, async ({
+    page,
+    pages,
+    telemetry,
+    collectorServer,
+  }) => {
+    const played = await play(page, pages.url, { ...OPTIONS, via });
+    await played.calls('a', 2);
+    await expect.poll(() => telemetry.events().map(({ requests }) => requests.length)).toEqual([1, 1]);
+    await expectIds(telemetry, ['a-1', 'a-2']);
+    expect(await played.thrown()).toEqual([]);
+    expect(collectorServer.received).toEqual([]);
+  });
+}
+
+test('leaves blobs that carry no telemetry to the page and the network', async ({ page, pages }) => {
+  await page.goto(`${pages.url}/empty/`);
+  const seen = await page.evaluate(`(async () => {
+    const pack = (text) => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
+    const packed = await pack('{"events":[]}');
+    const damaged = new Blob([new Uint8Array([0x1f, 0x8b, 1, 2, 3])]);
+    const sent = [];
+    for (const body of [packed, damaged, new Blob(['{}']), await new Response('{"eid":"LOG"}').blob()]) {
+      sent.push([body.size > 0, (await fetch('/nothing', { method: 'POST', body })).status]);
+    }
+    return { sent, text: await new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).text() };
+  })()`);
+  expect(seen).toEqual({ sent: Array(4).fill([true, 404]), text: '{"events":[]}' });
+});
+
 test('filters, and forgets what was cleared', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   await played.calls('before', 2);

@@ -50,10 +50,8 @@ export function watchBodies(page: typeof globalThis): void {
  * A text is sent as it is, whatever the headers say, which take longer to ask than the text takes to look into.
  */
 export function requestBodyOf(body: unknown, isGzip: () => boolean): RequestBody | null {
-  if (typeof body !== 'string' && isGzip()) {
-    const bytes = bytesOf(body);
-    return bytes && bytes.length <= MAX_BODY_CHARS ? { encoding: 'gzip', text: base64(bytes) } : null;
-  }
+  const bytes = typeof body !== 'string' && isGzip() ? bytesOf(body) : null;
+  if (bytes) return bytes.length <= MAX_BODY_CHARS ? { encoding: 'gzip', text: base64(bytes) } : null;
   const text = textOf(body);
   return text === null ? null : { encoding: 'text', text };
 }
@@ -99,7 +97,7 @@ function textOfParts(parts: readonly unknown[]): string | null {
   return carries(text) ? text : null;
 }
 
-function bytesOf(body: unknown): Uint8Array | null {
+export function bytesOf(body: unknown): Uint8Array | null {
   if (body instanceof PageBuffer) return new PageBytes(body);
   return isView(body) ? new PageBytes(body.buffer, body.byteOffset, body.byteLength) : null;
 }
@@ -114,7 +112,17 @@ function base64(bytes: Uint8Array): string {
   return toBase64(binary);
 }
 
-function watchConstructor(page: object, name: string, textOfMade: (args: readonly unknown[]) => string | null): void {
+/** Remembers the text of a body that carries telemetry, packed or not, and that cannot be read when it is sent. */
+export function rememberText(body: object, text: string | null): void {
+  if (text !== null) weakMapSet(texts, body, text);
+}
+
+/** Remembers the text of each object that a constructor of the page makes, where it carries telemetry. */
+export function watchConstructor(
+  page: object,
+  name: string,
+  textOfMade: (args: readonly unknown[]) => string | null,
+): void {
   const original: unknown = (page as Record<string, unknown>)[name];
   if (typeof original !== 'function') return;
   const watched: object = createTransparentProxy(original, {
@@ -124,10 +132,7 @@ function watchConstructor(page: object, name: string, textOfMade: (args: readonl
         args,
         newTarget === watched ? target : newTarget,
       ) as object;
-      ignoreErrors(() => {
-        const text = textOfMade(args);
-        if (text !== null) weakMapSet(texts, created, text);
-      });
+      ignoreErrors(() => rememberText(created, textOfMade(args)));
       return created;
     },
   });

@@ -1,18 +1,16 @@
-import { gunzipSync } from 'fflate';
 import { acceptedResponse } from '#core/journey/reports/page-delivery';
 import { apply, construct, defineProperty, ignoreErrors, PagePromise, weakMapGet } from '#page/builtins';
 import { fetchBodyOf, type RequestBody, requestBodyOf } from '#page/hook/bodies';
 import { type OpenedXhr, watchOpenedXhrs } from '#page/hook/opened-xhrs';
 import { wrapFunction } from '#page/hook/wrap';
 import { forgetFulfillment, fulfillXhr } from './fulfilled-xhr';
+import { unpackTelemetry, watchPackedBlobs } from './packed-blobs';
 
 const PageBytes = Uint8Array;
 const PageResponse = Response;
 const fromBase64 = atob;
 const { charCodeAt } = String.prototype;
 const { resolve } = Promise;
-const decoder = new TextDecoder();
-const { decode } = TextDecoder.prototype;
 
 /**
  * Fulfills requests that carry telemetry in the page itself, so that none leaves it.
@@ -20,6 +18,7 @@ const { decode } = TextDecoder.prototype;
  * page unloads, when the browser shows a test no request.
  */
 export function fulfillBatches(page: Window & typeof globalThis): void {
+  watchPackedBlobs(page);
   wrapFunction(page, 'fetch', (original, self, args) =>
     ignoreErrors(() => isBatch(fetchBodyOf(requestOf(args[0]), args[1] as RequestInit | undefined)))
       ? apply(resolve, PagePromise, [createResponse(args[0])])
@@ -59,15 +58,14 @@ function urlOfBatch({ url, isGzip }: OpenedXhr, body: unknown): string | null {
 
 /** Whether a body is telemetry, also when it is unpacked. */
 function isBatch(body: RequestBody | null): boolean {
-  return body !== null && (body.encoding === 'text' || requestBodyOf(unpack(body.text), () => false) !== null);
+  return body !== null && (body.encoding === 'text' || unpackTelemetry(bytesOfBase64(body.text)) !== null);
 }
 
-/** The text of a gzip body. Not by the browser's own stream, which unpacks later, when the page may be gone. */
-function unpack(base64: string): string {
+function bytesOfBase64(base64: string): Uint8Array {
   const binary = fromBase64(base64);
-  const packed = new PageBytes(binary.length);
-  for (let index = 0; index < binary.length; index += 1) packed[index] = apply(charCodeAt, binary, [index]);
-  return apply(decode, decoder, [gunzipSync(packed)]);
+  const bytes = new PageBytes(binary.length);
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = apply(charCodeAt, binary, [index]);
+  return bytes;
 }
 
 function createResponse(input: unknown): Response {

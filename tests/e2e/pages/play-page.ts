@@ -13,7 +13,9 @@ export type Via =
   | 'beacon-json'
   | 'form'
   | 'bytes'
-  | 'gzip';
+  | 'gzip'
+  | 'gzip-blob'
+  | 'gzip-beacon';
 
 /** What a page does when it goes away: so many calls, and then the rest of its queue. */
 interface Leaving {

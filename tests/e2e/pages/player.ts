@@ -53,11 +53,22 @@ const ways: Readonly<Record<Exclude<Via, 'own' | 'sync-xhr'>, (body: string) => 
   },
   bytes: (body) => fetch(address, { method: 'POST', body: new TextEncoder().encode(body), keepalive: true }),
   gzip: async (body) => {
-    const packed = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'));
-    const bytes = await new Response(packed).arrayBuffer();
+    const bytes = await pack(body).arrayBuffer();
     return fetch(address, { method: 'POST', body: bytes, headers: { 'Content-Encoding': 'gzip' } });
   },
+  'gzip-blob': async (body) => {
+    const blob = await pack(body).blob();
+    return fetch(address, { method: 'POST', body: blob, headers: { 'Content-Encoding': 'gzip' } });
+  },
+  'gzip-beacon': async (body) => {
+    const blob = new Blob([await pack(body).arrayBuffer()], { type: 'application/gzip' });
+    return navigator.sendBeacon(address, blob);
+  },
 };
+
+function pack(body: string): Response {
+  return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip')));
+}
 
 /** 2.x hands whole batches to a dispatcher, 1.x one event after the other. */
 function dispatch(given: JsonObject): void {
