@@ -23,6 +23,23 @@ beforeAll(() => {
   writeFileSync(join(folder, 'events.ndjson'), calls.join(''));
 });
 
+/** The part of kafkajs that a consumer uses, with a valid call, an invalid one, a broken message and an empty one. */
+const kafkaDouble = `
+const values = ['{"method":"interrupt","args":[{"type":"a"}]}', '{"method":"interrupt","args":[{}]}', '{"a":', null];
+const consumer = {
+  connect: async () => {},
+  subscribe: async () => {},
+  async run({ eachMessage }) {
+    for (const [index, value] of values.entries()) {
+      await eachMessage({ partition: 3, message: { offset: String(10 + index), value: value && Buffer.from(value) } });
+    }
+  },
+};
+export class Kafka {
+  consumer = () => consumer;
+}
+`;
+
 /** Compiles `typed.ts` of a folder. Throws with what the compiler says. */
 function compile(source: string, options: object): void {
   const compilerOptions = { strict: true, noEmit: true, types: [], module: 'nodenext', ...options };
@@ -60,6 +77,19 @@ describe('the package for npm', () => {
     const file = join(folder, `example-${index}.js`);
     writeFileSync(file, code);
     expect(run(process.execPath, [file], folder)).not.toBe('');
+  });
+
+  it('runs in a Kafka consumer as docs/user-guide/at-scale.md shows', () => {
+    const guide = readFileSync('docs/user-guide/at-scale.md', 'utf8');
+    const [, consumer = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
+    const kafka = join(folder, 'node_modules/kafkajs');
+    mkdirSync(kafka);
+    writeFileSync(join(kafka, 'package.json'), '{ "name": "kafkajs", "type": "module", "exports": "./kafka.js" }');
+    writeFileSync(join(kafka, 'kafka.js'), kafkaDouble);
+    writeFileSync(join(folder, 'consumer.js'), consumer);
+    expect(run(process.execPath, ['consumer.js'], folder)).toMatch(
+      /^3 11 \[ 'data\.type .*\]\n3 12 Line 1, column 6: .*\n3 13 Line 1, column 1: .*\n$/,
+    );
   });
 
   it('has types that a strict project compiles with', () => {
