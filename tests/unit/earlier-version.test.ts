@@ -31,7 +31,7 @@ const storage = {
   runExclusive: <Value>(_: string, work: () => Promise<Value>) => work(),
   listen: () => undefined,
 };
-const deps = { store: storage, newId: () => 'new', notify: (problem: string) => expect.unreachable(problem) };
+const deps = { store: storage, newId: () => 'new', notify: (problem: () => string) => expect.unreachable(problem()) };
 
 /** A record with its findings as sentences, as the version before had them. */
 function asWritten(record: TelemetryRecord): unknown {

@@ -9,8 +9,8 @@ export function ToastList({ toasts }: { readonly toasts: Toasts }) {
         <Toast
           key={toast.id}
           tone={toast.tone}
-          text={toast.text}
-          action={toast.action && { label: toast.action.label, onChoose: () => toasts.choose(toast.id) }}
+          text={toast.text()}
+          action={toast.action && { label: toast.action.label(), onChoose: () => toasts.choose(toast.id) }}
           onDismiss={() => toasts.dismiss(toast.id)}
           onHold={() => toasts.hold(toast.id)}
           onRelease={() => toasts.release(toast.id)}

@@ -17,7 +17,7 @@ export interface AppCommands {
   /** Opens the popup of the inspected tab, in which entities log in. */
   openPopup(): void;
   /** Copies a text; `what` names it: “mid”, “the event as JSON”. */
-  copy(text: string, what: string): void;
+  copy(text: string, what: () => string): void;
   /** Saves a file of so many events. */
   save(file: SavedFile & { readonly count: number }): void;
   /** Saves JSON as a file. */
@@ -37,21 +37,22 @@ interface AppCommandDeps {
 export function createAppCommands({ actions, toasts, watching }: AppCommandDeps): AppCommands {
   const watch = async () => {
     if (await actions.onWatch()) return;
-    toasts.show({ tone: 'bad', text: i18n.t('page.accessDenied', { host: watching.value.host }) });
+    const { host } = watching.peek();
+    toasts.show({ tone: 'bad', text: () => i18n.t('page.accessDenied', { host }) });
   };
   const stopWatching = async () => {
     const { host } = watching.value;
     await actions.onStopWatching();
-    const action = { label: i18n.t('toast.watchAgain'), onChoose: () => void watch() };
-    toasts.show({ tone: 'info', text: i18n.t('toast.stoppedWatching', { host }), action });
+    const action = { label: () => i18n.t('toast.watchAgain'), onChoose: () => void watch() };
+    toasts.show({ tone: 'info', text: () => i18n.t('toast.stoppedWatching', { host }), action });
   };
-  const copy = async (text: string, what: string) => {
-    if (await actions.onCopy(text)) toasts.show({ tone: 'ok', text: i18n.t('toast.copied', { what }) });
-    else toasts.show({ tone: 'bad', text: i18n.t('compose.copyFailed') });
+  const copy = async (text: string, what: () => string) => {
+    if (await actions.onCopy(text)) toasts.show({ tone: 'ok', text: () => i18n.t('toast.copied', { what: what() }) });
+    else toasts.show({ tone: 'bad', text: () => i18n.t('compose.copyFailed') });
   };
   const openSource = async (place: StackFrame) => {
     if (await actions.onOpenSource(place)) return;
-    await copy(`${place.url}:${place.line}:${place.column}`, i18n.t('callStack.place'));
+    await copy(`${place.url}:${place.line}:${place.column}`, () => i18n.t('callStack.place'));
   };
   return {
     watch: () => void watch(),
@@ -63,7 +64,10 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
     copy: (text, what) => void copy(text, what),
     save({ count, ...file }) {
       actions.onSave(file);
-      toasts.show({ tone: 'ok', text: i18n.t('export.saved', count, { n: formatNumber(count), name: file.name }) });
+      toasts.show({
+        tone: 'ok',
+        text: () => i18n.t('export.saved', count, { n: formatNumber(count), name: file.name }),
+      });
     },
     download: (name, text) => actions.onSave({ name, parts: [text], mimeType: 'application/json' }),
     openSource: (place) => void openSource(place),

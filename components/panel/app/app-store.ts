@@ -72,7 +72,7 @@ export function createAppStore({
     tab: signal<TabState>({ place: 'devtools', isClosed: false }),
     watching,
     recording: signal(true),
-    settings: createSettings(storage, () => toasts.show({ tone: 'bad', text: i18n.t('settings.notStored') })),
+    settings: createSettings(storage, () => toasts.show({ tone: 'bad', text: () => i18n.t('settings.notStored') })),
     acting,
     entity: computed(() => acting.value && activeEntity(acting.value)),
     view: signal<PanelView>('events'),

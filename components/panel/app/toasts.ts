@@ -3,8 +3,9 @@ import type { After } from '#core/util/scheduler';
 
 export interface ToastContent {
   readonly tone: 'ok' | 'info' | 'bad';
-  readonly text: string;
-  readonly action?: { readonly label: string; readonly onChoose: () => void };
+  /** Called with each rendering, so that an open toast changes with the language. It reads no state that changes. */
+  readonly text: () => string;
+  readonly action?: { readonly label: () => string; readonly onChoose: () => void };
   /** Called when it has left, by itself or dismissed, without its action. */
   readonly onGone?: () => void;
 }

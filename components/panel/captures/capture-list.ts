@@ -92,8 +92,8 @@ export function clearLiveList(stores: Stores): void {
   stores.app.actions.onClear();
   stores.app.toasts.show({
     tone: 'info',
-    text: i18n.t('toast.cleared', { events: formatCount(total, 'event') }),
-    action: { label: i18n.t('common.undo'), onChoose: () => void undo.undo() },
+    text: () => i18n.t('toast.cleared', { events: formatCount(total, 'event') }),
+    action: { label: () => i18n.t('common.undo'), onChoose: () => void undo.undo() },
   });
 }
 
@@ -101,7 +101,7 @@ export function clearLiveList(stores: Stores): void {
 function isLive(stores: Stores): boolean {
   const session = stores.get(sessionsStore).inView.peek();
   if (session === null) return true;
-  stores.app.toasts.show({ tone: 'info', text: formatNotLive(session) });
+  stores.app.toasts.show({ tone: 'info', text: () => formatNotLive(session) });
   return false;
 }
 

@@ -23,7 +23,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
   const { actions, scheduler, toasts } = stores.app;
   const { openEarlierSessions } = actions;
   const list = signal<readonly EarlierSession[] | null>(null);
-  const notifyFailure = (): void => toasts.show({ tone: 'bad', text: i18n.t('earlier.failed') });
+  const notifyFailure = (): void => toasts.show({ tone: 'bad', text: () => i18n.t('earlier.failed') });
   const look = async (): Promise<void> => {
     list.value = await (await openEarlierSessions()).list();
   };
@@ -45,7 +45,10 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
     async remove(gone) {
       try {
         await (await openEarlierSessions()).remove(gone.map(({ key }) => key));
-        toasts.show({ tone: 'ok', text: i18n.t('earlier.deleted', { sessions: formatCount(gone.length, 'session') }) });
+        toasts.show({
+          tone: 'ok',
+          text: () => i18n.t('earlier.deleted', { sessions: formatCount(gone.length, 'session') }),
+        });
         await look();
       } catch {
         notifyFailure();

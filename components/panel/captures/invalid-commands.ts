@@ -14,7 +14,7 @@ export function invalidCommands(stores: Stores): readonly KeyCommand[] {
       const list = listInView(stores);
       const row = nextInvalid(list, step);
       if (row !== null) list.goTo(row);
-      else stores.app.toasts.show({ tone: 'info', text: i18n.t('list.noInvalid') });
+      else stores.app.toasts.show({ tone: 'info', text: () => i18n.t('list.noInvalid') });
     },
   });
   return [

@@ -46,7 +46,9 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
     comparison.close();
   };
   const copy = () =>
-    commands.copy(formatJson(differencesJson([...differences, ...volatile]), 2), i18n.t('compare.differencesAsJson'));
+    commands.copy(formatJson(differencesJson([...differences, ...volatile]), 2), () =>
+      i18n.t('compare.differencesAsJson'),
+    );
   return (
     <section class="detail compare" aria-label={i18n.t('compare.title')} onKeyDown={closeOnEscape}>
       <header>

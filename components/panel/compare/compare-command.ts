@@ -16,7 +16,7 @@ export function compareCommand(stores: Stores): KeyCommand {
     run() {
       const comparison = stores.get(compareStore);
       if (comparison.recordsIn(listInView(stores))) comparison.close();
-      else if (!compareSelected(stores)) app.toasts.show({ tone: 'info', text: i18n.t('compare.selectTwo') });
+      else if (!compareSelected(stores)) app.toasts.show({ tone: 'info', text: () => i18n.t('compare.selectTwo') });
     },
   };
 }

@@ -41,8 +41,7 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
       asEntity: canSendToken(out),
       body,
     };
-    commands.copy(
-      copyAs(format, copied),
+    commands.copy(copyAs(format, copied), () =>
       i18n.t('compose.copyAs.copied', { kind: kind.toUpperCase(), format: labels()[format] }),
     );
   };

@@ -97,7 +97,7 @@ function createComposeState(stores: Stores): ComposeState {
     };
   });
 
-  const notify = (text: string) => toasts.show({ tone: 'bad', text });
+  const notify = (text: () => string) => toasts.show({ tone: 'bad', text });
   const samples = createSamples({ newId, store: storage, notify });
   const drafts = [
     createDraftStorage(composer, { store: storage, notify }),

@@ -35,7 +35,7 @@ export function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) 
         <ToolButton
           icon="copy"
           name={i18n.t('detail.copyJson')}
-          onClick={() => commands.copy(recordJson(record), i18n.t('detail.asJson'))}
+          onClick={() => commands.copy(recordJson(record), () => i18n.t('detail.asJson'))}
         />
         <DetailsSideSwitch />
         <ToolButton icon="x" name={i18n.t('common.close')} title={i18n.t('detail.close')} onClick={onClose} />

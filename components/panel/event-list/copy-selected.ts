@@ -14,10 +14,10 @@ export function copySelected(
 ): void {
   const selected = selection.selected.value;
   if (selected.length > 1) {
-    commands.copy(recordsJson(selected), i18n.t('rowMenu.eventsAsJson', { n: formatNumber(selected.length) }));
+    commands.copy(recordsJson(selected), () => i18n.t('rowMenu.eventsAsJson', { n: formatNumber(selected.length) }));
     return;
   }
   const focused = focusedRow === null ? undefined : lines.at(lines.indexOfRow(focusedRow));
   const record = selected[0] ?? (focused && isRecordLine(focused) ? focused : null);
-  if (record) commands.copy(recordJson(record), i18n.t('rowMenu.asJson'));
+  if (record) commands.copy(recordJson(record), () => i18n.t('rowMenu.asJson'));
 }

@@ -48,14 +48,13 @@ function copyActions(records: readonly TelemetryRecord[], commands: AppCommands)
     label: many ? i18n.t('rowMenu.copyJsonMany', { n }) : i18n.t('rowMenu.copyJson'),
     keys: 'Ctrl+C',
     onChoose: () =>
-      commands.copy(
-        many ? recordsJson(records) : recordJson(first),
+      commands.copy(many ? recordsJson(records) : recordJson(first), () =>
         many ? i18n.t('rowMenu.eventsAsJson', { n }) : i18n.t('rowMenu.asJson'),
       ),
   };
   if (mids.length === 0) return [copyJson];
   const one = mids.length === 1;
-  const what = one ? i18n.t('rowMenu.mid') : i18n.t('rowMenu.mids', { n: formatNumber(mids.length) });
+  const what = () => (one ? i18n.t('rowMenu.mid') : i18n.t('rowMenu.mids', { n: formatNumber(mids.length) }));
   const label = one ? i18n.t('rowMenu.copyMid') : i18n.t('rowMenu.copyMids', { n: formatNumber(mids.length) });
   return [copyJson, { id: 'copy-mid', label, onChoose: () => commands.copy(mids.map(toOneLine).join('\n'), what) }];
 }

@@ -47,7 +47,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const save = () =>
     finish((parts) => commands.save({ name, parts, mimeType: formatFiles[format.value].mimeType, count }));
   const copy = () =>
-    finish((parts) => commands.copy(parts.join(''), i18n.t('export.copied', count, { n: formatNumber(count) })));
+    finish((parts) => commands.copy(parts.join(''), () => i18n.t('export.copied', count, { n: formatNumber(count) })));
 
   const share = work.share.value;
   const action = isRedacted.value ? i18n.t('export.download') : i18n.t('export.downloadUnredacted');

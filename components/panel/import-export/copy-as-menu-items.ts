@@ -18,21 +18,21 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
     const isBatch = last !== undefined && last.batchSize > 1;
     const requests: readonly RowMenuItem[] = last
       ? [
-          copyItem('curl', i18n.t(isBatch ? 'rowMenu.copyCurlBatch' : 'rowMenu.copyCurl'), i18n.t('rowMenu.asCurl')),
-          copyItem(
-            'fetch',
-            i18n.t(isBatch ? 'rowMenu.copyFetchBatch' : 'rowMenu.copyFetch'),
+          copyItem('curl', i18n.t(isBatch ? 'rowMenu.copyCurlBatch' : 'rowMenu.copyCurl'), () =>
+            i18n.t('rowMenu.asCurl'),
+          ),
+          copyItem('fetch', i18n.t(isBatch ? 'rowMenu.copyFetchBatch' : 'rowMenu.copyFetch'), () =>
             i18n.t('rowMenu.asFetch'),
           ),
         ]
       : [];
-    const sdk = record.kind === null ? [] : [copyItem('sdk', i18n.t('rowMenu.copySdk'), i18n.t('rowMenu.asSdk'))];
+    const sdk = record.kind === null ? [] : [copyItem('sdk', i18n.t('rowMenu.copySdk'), () => i18n.t('rowMenu.asSdk'))];
     const assertion = record.event
-      ? [copyItem('playwright', i18n.t('rowMenu.copyPlaywright'), i18n.t('rowMenu.asPlaywright'))]
+      ? [copyItem('playwright', i18n.t('rowMenu.copyPlaywright'), () => i18n.t('rowMenu.asPlaywright'))]
       : [];
     return [...requests, ...sdk, ...assertion];
 
-    function copyItem(format: CodeFormat, label: string, what: string): RowMenuItem {
+    function copyItem(format: CodeFormat, label: string, what: () => string): RowMenuItem {
       return {
         id: `copy-${format}`,
         label,
@@ -42,7 +42,7 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
   };
 }
 
-async function copy(stores: Stores, record: TelemetryRecord, format: CodeFormat, what: string): Promise<void> {
+async function copy(stores: Stores, record: TelemetryRecord, format: CodeFormat, what: () => string): Promise<void> {
   const code = await tryImport(() => import('./event-code'));
   if (code === null) return;
   stores.app.commands.copy(code.codeOf(format, record, listInView(stores).records.all(), stores.app), what);

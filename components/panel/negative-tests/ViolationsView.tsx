@@ -75,7 +75,9 @@ export function ViolationsView() {
           type="button"
           class="tool label"
           title={i18n.t('violations.copyTsvHint')}
-          onClick={() => commands.copy(tableAsTsv(runner.rowsOf(kind)), i18n.t('violations.copiedTsv', { kind: name }))}
+          onClick={() =>
+            commands.copy(tableAsTsv(runner.rowsOf(kind)), () => i18n.t('violations.copiedTsv', { kind: name }))
+          }
         >
           {i18n.t('violations.copyTsv')}
         </button>
@@ -84,7 +86,9 @@ export function ViolationsView() {
           class="tool label"
           title={i18n.t('violations.copyMarkdownHint')}
           onClick={() =>
-            commands.copy(tableAsMarkdown(runner.rowsOf(kind)), i18n.t('violations.copiedMarkdown', { kind: name }))
+            commands.copy(tableAsMarkdown(runner.rowsOf(kind)), () =>
+              i18n.t('violations.copiedMarkdown', { kind: name }),
+            )
           }
         >
           {i18n.t('violations.copyMarkdown')}

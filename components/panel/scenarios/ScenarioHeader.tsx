@@ -15,8 +15,9 @@ export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
   const { scenario } = item;
   const remove = () => {
     store.remove();
-    const text = i18n.t('scenarios.removed', { name: scenario.name });
-    toasts.show({ tone: 'info', text, action: { label: i18n.t('scenarios.undo'), onChoose: store.undo } });
+    const { name } = scenario;
+    const text = () => i18n.t('scenarios.removed', { name });
+    toasts.show({ tone: 'info', text, action: { label: () => i18n.t('scenarios.undo'), onChoose: store.undo } });
   };
   const exportTest = () => {
     const pageUrl = frames.target.value?.url ?? frames.list.value[0]?.url ?? 'http://localhost/';

@@ -101,10 +101,11 @@ async function importFile(input: HTMLInputElement, store: ScenarioStore, toasts:
   if (!file) return;
   const name = file.name;
   if (file.size > MAX_FILE_BYTES) {
-    toasts.show({ tone: 'bad', text: i18n.t('scenarios.tooLarge', { name }) });
+    toasts.show({ tone: 'bad', text: () => i18n.t('scenarios.tooLarge', { name }) });
     return;
   }
   const read = store.importText(await file.text());
-  if (read.ok) toasts.show({ tone: 'ok', text: i18n.t('scenarios.imported', read.value, { n: read.value, name }) });
-  else toasts.show({ tone: 'bad', text: `${name}: ${read.failure}` });
+  if (read.ok)
+    toasts.show({ tone: 'ok', text: () => i18n.t('scenarios.imported', read.value, { n: read.value, name }) });
+  else toasts.show({ tone: 'bad', text: () => `${name}: ${read.failure()}` });
 }

@@ -57,7 +57,7 @@ export function ScenariosView() {
     const fireInPage = async (kind: EventKind, args: readonly Json[], documentId: string | undefined) => {
       const frame = frames.target.peek();
       if (frame && frame.documentId === documentId) return actions.onFire(kind, args, frame);
-      toasts.show({ tone: 'info', text: i18n.t('scenarios.pageLeft') });
+      toasts.show({ tone: 'info', text: () => i18n.t('scenarios.pageLeft') });
       store.stop();
       return fail({ message: i18n.t('scenarios.pageLeft') });
     };

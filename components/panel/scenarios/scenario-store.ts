@@ -26,7 +26,7 @@ export interface ScenarioStoreDeps {
   readonly after: ScenarioRunDeps['after'];
   readonly records: ScenarioRunDeps['records'];
   /** Reports that something could not be added or stored. */
-  readonly notify: (sentence: string) => void;
+  readonly notify: (sentence: () => string) => void;
 }
 
 /** Whether a run goes through a scenario's steps, or makes its recorded calls again. */
@@ -56,7 +56,7 @@ export interface ScenarioStore {
   choose(id: string): void;
   add(scenario: Scenario): void;
   /** Reads a file; returns how many scenarios it held. */
-  importText(text: string): Result<number, string>;
+  importText(text: string): Result<number, () => string>;
   change(edit: (scenario: Scenario) => Scenario): void;
   duplicate(): void;
   remove(): void;
@@ -115,17 +115,17 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     take(merge) {
       history.rewrite(({ items, openId }) => opened(merge(items), openId));
     },
-    onFailure: () => deps.notify(i18n.t('scenarios.notStored')),
+    onFailure: () => deps.notify(() => i18n.t('scenarios.notStored')),
   });
   const put = (next: ScenarioShelf): void => {
     history.put(next);
     void together.sync();
   };
   const openItem = computed(() => shelf.value.items.find(({ id }) => id === shelf.value.openId) ?? null);
-  const addAll = (scenarios: readonly Scenario[]): Result<number, string> => {
+  const addAll = (scenarios: readonly Scenario[]): Result<number, () => string> => {
     const { items, openId } = shelf.value;
     if (items.length + scenarios.length > MAX_SCENARIOS) {
-      return fail(i18n.t('scenarios.full', { n: formatNumber(MAX_SCENARIOS) }));
+      return fail(() => i18n.t('scenarios.full', { n: formatNumber(MAX_SCENARIOS) }));
     }
     const added = scenarios.map((scenario): StoredScenario => ({ id: deps.newId(), scenario, batches: [] }));
     put({ items: [...items, ...added], openId: added.at(-1)?.id ?? openId });
@@ -162,7 +162,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     addPlaySession: () => addOne(playSession(i18n.t('scenarios.playSession'))),
     importText(text) {
       const read = readScenarioFile(text);
-      return read.ok ? addAll(read.value) : fail(toSentence(messageText(read.failure)));
+      return read.ok ? addAll(read.value) : fail(() => toSentence(messageText(read.failure)));
     },
     change(edit) {
       const { items, openId } = shelf.value;
@@ -228,7 +228,7 @@ export function createEmptyScenario(): Scenario {
 export const scenarioStore = defineStore((stores) => {
   const { scheduler, newId, now, storage, toasts } = stores.app;
   const { records } = stores.get(liveListStore);
-  const notify = (text: string) => toasts.show({ tone: 'bad', text });
+  const notify = (text: () => string) => toasts.show({ tone: 'bad', text });
   const store = createScenarioStore({ after: scheduler.after, newId, now, records, store: storage, notify });
   void store.load();
   return store;

@@ -54,7 +54,7 @@ function Frame({ session }: { readonly session: FileSession | null }) {
 }
 
 function notifyFailedLoad(toasts: Toasts): void {
-  toasts.show({ tone: 'bad', text: i18n.t('panel.partNotLoaded') });
+  toasts.show({ tone: 'bad', text: () => i18n.t('panel.partNotLoaded') });
 }
 
 function CurrentView() {

@@ -1,14 +1,23 @@
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, expect, it } from 'vitest';
 import { type PageLanguage, startLanguage } from '#components/i18n/page-language.ts';
+import { ToastList } from '#components/panel/app/ToastList.tsx';
 import { i18n, messagesLoaded, setMessages } from '#i18n';
 import type { Language } from '#i18n/language';
+import { createTestStores } from '#tests/fixtures/panel-stores';
 
 const START = {
   en: { 'language.tag': () => 'en', 'language.direction': () => 'ltr', 'page.popup': () => 'Title' },
   hi: { 'language.tag': () => 'hi', 'language.direction': () => 'ltr', 'page.popup': () => 'शीर्षक' },
 };
-const LATER = { en: { 'options.name': () => 'Name' }, hi: { 'options.name': () => 'नाम' } };
+const LATER = {
+  en: {
+    'options.name': () => 'Name',
+    'toast.stoppedWatching': () => 'Not any more',
+    'toast.watchAgain': () => 'Anew',
+  },
+  hi: { 'options.name': () => 'नाम', 'toast.stoppedWatching': () => 'बंद किया', 'toast.watchAgain': () => 'फिर देखें' },
+};
 
 afterEach(() => {
   cleanup();
@@ -67,4 +76,17 @@ it('an open page is rendered in another language as soon as the user selects it'
   expect(document.documentElement.lang).toBe('hi');
   expect(document.title).toBe('शीर्षक');
   expect(loaded).toEqual(['en', 'hi']);
+});
+
+it('renders an open toast and its action in another language', async () => {
+  const { arrive, change } = await startPage('en');
+  arrive();
+  await messagesLoaded();
+  const { commands, toasts } = createTestStores().stores.app;
+  render(<ToastList toasts={toasts} />);
+  commands.stopWatching();
+  await screen.findByText('Not any more');
+  change('hi');
+  await screen.findByText('बंद किया');
+  expect(screen.queryAllByRole('button', { name: 'फिर देखें' })).toHaveLength(1);
 });

@@ -67,7 +67,7 @@ function SaveAs({ draft }: { readonly draft: Draft }) {
     const read = readJson(draft.text.value);
     if (read.ok && isJsonObject(read.value)) {
       const saved = samples.save({ name, tags, kind: draft.kind, draft: read.value });
-      if (saved.ok) toasts.show({ tone: 'ok', text: i18n.t('samples.saved', { name }) });
+      if (saved.ok) toasts.show({ tone: 'ok', text: () => i18n.t('samples.saved', { name }) });
       else toasts.show({ tone: 'bad', text: saved.failure });
     }
     close();

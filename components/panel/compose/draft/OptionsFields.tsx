@@ -69,7 +69,7 @@ function Fill({ onFill }: { readonly onFill: (from: JsonObject) => void }) {
   const fill = () => {
     const last = lastEnvelope(records.all());
     if (last) onFill(last);
-    else toasts.show({ tone: 'info', text: i18n.t('compose.fillNoEvent') });
+    else toasts.show({ tone: 'info', text: () => i18n.t('compose.fillNoEvent') });
   };
   return (
     <Button appearance="text" onClick={fill} title={i18n.t('compose.fillHint')}>

@@ -38,8 +38,8 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
   const copy = () => {
     const { kind, text } = composer.draft.value;
     const body = compose.wirePreview.value?.body;
-    if (tab.value === 'request-body' && body) commands.copy(body, i18n.t('collector.copyTarget.body'));
-    else commands.copy(text.value, i18n.t('compose.copyTarget', { kind: kind.toUpperCase() }));
+    if (tab.value === 'request-body' && body) commands.copy(body, () => i18n.t('collector.copyTarget.body'));
+    else commands.copy(text.value, () => i18n.t('compose.copyTarget', { kind: kind.toUpperCase() }));
   };
   return (
     <section class="editor" aria-label="JSON">

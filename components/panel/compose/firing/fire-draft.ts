@@ -111,16 +111,16 @@ async function fire(stores: Stores, shots: readonly FireRequest[]): Promise<void
   if (!target || firing.busy.value) return;
   await firing.fire(shots, target, actions.onFire);
   if (stores.get(sendsNowSetting).peek() && !(await actions.onSendBatch(target)))
-    toasts.show({ tone: 'info', text: i18n.t('compose.noSendNow') });
+    toasts.show({ tone: 'info', text: () => i18n.t('compose.noSendNow') });
   if (view.value === 'events') toasts.show(firedToast(firing.state.value));
 }
 
 const runTones = { accepted: 'ok', failed: 'bad', open: 'info' } as const;
 
 function firedToast(state: FiringState): ToastContent {
-  if (state.status === 'failed') return { tone: 'bad', text: messageText(state.message) };
-  if (state.status !== 'fired-many') return { tone: 'ok', text: i18n.t('toast.fired') };
-  return { tone: runTones[runStatus(state)], text: formatOutcomes(state) };
+  if (state.status === 'failed') return { tone: 'bad', text: () => messageText(state.message) };
+  if (state.status !== 'fired-many') return { tone: 'ok', text: () => i18n.t('toast.fired') };
+  return { tone: runTones[runStatus(state)], text: () => formatOutcomes(state) };
 }
 
 /** Posts the open draft to the collector, as often as the user wants. */

@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 export function createFireFeedback(stores: () => Stores): Omit<FireDeps, 'capture'> {
   return {
     isMarked: () => stores().get(marksFiredSetting).peek(),
-    onNotMarked: () => stores().app.toasts.show({ tone: 'info', text: i18n.t('compose.markFailed') }),
+    onNotMarked: () => stores().app.toasts.show({ tone: 'info', text: () => i18n.t('compose.markFailed') }),
     async problemOf(failure) {
       // The file is missing after an update of the extension.
       const loaded = await import('./collector-messages').catch(() => null);

@@ -29,13 +29,13 @@ export function SampleList({ onExport }: SampleListProps) {
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
     if (chosen.size > MAX_SAMPLES_FILE_BYTES) {
-      return toasts.show({ tone: 'bad', text: i18n.t('samples.fileTooLarge', { name: chosen.name }) });
+      return toasts.show({ tone: 'bad', text: () => i18n.t('samples.fileTooLarge', { name: chosen.name }) });
     }
     const read = readSamples(await chosen.text());
-    if (!read.ok) return toasts.show({ tone: 'bad', text: messageText(read.failure) });
+    if (!read.ok) return toasts.show({ tone: 'bad', text: () => messageText(read.failure) });
     const added = samples.add(read.value);
     if (!added.ok) return toasts.show({ tone: 'bad', text: added.failure });
-    toasts.show({ tone: 'ok', text: i18n.t('samples.added', { samples: formatCount(added.value, 'sample') }) });
+    toasts.show({ tone: 'ok', text: () => i18n.t('samples.added', { samples: formatCount(added.value, 'sample') }) });
   };
   return (
     <section class="samples" aria-label={i18n.t('samples.mine')}>
@@ -84,8 +84,8 @@ function SampleRow({ sample }: { readonly sample: Sample }) {
     const undo = samples.drop(sample.id);
     toasts.show({
       tone: 'info',
-      text: i18n.t('samples.deleted', { name: sample.name }),
-      action: { label: i18n.t('common.undo'), onChoose: undo },
+      text: () => i18n.t('samples.deleted', { name: sample.name }),
+      action: { label: () => i18n.t('common.undo'), onChoose: undo },
     });
   };
   const stopRenaming = () => {

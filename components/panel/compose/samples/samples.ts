@@ -12,7 +12,7 @@ export interface Samples {
   /** Puts what was kept into the list. */
   load(): Promise<void>;
   /** Fails, with the reason, where there is no room for one more. */
-  save(sample: Omit<Sample, 'id'>): Result<null, string>;
+  save(sample: Omit<Sample, 'id'>): Result<null, () => string>;
   rename(id: string, name: string, tags: readonly string[]): void;
   /** Returns a function that restores it. */
   drop(id: string): () => void;
@@ -20,14 +20,14 @@ export interface Samples {
    * Adds others, as of a file; those that are there already, word for word, are omitted.
    * Returns how many were added. Fails, and adds none, where there is no room for all of them.
    */
-  add(samples: readonly Omit<Sample, 'id'>[]): Result<number, string>;
+  add(samples: readonly Omit<Sample, 'id'>[]): Result<number, () => string>;
 }
 
 interface SamplesDeps {
   readonly newId: () => string;
   readonly store: SharedStore;
   /** Shows a sentence to the user: what was saved is not kept. */
-  readonly notify: (problem: string) => void;
+  readonly notify: (problem: () => string) => void;
 }
 
 const storedSchema = z.object({ id: z.string(), ...sampleParts });
@@ -46,7 +46,7 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
     take(merge) {
       list.value = merge(list.peek());
     },
-    onFailure: () => notify(i18n.t('page.draftsNotStored')),
+    onFailure: () => notify(() => i18n.t('page.draftsNotStored')),
   });
   const put = (next: readonly Sample[]) => {
     list.value = next;
@@ -81,8 +81,8 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
   };
 }
 
-function failFull(): Result<never, string> {
-  return fail(i18n.t('samples.full', { n: formatNumber(MAX_SAMPLES) }));
+function failFull(): Result<never, () => string> {
+  return fail(() => i18n.t('samples.full', { n: formatNumber(MAX_SAMPLES) }));
 }
 
 function entriesOf(stored: unknown): readonly unknown[] {

@@ -17,8 +17,8 @@ export function CalledFrom({ record }: { readonly record: TelemetryRecord }) {
   if (setting.value || !isLive) return null;
   const startRecording = () => {
     setting.set(true);
-    const action = { label: i18n.t('empty.reload'), onChoose: commands.reload };
-    toasts.show({ tone: 'info', text: i18n.t('callStack.fromNextLoad'), action });
+    const action = { label: () => i18n.t('empty.reload'), onChoose: commands.reload };
+    toasts.show({ tone: 'info', text: () => i18n.t('callStack.fromNextLoad'), action });
   };
   return (
     <p>

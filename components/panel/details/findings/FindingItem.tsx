@@ -17,7 +17,7 @@ interface FindingItemProps {
   readonly names: ArgumentNames;
   /** The quick fix, or null if it would be a guess. */
   readonly fix: Fix | null;
-  readonly onCopy: (text: string, what: string) => void;
+  readonly onCopy: (text: string, what: () => string) => void;
   readonly onShow: () => void;
   /** Opens the definition of the kind, or `null` if another rule set found it. */
   readonly onRead: (() => void) | null;
@@ -49,7 +49,7 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
             {i18n.t('detail.showInEvent')}
           </Button>
           {fix?.action === 'set' && (
-            <Button appearance="text" onClick={() => onCopy(fix.text, i18n.t('finding.fixedField'))}>
+            <Button appearance="text" onClick={() => onCopy(fix.text, () => i18n.t('finding.fixedField'))}>
               {i18n.t('finding.copyFixed')}
             </Button>
           )}

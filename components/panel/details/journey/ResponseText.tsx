@@ -10,7 +10,7 @@ import './response-text.css';
 
 interface ResponseTextProps {
   readonly text: string;
-  readonly onCopy: (text: string, what: string) => void;
+  readonly onCopy: (text: string, what: () => string) => void;
 }
 
 /**
@@ -31,7 +31,11 @@ export function ResponseText({ text, onCopy }: ResponseTextProps) {
           <Button appearance="text" icon="down" onClick={showMore}>
             {i18n.t('common.showMoreOf', { size: formatBytes(text.length) })}
           </Button>
-          <Button appearance="text" icon="copy" onClick={() => onCopy(text, i18n.t('collector.copyTarget.response'))}>
+          <Button
+            appearance="text"
+            icon="copy"
+            onClick={() => onCopy(text, () => i18n.t('collector.copyTarget.response'))}
+          >
             {i18n.t('common.copyAll')}
           </Button>
         </p>

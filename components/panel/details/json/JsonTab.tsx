@@ -53,7 +53,7 @@ export function JsonTab({ record }: { readonly record: TelemetryRecord }) {
         <ToolButton
           icon="copy"
           name={i18n.t('json.copy')}
-          onClick={() => commands.copy(formatJson(value, isFormatted ? 2 : 0), i18n.t('detail.asJson'))}
+          onClick={() => commands.copy(formatJson(value, isFormatted ? 2 : 0), () => i18n.t('detail.asJson'))}
         />
       </div>
       {isFormatted ? <Formatted record={record} value={value} /> : <Raw value={value} />}

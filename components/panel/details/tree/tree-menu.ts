@@ -8,7 +8,7 @@ import type { ValueLine } from './tree-lines';
 
 interface TreeMenuDeps {
   readonly filter: FilterModel;
-  readonly onCopy: (text: string, what: string) => void;
+  readonly onCopy: (text: string, what: () => string) => void;
 }
 
 /** What can be done with one value of the tree. */
@@ -42,10 +42,10 @@ function copyItems(line: ValueLine, onCopy: TreeMenuDeps['onCopy']): readonly Me
   const value: MenuItem = {
     id: 'copy-value',
     label: i18n.t('detail.copyValue'),
-    onChoose: () => onCopy(text(), i18n.t('detail.copyTarget.value', { name: line.name })),
+    onChoose: () => onCopy(text(), () => i18n.t('detail.copyTarget.value', { name: line.name })),
   };
   if (path === '') return [value];
-  const onChoose = () => onCopy(path, i18n.t('detail.copyTarget.path', { path }));
+  const onChoose = () => onCopy(path, () => i18n.t('detail.copyTarget.path', { path }));
   return [value, { id: 'copy-path', label: i18n.t('detail.copyPath'), onChoose }];
 }
 

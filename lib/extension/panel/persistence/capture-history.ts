@@ -16,7 +16,7 @@ export interface SessionHistoryDeps
   readonly tabId: number;
   readonly lock: CaptureLock;
   /** Shows a sentence to the user: what is kept, or will be kept, is not. */
-  readonly notify: (problem: string) => void;
+  readonly notify: (problem: () => string) => void;
 }
 
 /**
@@ -48,7 +48,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
   let takesOver = false;
   let chosen: KeepFor = 'none';
 
-  const read = async (keepFor: KeepFor): Promise<Result<StoredCapture | null, string>> => {
+  const read = async (keepFor: KeepFor): Promise<Result<StoredCapture | null, () => string>> => {
     [storage, browserSession, hasLock] = await Promise.all([
       deps.openStorage(),
       deps.browserSession(),
@@ -73,7 +73,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       now,
       scheduler,
       isFlood,
-      onFailure: () => notify(notWrittenText()),
+      onFailure: () => notify(notWrittenText),
     });
 
   const choose = (keepFor: KeepFor): void => {
@@ -93,7 +93,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
 
   return {
     async load(keepFor) {
-      const stored = await withTimeout(read(keepFor), fail(notRespondingText()), scheduler.after);
+      const stored = await withTimeout(read(keepFor), fail(notRespondingText), scheduler.after);
       if (!stored.ok) {
         notify(stored.failure);
         return null;

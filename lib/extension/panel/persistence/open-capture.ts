@@ -15,7 +15,7 @@ export interface OpeningDeps {
  * What was kept of a session, or null if there is nothing.
  * Deletes all sessions that have expired, and this one where it cannot be read; then it fails with a sentence to show.
  */
-export async function openSession(deps: OpeningDeps): Promise<Result<StoredCapture | null, string>> {
+export async function openSession(deps: OpeningDeps): Promise<Result<StoredCapture | null, () => string>> {
   const { storage, key, browserSession, keepFor, now } = deps;
   const heads = await storage.heads();
   const expired = expiredOf(heads, { keepFor, browserSession, now: now() });
@@ -23,12 +23,12 @@ export async function openSession(deps: OpeningDeps): Promise<Result<StoredCaptu
   if (expired.length > 0) await storage.remove(expired);
   if (own === undefined) return succeed(null);
   const head = readHead(own);
-  if (head === null) return fail(unreadableText());
+  if (head === null) return fail(unreadableText);
   if (expired.includes(key)) return succeed(null);
   const records = readRecords(await storage.records(key));
   if (records) return succeed({ head, records });
   await storage.remove([key]);
-  return fail(unreadableText());
+  return fail(unreadableText);
 }
 
 /** The keys of what is to be deleted: what has expired, and what cannot be read. */

@@ -6,7 +6,7 @@ export interface PersistedValueDeps {
   /** Lasting storage of the extension. */
   readonly store: KeyValueStorage;
   /** Shows a sentence to the user: what is typed is not kept. */
-  readonly notify: (problem: string) => void;
+  readonly notify: (problem: () => string) => void;
 }
 
 interface PersistedValueOptions {
@@ -33,7 +33,7 @@ export function createPersistedValue(
 
   const write = () => {
     store.set(key, value()).catch(() => {
-      if (!hasNotified) notify(notStoredText());
+      if (!hasNotified) notify(notStoredText);
       hasNotified = true;
     });
   };

@@ -55,7 +55,7 @@ describe('the earlier sessions', () => {
     await user.click(
       await screen.findByRole('button', { name: tPattern('earlier.delete', { name: /.*, two\.test/ }) }),
     );
-    const toastTexts = () => stores.app.toasts.list.value.map(({ text }) => text);
+    const toastTexts = () => stores.app.toasts.list.value.map(({ text }) => text());
     await waitFor(() => expect([rows().length, ...toastTexts()]).toEqual([2, '1 session deleted']));
     await user.click(screen.getByRole('button', { name: t('earlier.deleteAll') }));
     await screen.findByText(t('earlier.none'));

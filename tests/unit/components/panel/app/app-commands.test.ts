@@ -3,18 +3,18 @@ import { createTestStores } from '#tests/fixtures/panel-stores';
 
 type TestStores = ReturnType<typeof createTestStores>;
 
-const toasts = ({ stores }: TestStores) => stores.app.toasts.list.value.map(({ text }) => text);
+const toasts = ({ stores }: TestStores) => stores.app.toasts.list.value.map(({ text }) => text());
 
 describe('copying', () => {
   it('says what was copied', async () => {
     const it = createTestStores();
-    it.stores.app.commands.copy('x', 'the path data.type');
+    it.stores.app.commands.copy('x', () => 'the path data.type');
     await vi.waitFor(() => expect(toasts(it)).toEqual(['Copied the path data.type']));
   });
 
   it('says why it could not', async () => {
     const it = createTestStores({ onCopy: async () => false });
-    it.stores.app.commands.copy('x', 'it');
+    it.stores.app.commands.copy('x', () => 'it');
     await vi.waitFor(() => expect(toasts(it)).toEqual(['Couldn’t copy. Select the text and copy it manually.']));
   });
 });

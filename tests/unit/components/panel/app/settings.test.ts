@@ -72,7 +72,7 @@ describe('stored settings', () => {
     const { stores } = await openPanel(undefined, broken);
     stores.get(timelineSetting).set(false);
     await vi.waitFor(() =>
-      expect(stores.app.toasts.list.value.map(({ text }) => text)).toEqual([
+      expect(stores.app.toasts.list.value.map(({ text }) => text())).toEqual([
         'The browser’s storage is full. Settings apply until this panel closes.',
       ]),
     );

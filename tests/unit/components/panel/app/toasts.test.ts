@@ -26,8 +26,8 @@ describe('a toast', () => {
   it('leaves by itself, and says that it has gone', () => {
     const { time, toasts } = shown();
     const onGone = vi.fn();
-    toasts.show({ tone: 'info', text: 'Cleared', onGone });
-    expect(toasts.list.value.map(({ text }) => text)).toEqual(['Cleared']);
+    toasts.show({ tone: 'info', text: () => 'Cleared', onGone });
+    expect(toasts.list.value.map(({ text }) => text())).toEqual(['Cleared']);
     time.pass();
     expect(toasts.list.value).toEqual([]);
     expect(onGone).toHaveBeenCalledOnce();
@@ -35,7 +35,7 @@ describe('a toast', () => {
 
   it('a toast stays while it is held, and leaves after it is released', () => {
     const { time, toasts } = shown();
-    toasts.show({ tone: 'ok', text: 'Copied' });
+    toasts.show({ tone: 'ok', text: () => 'Copied' });
     const id = toasts.list.value[0]?.id ?? 0;
     toasts.hold(id);
     time.pass();
@@ -47,7 +47,7 @@ describe('a toast', () => {
 
   it('about a failure stays until it is dismissed', () => {
     const { time, toasts } = shown();
-    toasts.show({ tone: 'bad', text: 'Collector unreachable' });
+    toasts.show({ tone: 'bad', text: () => 'Collector unreachable' });
     time.pass();
     expect(toasts.list.value).toHaveLength(1);
     toasts.dismiss(toasts.list.value[0]?.id ?? 0);
@@ -57,7 +57,7 @@ describe('a toast', () => {
   it('a toast whose action is chosen does it and leaves, without having gone', () => {
     const { toasts } = shown();
     const [onChoose, onGone] = [vi.fn(), vi.fn()];
-    toasts.show({ tone: 'info', text: 'Cleared', action: { label: 'Undo', onChoose }, onGone });
+    toasts.show({ tone: 'info', text: () => 'Cleared', action: { label: () => 'Undo', onChoose }, onGone });
     toasts.choose(toasts.list.value[0]?.id ?? 0);
     expect(onChoose).toHaveBeenCalledOnce();
     expect(onGone).not.toHaveBeenCalled();
@@ -67,9 +67,9 @@ describe('a toast', () => {
   it('a toast replaces the one before, which has gone then, though it was about a failure', () => {
     const { toasts } = shown();
     const onGone = vi.fn();
-    toasts.show({ tone: 'bad', text: 'Collector unreachable', onGone });
-    toasts.show({ tone: 'ok', text: 'Copied' });
-    expect(toasts.list.value.map(({ text }) => text)).toEqual(['Copied']);
+    toasts.show({ tone: 'bad', text: () => 'Collector unreachable', onGone });
+    toasts.show({ tone: 'ok', text: () => 'Copied' });
+    expect(toasts.list.value.map(({ text }) => text())).toEqual(['Copied']);
     expect(onGone).toHaveBeenCalledOnce();
   });
 });

@@ -18,7 +18,7 @@ function openFile({ sessions }: ReturnType<typeof openPanel>) {
   return sessions.open('lesson.har', list);
 }
 
-const toasts = ({ stores }: ReturnType<typeof openPanel>) => stores.app.toasts.list.value.map(({ text }) => text);
+const toasts = ({ stores }: ReturnType<typeof openPanel>) => stores.app.toasts.list.value.map(({ text }) => text());
 
 describe('clearing', () => {
   it('says how many, and can be undone', () => {

@@ -55,7 +55,7 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
     now: () => 0,
     after: () => () => {},
     records,
-    notify,
+    notify: (text) => notify(text()),
   });
   return { bench, storage, records, notify };
 }

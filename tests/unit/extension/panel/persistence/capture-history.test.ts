@@ -26,7 +26,7 @@ function openHistory(
     now: () => now,
     scheduler: timers.scheduler,
     isFlood: () => false,
-    notify,
+    notify: (text) => notify(text()),
   });
   return { history, list, timers, notify, sessions };
 }
@@ -141,7 +141,7 @@ describe('without a database', () => {
       now: () => 0,
       scheduler: handTimers().scheduler,
       isFlood: () => false,
-      notify,
+      notify: (text) => notify(text()),
     });
     expect(await history.load('browser')).toBeNull();
     history.choose('browser');
@@ -163,7 +163,7 @@ describe('without a database', () => {
       now: () => 0,
       scheduler: timers.scheduler,
       isFlood: () => false,
-      notify,
+      notify: (text) => notify(text()),
     });
     const loading = history.load('browser');
     timers.run();

@@ -42,7 +42,7 @@ describe('firing', () => {
     fireSamples(it.stores);
     await vi.waitFor(() => expect(it.firing.state.value.status).toBe('fired-many'));
     expect([kinds.length, kinds[0], kinds.at(-1)]).toEqual([17, 'start', 'end']);
-    expect(it.stores.app.toasts.list.value.map(({ text }) => text)).toEqual(['17 events: Fired 17']);
+    expect(it.stores.app.toasts.list.value.map(({ text }) => text())).toEqual(['17 events: Fired 17']);
   });
 
   it('firing without an SDK on the page fires nothing', () => {
