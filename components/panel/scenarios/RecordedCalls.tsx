@@ -1,13 +1,15 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { useStore } from '#components/panel/app/stores.ts';
+import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { formatCall, groupCalls, type PageOfCalls, replayOf } from '#core/scenarios/replay';
 import type { StepState } from '#core/scenarios/run-state';
 import type { RecordedCall } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
 import { StepForm } from './StepForm';
 import { StepMark, StepMessage } from './StepRow';
+import { stepKeys } from './scenario-keys';
 import type { StoredScenario } from './scenario-storage';
 import { type ShownRun, scenarioStore } from './scenario-store';
 
@@ -19,23 +21,32 @@ export function RecordedCalls({ item, onShow }: RecordedCallsProps) {
   const store = useStore(scenarioStore);
   const list = useRef<HTMLElement>(null);
   const [edited, setEdited] = useState<number | null>(null);
+  const removedAt = useRef<number | null>(null);
   const calls = item.scenario.recording ?? [];
+  useLayoutEffect(() => {
+    if (removedAt.current === null) return;
+    const lines = linesOf(list.current);
+    lines[Math.min(removedAt.current, lines.length - 1)]?.focus();
+    removedAt.current = null;
+  }, [calls]);
   if (calls.length === 0) return null;
   const states = replayStates(calls, store.shownRun.value, item.id);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    const lines = [...(list.current?.querySelectorAll<HTMLElement>('[data-call]') ?? [])].filter(isShown);
+    const lines = linesOf(list.current);
     const at = event.target instanceof HTMLElement ? lines.indexOf(event.target) : -1;
-    const line = lines[at];
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!line || (step === undefined && event.key !== 'Delete')) return;
+    const focus = (index: number) => lines[index]?.focus();
+    const remove = (removed: number) => {
+      setEdited(null);
+      store.change((scenario) => ({
+        ...scenario,
+        recording: scenario.recording?.filter((_, index) => index !== Number(lines[removed]?.dataset.call)),
+      }));
+      removedAt.current = removed;
+    };
+    const action = at < 0 ? null : findKeyAction(stepKeys, event, { index: at, count: lines.length, focus, remove });
+    if (!action) return;
     event.preventDefault();
-    if (step !== undefined) return lines[at + step]?.focus();
-    setEdited(null);
-    store.change((scenario) => ({
-      ...scenario,
-      recording: scenario.recording?.filter((_, index) => index !== Number(line.dataset.call)),
-    }));
-    (lines[at + 1] ?? lines[at - 1])?.focus();
+    action();
   };
   const closeEditor = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || edited === null) return;
@@ -176,6 +187,8 @@ function CallLine({ call, index, state, editing, onShow }: CallLineProps) {
   );
 }
 
-function isShown(line: HTMLElement): boolean {
-  return line.checkVisibility?.() ?? true;
+/** The lines of calls that are shown: those of a folded run are not. */
+function linesOf(list: HTMLElement | null): readonly HTMLElement[] {
+  const lines = list?.querySelectorAll<HTMLElement>('[data-call]') ?? [];
+  return [...lines].filter((line) => line.checkVisibility?.() ?? true);
 }

@@ -43,7 +43,8 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
   const remove = (index: number) => {
     edited.value = null;
     change((all) => removeStep(all, index));
-    focus(index);
+    // The last line goes; the others stay and show the step that follows.
+    focus(Math.min(index, steps.length - 2));
   };
   const toggle = (index: number) => {
     edited.value = edited.value === index ? null : index;

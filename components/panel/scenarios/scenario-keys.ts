@@ -2,18 +2,19 @@ import { isTyping } from '#components/panel/app/registries.ts';
 import { hasCtrl, type ViewKey } from '#components/panel/app/view-keys.ts';
 import { i18n } from '#i18n';
 
-/** The list of steps, and the step that has the focus. */
+/** A list of steps or recorded calls, and the line of it that has the focus. */
 interface StepKeyTarget {
   readonly index: number;
   readonly count: number;
   readonly focus: (index: number) => void;
-  readonly move: (index: number, by: number) => void;
+  /** Unset where the order is not the user's to change. */
+  readonly move?: (index: number, by: number) => void;
   readonly remove: (index: number) => void;
 }
 
 const arrows: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The keys of a scenario's steps. */
+/** The keys of a scenario's steps, and of its recorded calls. */
 export const stepKeys: readonly ViewKey<StepKeyTarget>[] = [
   // The step is a button.
   { keys: 'Enter', label: () => i18n.t('keys.editStep') },
@@ -22,7 +23,7 @@ export const stepKeys: readonly ViewKey<StepKeyTarget>[] = [
     label: () => i18n.t('keys.moveStep'),
     actionFor({ key, altKey }, { index, move }) {
       const by = arrows[key];
-      return altKey && by !== undefined ? () => move(index, by) : null;
+      return altKey && by !== undefined && move ? () => move(index, by) : null;
     },
   },
   {

@@ -46,6 +46,10 @@ describe('editing a scenario', () => {
     expect(words()).toEqual([t('scenarios.stepTypes.expectNoInvalid'), 'Expect IMPRESSION next']);
     await userEvent.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(words()).toHaveLength(3));
+    steps()[2]?.focus();
+    await userEvent.keyboard('{Delete}');
+    expect(words()).toHaveLength(2);
+    expect(document.activeElement).toBe(steps()[1]);
   });
 
   it('editing a scenario keeps a filter that is not right yet as it is typed, and says what is wrong with it', async () => {
@@ -248,6 +252,24 @@ describe('a recording', () => {
     await userEvent.keyboard('{Delete}');
     await waitFor(() => expect(document.querySelectorAll('[data-call]')).toHaveLength(1));
     expect(screen.queryByText('INTERACT TOUCH play-button')).toBeNull();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(document.querySelectorAll('[data-call]')).toHaveLength(2));
+  });
+
+  it('is walked by arrows, Home and End, as the steps are', async () => {
+    await recorded();
+    const [first, last] = document.querySelectorAll<HTMLElement>('[data-call]');
+    first?.focus();
+    const focusAfter = async (key: string) => {
+      await userEvent.keyboard(`{${key}}`);
+      return document.activeElement;
+    };
+    expect(await focusAfter('ArrowDown')).toBe(last);
+    expect(await focusAfter('ArrowDown')).toBe(last);
+    expect(await focusAfter('Home')).toBe(first);
+    expect(await focusAfter('ArrowUp')).toBe(first);
+    expect(await focusAfter('End')).toBe(last);
+    expect(await focusAfter('Alt>}{ArrowUp}{/Alt')).toBe(last);
   });
 });
 
