@@ -1,9 +1,15 @@
 import type { FindingReport } from './finding-report';
 import { writeHtmlReport } from './html/html-report';
-import { writeJsonReport } from './json-report';
 import { writeJunitReport } from './junit-report';
 import { writeMarkdownReport } from './markdown-report';
 import { writeSarifReport } from './sarif-report';
+
+/** Writes a report as JSON: what the other formats are made of. */
+function writeJsonReport(report: FindingReport): string {
+  const { createdAt, ...rest } = report;
+  const createdOn = new Date(createdAt).toISOString();
+  return `${JSON.stringify({ format: 'telemetry-v3-report', version: 1, createdAt: createdOn, ...rest }, null, 2)}\n`;
+}
 
 /** Writers of reports by the ending of the file. */
 const writers: Readonly<Record<string, (report: FindingReport) => string>> = {

@@ -1,3 +1,4 @@
+import { browser } from 'wxt/browser';
 import { createSessionVault } from '#core/identity/session-vault';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
 import type { IdentityDeps } from '#extension/background/identity/identity-deps';
@@ -13,7 +14,6 @@ import { closeStorageToPages, localStorage, sessionStorage } from '../storage';
 import { vaultDb } from '../vault-db';
 import { actingBrowser, listenTabs } from './acting-browser';
 import { createAlarm } from './alarms';
-import { listenCommand } from './keyboard-commands';
 import { hasHostAccess } from './permissions';
 
 /**
@@ -32,7 +32,9 @@ export function startIdentity(): void {
   serveRpc(collectorService, { post: (post, { signal }) => postToCollector(post, signal) });
   alarm.listen(() => void service.refreshDue());
   actingAlarm.listen(() => void service.acting.reconcile());
-  listenCommand('next-entity', () => void service.switchToNext());
+  browser.commands.onCommand.addListener((command) => {
+    if (command === 'next-entity') void service.switchToNext();
+  });
   listenTabs(
     (tabId) => void service.acting.stop(tabId),
     () => void service.acting.reconcile(),

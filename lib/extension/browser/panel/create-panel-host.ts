@@ -1,8 +1,13 @@
+import type { DocumentCounts } from '#core/journey/counts';
 import { fail } from '#core/util/result';
 import type { InspectedTab } from '#extension/panel/inspected-tab';
 import type { PanelHost } from '#extension/panel/panel-host';
+import type { UnloadedPage } from '#extension/panel/persistence/unloaded-page';
+import { badgeService } from '#extension/protocol/badge-protocol';
 import type { AskRegistry } from '#extension/protocol/registry-protocol';
+import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protocol';
 import { saveFile } from '../download';
+import { rpcClient } from '../rpc-call';
 import { openOptions, openOwnPage } from '../tabs';
 import { acquireCaptureLock } from './acquire-capture-lock';
 import { readBrowserSession } from './browser-run';
@@ -12,8 +17,6 @@ import { createFireActions, type LoadGuard } from './fire-actions';
 import { broadcastToRelays, listenRelays, listenUnwatchedLogs } from './relay-ports';
 import { sharedStorage } from './shared-storage';
 import { syncSite } from './site-follower';
-import { takeUnloadedPages } from './take-unloaded-pages';
-import { updateBadge } from './update-badge';
 import { extensionVersion } from './version';
 
 /** The browser, for the panel of this page: inside DevTools, or in a window of its own. */
@@ -55,10 +58,30 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
   };
 }
 
+const badge = rpcClient(badgeService);
+
+/**
+ * Tells the background what a panel counts, by document.
+ * It shows the sum, and counts on from there when the panel closes. An extension that was reloaded has a new
+ * background, and this panel no part in it.
+ */
+async function updateBadge(tabId: number, documents: ReadonlyMap<string, DocumentCounts>): Promise<void> {
+  await badge('show', { tabId, documents: Object.fromEntries(documents) });
+}
+
+/**
+ * In a panel that opens: what the tab's pages did last while none was open.
+ * None where the background does not tell.
+ */
+async function takeUnloadedPages(tabId: number): Promise<readonly UnloadedPage[]> {
+  const taken = await rpcClient(unloadedPagesService)('take', { tabId });
+  return taken.ok ? taken.value : [];
+}
+
 // The files are missing after an update of the extension.
 
 const askRegistry: AskRegistry = async (call, signal) => {
-  const loaded = await import('./registry-requests').catch(() => null);
+  const loaded = await import('./background-requests').catch(() => null);
   return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.askRegistry(call, signal);
 };
 
@@ -73,7 +96,7 @@ async function openPanelWindow(tabId: number): Promise<void> {
 }
 
 async function openPopup(tabId: number): Promise<void> {
-  const loaded = await import('./open-popup').catch(() => null);
+  const loaded = await import('./background-requests').catch(() => null);
   await loaded?.openPopup(tabId);
 }
 

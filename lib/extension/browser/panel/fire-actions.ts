@@ -19,7 +19,7 @@ export type LoadGuard = Parameters<typeof guardFire>[1];
 
 const postToCollector: PostToCollector = async (post, signal) => {
   // The file is missing after an update of the extension.
-  const loaded = await import('#extension/browser/panel/collector-requests').catch(() => null);
+  const loaded = await import('./background-requests').catch(() => null);
   return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.postToCollector(post, signal);
 };
 
