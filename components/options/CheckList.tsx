@@ -1,5 +1,6 @@
 import { messageText } from '#components/i18n/message-text.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { loginFailureText } from '#components/popup/model/login-failure-text.ts';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { i18n } from '#i18n';
 import type { Checks } from './options-model';
@@ -19,6 +20,13 @@ const partLabels = (): Readonly<Record<EnvironmentCheck['part'], string>> => ({
   Registry: i18n.t('options.registry'),
 });
 
+/** What was found of a part, and what to do about it. */
+export function checkText(check: EnvironmentCheck): string {
+  return 'failure' in check
+    ? i18n.t('identity.titleAndSentence', loginFailureText(check.failure, check.setting))
+    : messageText(check.message);
+}
+
 /** What trying an environment has shown: part by part, with the reason. */
 export function CheckList({ checks }: { readonly checks: Checks }) {
   if (checks === null) return null;
@@ -29,7 +37,7 @@ export function CheckList({ checks }: { readonly checks: Checks }) {
       ) : (
         <ul class="lines">
           {checks.map((check) => (
-            <Line key={check.part} {...check} />
+            <Line key={check.part} check={check} />
           ))}
         </ul>
       )}
@@ -37,7 +45,8 @@ export function CheckList({ checks }: { readonly checks: Checks }) {
   );
 }
 
-function Line({ part, outcome, message }: EnvironmentCheck) {
+function Line({ check }: { readonly check: EnvironmentCheck }) {
+  const { part, outcome } = check;
   const { icon, tone, word } = outcomeLabels()[outcome];
   return (
     <li>
@@ -45,7 +54,7 @@ function Line({ part, outcome, message }: EnvironmentCheck) {
         {word}
       </StatusLabel>
       <b>{partLabels()[part]}</b>
-      <span>{messageText(message)}</span>
+      <span>{checkText(check)}</span>
     </li>
   );
 }

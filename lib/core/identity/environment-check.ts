@@ -4,7 +4,6 @@ import * as z from '#core/util/zod';
 import type { EnvironmentCheck } from './checked-part';
 import { discoveryEndpoint, type Environment, expectedIssuer, providerHost, tokenEndpoint } from './environment';
 import type { FailureSetting, LoginFailure } from './failure';
-import { explainFailure } from './failure-messages';
 import { fetchText, type ProviderConnection, type ProviderResponse, postForm } from './provider-request';
 import { toLoginFailure } from './token-endpoint';
 
@@ -13,7 +12,8 @@ export interface EnvironmentCheckDeps extends ProviderConnection {
   readonly mayCall: (address: string) => Promise<boolean>;
 }
 
-type Check = Omit<EnvironmentCheck, 'part'>;
+type WithoutPart<Found> = Found extends unknown ? Omit<Found, 'part'> : never;
+type Check = WithoutPart<EnvironmentCheck>;
 const good = (found: MessageText): Check => ({ outcome: 'good', message: found });
 const bad = (found: MessageText): Check => ({ outcome: 'bad', message: found });
 const notTried = (reason: MessageText): Check => ({ outcome: 'not-tried', message: reason });
@@ -100,7 +100,7 @@ async function checkClient(deps: EnvironmentCheckDeps, environment: Environment)
 }
 
 function failed(failure: LoginFailure, setting: FailureSetting): Check {
-  return bad(message('identity.titleAndSentence', { ...explainFailure(failure, setting) }));
+  return { outcome: 'bad', failure, setting };
 }
 
 function checkIssuer(environment: Environment, issuer: string): Check {

@@ -141,6 +141,12 @@ describe('the options page', () => {
           outcome: 'bad',
           message: message('identity.check.realm.notFound', { realm: 'x' }),
         },
+        {
+          part: 'Client',
+          outcome: 'bad',
+          failure: { reason: 'too-slow', seconds: 10 },
+          setting: { environment: LOCAL_REGISTRY, userId: '' },
+        },
         { part: 'Registry', outcome: 'not-tried', message: message('identity.check.registry.noUrl') },
       ],
     });
@@ -153,6 +159,8 @@ describe('the options page', () => {
         tPattern('identity.check.provider.ok'),
         t('options.check.failed'),
         t('identity.check.realm.notFound', { realm: 'x' }),
+        t('options.check.failed'),
+        tPattern('identity.error.timeout.title'),
         t('options.check.skipped'),
         t('identity.check.registry.noUrl'),
       ),

@@ -67,5 +67,5 @@ export async function testEnvironment(
   }
   const mayCall = (address: string) =>
     deps.hasPermission(`${new URL(address).protocol}//${new URL(address).hostname}/*`);
-  return [...(await checkEnvironment({ ...deps, mayCall }, { id: '', ...parsed.value }))];
+  return [...(await checkEnvironment({ ...deps, mayCall }, { id: 'tested', ...parsed.value }))];
 }

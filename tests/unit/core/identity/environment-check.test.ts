@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageText } from '#components/i18n/message-text.ts';
+import { checkText } from '#components/options/CheckList.tsx';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { checkEnvironment } from '#core/identity/environment-check';
 import { t } from '#tests/drivers/texts';
@@ -9,7 +9,7 @@ const deps = { fetch, mayCall: async () => true };
 
 async function checked(environment: Environment, mayCall = true) {
   const checks = await checkEnvironment({ ...deps, mayCall: async () => mayCall }, environment);
-  return checks.map(({ part, outcome, message }) => `${part}: ${outcome}: ${messageText(message)}`);
+  return checks.map((check) => `${check.part}: ${check.outcome}: ${checkText(check)}`);
 }
 
 describe('testing an environment', () => {
