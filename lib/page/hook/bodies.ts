@@ -132,7 +132,10 @@ export function watchConstructor(
         args,
         newTarget === watched ? target : newTarget,
       ) as object;
-      ignoreErrors(() => rememberText(created, textOfMade(args)));
+      ignoreErrors(() => {
+        const text = textOfMade(args);
+        if (text !== null) weakMapSet(texts, created, text);
+      });
       return created;
     },
   });
