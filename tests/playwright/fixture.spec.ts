@@ -188,6 +188,25 @@ test.describe('where batches may go on', () => {
       expect(telemetry.events()[0]?.requests).toMatchObject([{ end: { status: 'answered', http: 200 } }]);
       expect(collectorServer.received).toEqual([]);
     });
+
+    test('fulfills a stream, which cannot be read before it is sent', async ({
+      page,
+      pages,
+      telemetry,
+      collectorServer,
+      browserName,
+    }) => {
+      test.skip(browserName !== 'chromium', 'only Chromium sends streams');
+      await page.goto(`${pages.url}/empty/`);
+      const status = await page.evaluate(`(async () => {
+        const body = new Blob(['{"events":[{"eid":"LOG"}]}']).stream().pipeThrough(new CompressionStream('gzip'));
+        const url = ${JSON.stringify(`${collectorServer.url}/v1/telemetry`)};
+        return (await fetch(url, { method: 'POST', body, duplex: 'half' })).status;
+      })()`);
+      expect(status).toBe(200);
+      expect(telemetry.events()).toEqual([]);
+      expect(collectorServer.received).toEqual([]);
+    });
   });
 });
 
