@@ -31,9 +31,9 @@ function processDeps(version: string): CliDeps {
     exists: existsSync,
     findFiles: async (pattern) => (await glob(pattern, { dot: true, expandDirectories: false })).sort(),
     startWorker,
-    // Old garbage is collected once it is a tenth of the heap: 140 MB instead of 166 MB with two threads, for the same
+    // Old garbage is collected once it is a twentieth of the heap: 140 MB instead of 166 MB with two threads, for the same
     // processor time (`npm run bench:cli`). `--optimize-for-size` takes 40 % more of it.
-    limitHeaps: () => setFlagsFromString('--heap-growing-percent=10'),
+    limitHeaps: () => setFlagsFromString('--heap-growing-percent=5'),
     processors: availableParallelism(),
     stdout: process.stdout,
     stderr: process.stderr,
@@ -47,7 +47,7 @@ function processDeps(version: string): CliDeps {
 }
 
 /** Megabytes of a worker's heap for what is new. */
-const WORKER_YOUNG_MB = 6;
+const WORKER_YOUNG_MB = 2;
 /** In the package, the worker is a bundle beside the command; in the repository, it is the source. */
 const workerFile = import.meta.url.endsWith('.ts') ? './validate/check-worker.ts' : './check-worker.mjs';
 
