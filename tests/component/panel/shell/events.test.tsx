@@ -113,6 +113,8 @@ describe('the details', () => {
     const user = userEvent.setup();
     await user.click(await row(/next-button · click/));
     await screen.findByRole('heading', { name: 'INTERACT' });
+    // The tab is loaded after the header.
+    await screen.findByRole('button', { name: 'data.type' });
     return { ...panel, user };
   }
 
