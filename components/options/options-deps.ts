@@ -9,6 +9,8 @@ export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission'
   readonly loadLanguage: () => Promise<LanguageChoice>;
   /** Stores the choice and notifies all pages. Rejects if the storage is full. */
   readonly saveLanguage: (choice: LanguageChoice) => Promise<void>;
+  /** Tells each choice that is stored, by another tab too. */
+  readonly listenLanguageChoice: (listener: (choice: LanguageChoice) => void) => void;
   readonly openWelcome: () => void;
   /** Gives the user a file. */
   readonly download: (name: string, text: string) => void;

@@ -64,6 +64,9 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   const setup = signal<RegistrySetup | null>(null);
   const checks = signal<Checks>(null);
   const language = signal<LanguageChoice>('browser');
+  deps.listenLanguageChoice((choice) => {
+    language.value = choice;
+  });
   const note = createNoteModel(deps.setTimer);
   const preferences = createPreferencesModel(deps, note);
   const login = createLoginModel(deps);

@@ -12,7 +12,7 @@ import { i18n } from '#i18n';
 export interface FileSession {
   readonly id: number;
   readonly from: 'file' | 'kept';
-  /** The file's own name, or when and where it was. */
+  /** The file's own name, or when and where it was, in the language of the moment. */
   readonly name: string;
   readonly list: EventList;
 }
@@ -25,7 +25,7 @@ export interface Sessions {
   /** The same while the events are in view: the other views are about the live session. */
   readonly inView: ReadonlySignal<FileSession | null>;
   /** Adds a session and shows it. */
-  open(name: string, list: EventList, from?: FileSession['from']): FileSession;
+  open(nameOf: () => string, list: EventList, from?: FileSession['from']): FileSession;
   /** Null shows the live session. One that was closed is not shown any more: then the live one is. */
   show(session: FileSession | null): void;
   close(session: FileSession): void;
@@ -40,9 +40,16 @@ function createSessions({ view }: AppStore): Sessions {
     files,
     shown,
     inView: computed(() => (view.value === 'events' ? shown.value : null)),
-    open(name, list, from = 'file') {
+    open(nameOf, list, from = 'file') {
       lastId += 1;
-      const session = { id: lastId, from, name, list };
+      const session: FileSession = {
+        id: lastId,
+        from,
+        get name() {
+          return nameOf();
+        },
+        list,
+      };
       batch(() => {
         files.value = [...files.value, session];
         chosen.value = session;

@@ -39,7 +39,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
       batch(() => {
         opened.records.apply(read.records);
         for (const mark of read.marks) opened.records.navigated(mark);
-        stores.get(sessionsStore).open(formatEarlierName(session), opened, 'kept');
+        stores.get(sessionsStore).open(() => formatEarlierName(session), opened, 'kept');
       });
     },
     async remove(gone) {

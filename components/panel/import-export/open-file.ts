@@ -42,7 +42,7 @@ export async function openFile(
     sink: sinkOf(list),
   });
   if (result.ok) {
-    sessions.open(file.name, list);
+    sessions.open(() => file.name, list);
     return toasts.show({ tone: 'ok', text: () => importMessages.opened(file.name, result.value.events) });
   }
   if (result.failure.reason === 'cancelled') {
@@ -50,7 +50,7 @@ export async function openFile(
     return toasts.show({ tone: 'info', text: () => importMessages.stopped(file.name) });
   }
   const { message, eventsBefore } = result.failure;
-  const onChoose = () => void sessions.open(file.name, list);
+  const onChoose = () => void sessions.open(() => file.name, list);
   const before = { action: { label: () => importMessages.showBefore(eventsBefore), onChoose } };
   const text = () => `${file.name}: ${messageText(message)}`;
   toasts.show({ tone: 'bad', text, onGone: list.stop, ...(eventsBefore > 0 ? before : {}) });

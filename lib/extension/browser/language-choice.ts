@@ -14,8 +14,13 @@ function saveLanguage(choice: LanguageChoice): Promise<void> {
   return localStorage.set(KEY, choice);
 }
 
+/** Tells each choice that is stored, by another page too. Returns an unsubscribe function. */
+function listenLanguageChoice(listener: (choice: LanguageChoice) => void): () => void {
+  return listenStored(KEY, (stored) => listener(parseLanguageChoice(stored)));
+}
+
 /** What the options page needs to show and change the choice. */
-export const languageStorage = { loadLanguage, saveLanguage };
+export const languageStorage = { loadLanguage, saveLanguage, listenLanguageChoice };
 
 /** The language to show, as far as it is known without waiting: that of the browser. */
 export function browserLanguage(): Language {
@@ -29,7 +34,7 @@ export async function chosenLanguage(): Promise<Language> {
 
 /** Tells the language to show whenever another choice is stored. Returns an unsubscribe function. */
 export function listenLanguage(listener: (language: Language) => void): () => void {
-  return listenStored(KEY, (stored) => listener(languageOf(parseLanguageChoice(stored))));
+  return listenLanguageChoice((choice) => listener(languageOf(choice)));
 }
 
 /** The browser takes the messages of the language of its own that is nearest: it knows best which one that is. */

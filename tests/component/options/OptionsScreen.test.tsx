@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
@@ -6,6 +6,7 @@ import { createOptionsModel } from '#components/options/options-model.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
+import type { LanguageChoice } from '#i18n/language';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { type Asked, askingOf, NO_BACKGROUND, type Responses, stateWith, summary } from '../popup/popup-setup';
 import { testPreferences } from './test-preferences';
@@ -20,6 +21,7 @@ const staging: Environment = {
 /** The options page with a background that keeps environments as the real one does, and the other responses of the test. */
 async function open(responses: Responses = {}, { isStorageFull = false } = {}) {
   const languages: string[] = [];
+  const languageListeners: ((choice: LanguageChoice) => void)[] = [];
   let environments: readonly Environment[] = [LOCAL_REGISTRY, staging];
   const asked: Asked[] = [];
   const downloads: string[] = [];
@@ -56,6 +58,7 @@ async function open(responses: Responses = {}, { isStorageFull = false } = {}) {
       if (isStorageFull) throw new Error('QuotaExceededError');
       languages.push(choice);
     },
+    listenLanguageChoice: (listener) => languageListeners.push(listener),
     ...testPreferences().deps,
   });
   render(<OptionsScreen model={model} />);
@@ -67,7 +70,7 @@ async function open(responses: Responses = {}, { isStorageFull = false } = {}) {
       .filter((button) => button.classList.contains('environment'))
       .map((button) => button.querySelector('b')?.textContent);
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-  return { user: userEvent.setup(), asked, downloads, permissions, names, field, timers, languages };
+  return { user: userEvent.setup(), asked, downloads, permissions, names, field, timers, languages, languageListeners };
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -80,6 +83,15 @@ describe('the options page', () => {
     expect([...picker.options].map(({ text }) => text)).toEqual([t('options.language.browser'), 'English', 'हिन्दी']);
     await user.selectOptions(picker, 'हिन्दी');
     expect(languages).toEqual(['hi']);
+    expect(picker.value).toBe('hi');
+  });
+
+  it('shows the language that another tab chose', async () => {
+    const { languageListeners } = await open();
+    const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
+    void act(() => {
+      for (const listener of languageListeners) listener('hi');
+    });
     expect(picker.value).toBe('hi');
   });
 

@@ -23,6 +23,7 @@ export function CollectorTarget() {
   const isEdited = useSignal(false);
   const { delivery: out } = useStore(composeStore);
   const problem = shownProblem(out.value.endpoint, isEdited.value);
+  const problemText = problem && i18n.t(problem === 'not-http' ? 'collector.urlNotHttp' : 'collector.urlInvalid');
   const isTouched = useSignal(false);
   const seen = records.current.value && out.value.endpoint === '' ? lastSeenEndpoint(records) : null;
   useEffect(() => {
@@ -53,9 +54,9 @@ export function CollectorTarget() {
             }}
           />
         </span>
-        {problem !== null && (
-          <span id={problemId} class="bad" role="alert">
-            {i18n.t(problem === 'not-http' ? 'collector.urlNotHttp' : 'collector.urlInvalid')}
+        {problemText !== null && (
+          <span id={problemId} class="bad" role="alert" title={problemText}>
+            {problemText}
           </span>
         )}
         <datalist id={id}>

@@ -23,7 +23,7 @@ function withFile() {
   list.records.apply([recordOf(1, { headline: 'from the file' })]);
   void act(() => {
     panel.live.records.apply([recordOf(1, { headline: 'live one' })]);
-    panel.sessions.open('lesson.har', list);
+    panel.sessions.open(() => 'lesson.har', list);
   });
   return { ...panel, user: userEvent.setup() };
 }

@@ -15,7 +15,7 @@ function openPanel() {
 function openFile({ sessions }: ReturnType<typeof openPanel>) {
   const list = createEventList(createHandScheduler().scheduler, signal(defaultListSettings));
   list.records.apply([recordOf(1)]);
-  return sessions.open('lesson.har', list);
+  return sessions.open(() => 'lesson.har', list);
 }
 
 const toasts = ({ stores }: ReturnType<typeof openPanel>) => stores.app.toasts.list.value.map(({ text }) => text());
