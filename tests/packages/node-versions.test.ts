@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { benchLines } from '#tests/bench/cli/bench-events';
+import { notRunTitle } from '#tests/runner/counts';
 
 /** Versions of the npm package `node`, which brings each as a binary. */
 const VERSIONS = ['20.19', '22', '24'];
@@ -31,9 +32,12 @@ console.log(validate(sampleCall('assess')).verdict);`,
 });
 
 describe.each(found)('Node.js $version', ({ version, name }) => {
-  if (name === '') console.log(`not run: Node.js ${version}, not downloadable`);
-
-  it.skipIf(name === '')('runs the library and the command line, with worker threads', () => {
+  const title = 'runs the library and the command line, with worker threads';
+  if (name === '') {
+    it.skip(notRunTitle(title, `Node.js ${version} is not downloadable.`));
+    return;
+  }
+  it(title, () => {
     expect(name).toMatch(new RegExp(`^v${version}\\.`));
     expect(npx(version, script).stdout).toBe('valid\n');
     const outputs = ['1', '2'].map((jobs) =>
