@@ -54,6 +54,12 @@ function durationText(milliseconds: number, formatSeconds: (seconds: number) => 
   return `${formatNumber(Math.floor(seconds / 60))} min ${seconds % 60} s`;
 }
 
+/** A text as a sentence: with a full stop of its language, unless it ends as one. What an SDK said often does not. */
+export function formatSentence(text: string): string {
+  const trimmed = text.trim();
+  return trimmed === '' || /[.!?…।]$/.test(trimmed) ? trimmed : i18n.t('language.sentence', { text: trimmed });
+}
+
 /**
  * What is left, as on a clock: `4:12`, `1:02:03`.
  * Counted up to the next second, so that 0:00 means over.

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { JsonSnippet } from '#components/panel/details/tree/JsonSnippet.tsx';
 import { differenceType } from '#core/journey/record-comparison';
@@ -39,7 +39,7 @@ function DifferenceRow({ difference }: { readonly difference: JsonDifference }) 
   return (
     <tr class={type}>
       <th scope="row">
-        <code>{formatPath(path) || i18n.t('detail.wholeEvent')}</code>
+        <code>{path.length === 0 ? i18n.t('detail.wholeEvent') : breakAtDots(formatPath(path))}</code>
         <StatusLabel {...differenceLooks[type]}>{differenceLabels()[type]}</StatusLabel>
       </th>
       <td>
@@ -50,6 +50,17 @@ function DifferenceRow({ difference }: { readonly difference: JsonDifference }) 
       </td>
     </tr>
   );
+}
+
+/** In a narrow pane a path breaks between its names rather than within one. */
+function breakAtDots(path: string): ComponentChildren {
+  return path.split('.').map((name, index) => (
+    <Fragment key={String(index)}>
+      {index > 0 && '.'}
+      {index > 0 && <wbr />}
+      {name}
+    </Fragment>
+  ));
 }
 
 function Value({ value }: { readonly value: Json | undefined }) {

@@ -1,3 +1,4 @@
+import { formatSentence } from '#components/i18n/format.ts';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import type { FailureSetting, LoginFailure } from '#core/identity/failure';
 import type { RpcFailure } from '#extension/protocol/rpc';
@@ -25,5 +26,5 @@ function noBackground(): FailureText {
 
 export function noBackgroundText(): string {
   const { title, sentence } = noBackground();
-  return `${title}. ${sentence}`;
+  return `${formatSentence(title)} ${sentence}`;
 }

@@ -1,3 +1,4 @@
+import { formatSentence } from '#components/i18n/format.ts';
 import { type Environment, registryPattern, webOrigin } from '#core/identity/environment';
 import type { ActingFailure, LoginFailure } from '#core/identity/failure';
 import type { SessionSummary } from '#core/identity/session';
@@ -40,7 +41,7 @@ export function createSessionActions(
 
   async function fail(session: SessionSummary, failure: LoginFailure | RpcFailure): Promise<void> {
     const { title, sentence } = await explain(session, failure);
-    note.failed(`${title}. ${sentence}`);
+    note.failed(`${formatSentence(title)} ${sentence}`);
   }
 
   async function copyAs(

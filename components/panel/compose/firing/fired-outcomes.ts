@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
+import { formatSentence } from '#components/i18n/format.ts';
 import { formatJourneyState } from '#components/i18n/journey-labels.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { JourneyState } from '#core/journey/journey-state';
@@ -34,7 +35,7 @@ export function runStatus({ outcomes, total }: FiredMany): FiredStatus {
 export function formatOutcomes({ outcomes, total, failures: [failure] }: FiredMany): string {
   const list = [...outcomes].map(([outcome, n]) => `${outcomeWord(outcome)} ${formatNumber(n)}`).join(' · ');
   const text = i18n.t('compose.outcomes', { events: formatCount(total, 'event'), list });
-  return failure ? `${text}. ${failure.kind.toUpperCase()}: ${messageText(failure.message)}` : text;
+  return failure ? `${formatSentence(text)} ${failure.kind.toUpperCase()}: ${messageText(failure.message)}` : text;
 }
 
 function outcomeWord(outcome: FiredOutcome): string {

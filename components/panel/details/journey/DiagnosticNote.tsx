@@ -1,3 +1,4 @@
+import { formatSentence } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { IconName } from '#components/kit/icon-paths.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
@@ -19,16 +20,9 @@ export function DiagnosticNote({ diagnostic }: { readonly diagnostic: Diagnostic
     <div class={classes[tone]}>
       <Icon name={icons[tone]} />
       <p>
-        <b>{title}.</b> {sentence(why)}
-        {toDo} {fromRow !== undefined && <RowLink list={list} row={fromRow} />}
+        <b>{formatSentence(title)}</b> {formatSentence(why)} {toDo}{' '}
+        {fromRow !== undefined && <RowLink list={list} row={fromRow} />}
       </p>
     </div>
   );
-}
-
-/** What an SDK or a browser said does not always end as a sentence does. */
-function sentence(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed === '') return '';
-  return /[.!?…]$/.test(trimmed) ? `${trimmed} ` : `${trimmed}. `;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatShortDuration, formatTimeLeft, formatTimeOfDay } from '#components/i18n/format.ts';
+import { formatSentence, formatShortDuration, formatTimeLeft, formatTimeOfDay } from '#components/i18n/format.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 
 describe('time in words', () => {
@@ -31,4 +31,13 @@ describe('time in words', () => {
     expect(formatTimeOfDay(Date.UTC(2026, 0, 1, 13, 31), 'UTC')).toBe('13:31');
     expect(formatTimeOfDay(Date.UTC(2026, 0, 1, 0, 5), 'UTC')).toBe('00:05');
   });
+});
+
+it.each([
+  ['The SDK drops it', 'The SDK drops it.'],
+  ['Failed to fetch! ', 'Failed to fetch!'],
+  ['SDK उसे drop कर देता है।', 'SDK उसे drop कर देता है।'],
+  ['', ''],
+])('“%s” as a sentence is “%s”', (text, sentence) => {
+  expect(formatSentence(text)).toBe(sentence);
 });
