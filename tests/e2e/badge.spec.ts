@@ -77,7 +77,8 @@ test('it goes on over page loads, and counts what was lost with a page', async (
 
 test('events that are first called while the page unloads are counted as lost', async ({ pages, tab, badgeOf }) => {
   await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20, leaving: { on: 'pagehide', calls: 3 } });
-  await tab.goto(`${pages.otherUrl}/empty/?after`);
+  // Of the same site: Chromium ends a busy page that leaves for another site before its last events are called.
+  await tab.goto(`${pages.url}/empty/?after`);
   await expect.poll(() => badgeOf(tab)).toBe('3');
 });
 

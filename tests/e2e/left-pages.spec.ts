@@ -74,7 +74,7 @@ test('a panel that was never open before shows the pages that were there, in the
   tab,
 }) => {
   for (const name of ['one', 'two']) {
-    const { calls } = await play(tab, name === 'one' ? pages.url : pages.otherUrl, defaultOptions);
+    const { calls } = await play(tab, pages.url, defaultOptions);
     await calls(name, 1);
   }
   await tab.goto(`${pages.url}/empty/`);
