@@ -110,6 +110,8 @@ describe('identities in Firefox', () => {
     await tab.goto(`${resources.url}/`);
     expect(await ask('startActing', request)).toBeNull();
     expect(await statusFrom(tab)).toBe(200);
+    // A click waits for frames, which a tab in the background gets late.
+    await popup.bringToFront();
     await popup.locator(`[aria-label="Log out ${teacher.userId}"]`).click();
     await toast(t('popup.loggedOut', { userId: teacher.userId }));
     await expect.poll(() => statusFrom(tab)).toBe(401);
