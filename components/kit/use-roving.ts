@@ -37,9 +37,14 @@ export function useRovingTabs<Value>(values: readonly Value[], current: Value, c
  */
 export function useRovingButtons(entry?: string) {
   const root = useRef<HTMLElement>(null);
+  const placed = useRef<readonly unknown[]>([]);
   const [focused, setFocused] = useState<Element | null>(null);
   useLayoutEffect(() => {
     const buttons = buttonsIn(root.current);
+    // To ask what is shown makes the browser compute styles, which is too much for each count that changes.
+    const place = [focused, ...buttons];
+    if (place.length === placed.current.length && place.every((part, index) => part === placed.current[index])) return;
+    placed.current = place;
     const isEntry = (button: HTMLButtonElement) => entry !== undefined && button.matches(entry) && isShown(button);
     const stop = buttons.find((button) => button === focused) ?? buttons.find(isEntry) ?? buttons.find(isShown);
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
