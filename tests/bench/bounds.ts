@@ -100,7 +100,7 @@ export const bounds: readonly Bound[] = [
   { name: 'Events lost', value: (f) => f.flood10k.lost, unit: '', must: 0, aim: 0 },
   {
     name: 'Events falsely shown as duplicates',
-    value: (f) => f.flood10k.duplicates,
+    value: (f) => f.flood10k.doubled,
     unit: '',
     must: 0,
     aim: 0,

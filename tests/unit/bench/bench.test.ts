@@ -19,7 +19,7 @@ const figures: Figures = {
     longestWorkMs: 20,
     domNodes: 1056,
     lost: 0,
-    duplicates: 0,
+    doubled: 0,
   },
   filterKeyMs: { at10k: 7, at100k: 45 },
   scroll100k: { p95FrameMs: 17 },
@@ -82,7 +82,7 @@ describe('a figure', () => {
 describe('several bursts', () => {
   it('several bursts are summarized by the median of their times, and by the maximum of all else', () => {
     const flood = (longestStallMs: number, lost: number) => {
-      return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, duplicates: 0 };
+      return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, doubled: 0 };
     };
     expect(medianOf([flood(70, 0), flood(300, 0), flood(90, 3), flood(80, 0), flood(120, 0)])).toEqual({
       allRowsMs: 180,
@@ -90,7 +90,7 @@ describe('several bursts', () => {
       worstStallMs: 300,
       domNodes: 903,
       lost: 3,
-      duplicates: 0,
+      doubled: 0,
     });
   });
 });
