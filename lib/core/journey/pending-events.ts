@@ -4,9 +4,9 @@ import { setBounded } from '#core/util/lru';
 interface DocumentState {
   /** Calls that are running now, the innermost last. */
   readonly running: number[];
-  /** Calls that came back and still owe their event, oldest first, with how many events had come out before. */
+  /** Calls that returned and still owe their event, oldest first, with how many events had come out before. */
   readonly pendingCalls: Map<number, { readonly emittedBefore: number }>;
-  /** Calls that came back, and will show in a request if anywhere, oldest first. */
+  /** Calls that returned, and will show in a request if anywhere, oldest first. */
   readonly callsWithoutEvent: Set<number>;
   /** Rows that were called or emitted, and have been in no request yet. */
   readonly held: Set<number>;
@@ -16,7 +16,7 @@ interface DocumentState {
 }
 
 /**
- * What a call that came back without its event may still bring.
+ * What a call that returned without its event may still bring.
  * The event, only the request that carries it, or nothing.
  */
 export type Expectation = 'event' | 'request' | 'never';
@@ -44,13 +44,13 @@ export interface PendingEvents {
   callReturned(documentKey: string, row: number): void;
   /** The innermost call that is running. */
   running(documentKey: string): number | null;
-  /** A call came back without having emitted its event. */
+  /** A call returned without having emitted its event. */
   settled(documentKey: string, row: number, expected: Expectation): void;
   /** The calls of which only a request may still tell. */
   callsWithoutEvent(documentKey: string): Iterable<number>;
   /** Takes the oldest call without its event for which `isIt` holds. */
   claimPendingCall(documentKey: string, isIt: (row: number) => boolean): number | null;
-  /** Counts an event; returns how many others came out since its call came back. */
+  /** Counts an event; returns how many others came out since its call returned. */
   emitted(documentKey: string, row: number | null): number;
   /** The SDK has the event and has not sent it. */
   holds(documentKey: string, row: number): void;
