@@ -1,5 +1,6 @@
 import { messageText } from '#components/i18n/message-text.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { failureSentences } from '#components/popup/model/background-failure.ts';
 import { loginFailureText } from '#components/popup/model/login-failure-text.ts';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { i18n } from '#i18n';
@@ -23,7 +24,7 @@ const partLabels = (): Readonly<Record<EnvironmentCheck['part'], string>> => ({
 /** What was found of a part, and what to do about it. */
 export function checkText(check: EnvironmentCheck): string {
   return 'failure' in check
-    ? i18n.t('identity.titleAndSentence', loginFailureText(check.failure, check.setting))
+    ? failureSentences(loginFailureText(check.failure, check.setting))
     : messageText(check.message);
 }
 

@@ -1,4 +1,3 @@
-import { formatSentence } from '#components/i18n/format.ts';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import type { FailureSetting, LoginFailure } from '#core/identity/failure';
 import type { RpcFailure } from '#extension/protocol/rpc';
@@ -25,6 +24,10 @@ function noBackground(): FailureText {
 }
 
 export function noBackgroundText(): string {
-  const { title, sentence } = noBackground();
-  return `${formatSentence(title)} ${sentence}`;
+  return failureSentences(noBackground());
+}
+
+/** A failure where there is one line for it: what is, then what to do. */
+export function failureSentences({ title, sentence }: FailureText): string {
+  return i18n.t('identity.titleAndSentence', { title, sentence });
 }

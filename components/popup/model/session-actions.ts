@@ -1,11 +1,10 @@
-import { formatSentence } from '#components/i18n/format.ts';
 import { type Environment, registryPattern, webOrigin } from '#core/identity/environment';
 import type { ActingFailure, LoginFailure } from '#core/identity/failure';
 import type { SessionSummary } from '#core/identity/session';
 import { matchPatternOf } from '#core/util/site';
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
-import { explainRequestFailure, type FailureText, noBackgroundText } from './background-failure';
+import { explainRequestFailure, type FailureText, failureSentences, noBackgroundText } from './background-failure';
 import type { NoteModel } from './note';
 import type { ActiveTab, PopupDeps } from './popup-deps';
 
@@ -40,8 +39,7 @@ export function createSessionActions(
   }
 
   async function fail(session: SessionSummary, failure: LoginFailure | RpcFailure): Promise<void> {
-    const { title, sentence } = await explain(session, failure);
-    note.failed(`${formatSentence(title)} ${sentence}`);
+    note.failed(failureSentences(await explain(session, failure)));
   }
 
   async function copyAs(
