@@ -73,6 +73,6 @@ function buttonsIn(element: HTMLElement | null): readonly HTMLButtonElement[] {
 }
 
 /** A narrow panel has no room for some. */
-function isShown(button: HTMLElement): boolean {
+export function isShown(button: HTMLElement): boolean {
   return button.checkVisibility?.() ?? true;
 }

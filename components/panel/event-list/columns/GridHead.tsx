@@ -1,10 +1,11 @@
 import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { memo } from '#components/kit/memo.tsx';
+import { isShown } from '#components/kit/use-roving.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { ColumnHead, KEY_STEP_PX } from './ColumnHead';
-import { type Column, MAX_WIDTH_PX, MIN_WIDTH_PX } from './columns';
+import { type Column, clampWidth } from './columns';
 import { headKeys } from './head-keys';
 import { type ColumnId, listSetting, nextSort, withWidth } from './list-settings';
 
@@ -37,8 +38,7 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
     const column = columns.find(({ id }) => id === stop);
     const width = column && widthOf(column);
     if (!column || width == null) return;
-    const wanted = width + sign * KEY_STEP_PX;
-    setList(withWidth(list, column.id, Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, wanted))));
+    setList(withWidth(list, column.id, clampWidth(width + sign * KEY_STEP_PX)));
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     event.stopPropagation();
@@ -75,8 +75,3 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
     </thead>
   );
 });
-
-/** A narrow list has no room for some. */
-function isShown(button: HTMLElement): boolean {
-  return button.closest('th')?.checkVisibility?.() ?? true;
-}

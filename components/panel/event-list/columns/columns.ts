@@ -13,6 +13,11 @@ export interface Column {
 export const MIN_WIDTH_PX = 36;
 export const MAX_WIDTH_PX = 900;
 
+/** The nearest width that a column may have, in pixels. */
+export function clampWidth(width: number): number {
+  return Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, width));
+}
+
 const columns: Readonly<Record<ColumnId, Omit<Column, 'id'>>> = {
   number: { name: () => i18n.t('list.number'), defaultWidthPx: 52 },
   time: { name: () => i18n.t('list.time'), defaultWidthPx: 104 },

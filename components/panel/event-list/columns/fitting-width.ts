@@ -1,4 +1,4 @@
-import { MAX_WIDTH_PX, MIN_WIDTH_PX } from './columns';
+import { clampWidth } from './columns';
 
 /** Paddings of a cell and the line between two. */
 const BESIDE = 17;
@@ -9,7 +9,7 @@ export function fittingWidth(head: HTMLElement): number {
   const rows = head.closest('table')?.querySelectorAll('.rows > .row:not(.nav, .group)') ?? [];
   const cells = [...rows].flatMap((row) => row.children[index] ?? []);
   const widest = Math.max(...[head.querySelector('button') ?? head, ...cells].map(contentWidth));
-  return Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, Math.ceil(widest) + BESIDE));
+  return clampWidth(Math.ceil(widest) + BESIDE);
 }
 
 /** A clipped text says in `scrollWidth` how wide it would be. */
