@@ -2,13 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import type { Frame, Locator, Page } from 'playwright';
 import { LANGUAGES } from '#i18n/language';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { DEFAULT_SIZE, type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
+import { DEFAULT_SIZE, type OpenedPanel, openSizedPanel, resizePanel } from '#tests/drivers/devtools';
 import { openExport } from '#tests/drivers/export-driver';
 import { playLesson } from '#tests/drivers/lesson';
 import { chooseKind, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
+import { endpointOf, issuerOf } from '../identity-provider/login-provider';
 import { startResourceServer } from '../resource-server/resource-server';
 import { createAlbum } from '../screenshots';
 import { sdkPages } from '../site/sdk-pages';
@@ -50,14 +51,9 @@ export async function createGallery(folder: string): Promise<Gallery> {
     panel?: Frame,
     open?: () => Promise<void>,
   ) => {
-    // The tabs of DevTools stand above the panel.
-    const around = panel ? DEFAULT_SIZE.height - (await panel.evaluate(() => innerHeight)) : 0;
     for (const { width, height } of sizes) {
-      await page.setViewportSize({ width, height: height + around });
-      await panel?.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, {
-        width,
-        height,
-      });
+      if (panel) await resizePanel({ devtools: page, panel }, width, height);
+      else await page.setViewportSize({ width, height });
       await open?.();
       await album.take(page, `${name}-${width}x${height}`, panel);
     }
@@ -108,8 +104,8 @@ export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gall
   await page.bringToFront();
   const { provider } = stack;
   const resources = await startResourceServer({
-    issuer: `${provider.url}/auth/realms/${provider.realm}`,
-    keysUrl: `${provider.url}/auth/realms/${provider.realm}/protocol/openid-connect/certs`,
+    issuer: issuerOf(provider),
+    keysUrl: endpointOf(provider, 'certs'),
   });
   try {
     await takePopup(stack, browser, resources.url, gallery);

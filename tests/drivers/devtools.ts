@@ -37,6 +37,13 @@ export async function openSizedPanel(context: BrowserContext, page: Page, extens
   return opened;
 }
 
+/** Gives the panel itself this size, in pixels: DevTools' own tabs stand above it. */
+export async function resizePanel({ devtools, panel }: OpenedPanel, width: number, height: number): Promise<void> {
+  const around = (devtools.viewportSize()?.height ?? 0) - (await panel.evaluate(() => innerHeight));
+  await devtools.setViewportSize({ width, height: height + around });
+  await panel.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, { width, height });
+}
+
 /** The same for a tab that is known by the browser's own id only. */
 export async function openPanelOf(
   context: BrowserContext,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame, Locator, Page } from 'playwright';
 import { compose } from '#tests/drivers/compose-driver';
-import type { OpenedPanel } from '#tests/drivers/devtools';
+import { resizePanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -23,13 +23,6 @@ test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
   const calls = await playLesson(tab);
   await expect(rows(panel)).toHaveCount(calls.length);
 });
-
-/** Gives the panel itself this size: DevTools' own tabs stand above it. */
-async function resize({ devtools, panel }: OpenedPanel, width: number, height: number): Promise<void> {
-  const around = (devtools.viewportSize()?.height ?? 0) - (await panel.evaluate(() => window.innerHeight));
-  await devtools.setViewportSize({ width, height: height + around });
-  await expect.poll(() => panel.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([width, height]);
-}
 
 const grid = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
 const rows = (panel: Frame) => grid(panel).locator('tbody [aria-selected]');
@@ -75,7 +68,7 @@ async function openInvalid(panel: Frame): Promise<void> {
 test('a low panel shows nine rows, or ten lines of details in full height', async ({ opened }) => {
   const { devtools, panel } = opened;
   for (const width of widths) {
-    await resize(opened, width, LOW);
+    await resizePanel(opened, width, LOW);
     expect.soft(await countInSight(rows(panel)), `rows at ${width} px`).toBeGreaterThanOrEqual(9);
     await openInvalid(panel);
     const lines = details(panel).getByRole('treeitem');
@@ -89,9 +82,9 @@ test('a low panel shows nine rows, or ten lines of details in full height', asyn
 test('a low panel composes with at least six fields in sight', async ({ opened }) => {
   const { panel } = opened;
   for (const width of [1280, 700]) {
-    await resize(opened, 1280, 800);
+    await resizePanel(opened, 1280, 800);
     await compose(panel, 'start');
-    await resize(opened, width, LOW);
+    await resizePanel(opened, width, LOW);
     const form = panel.getByRole('form', { name: t('compose.asForm', { kind: 'START' }) });
     expect.soft(await countInSight(form.locator('[data-path]')), `fields at ${width} px`).toBeGreaterThanOrEqual(6);
     await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeInViewport({ ratio: 1 });
@@ -101,7 +94,7 @@ test('a low panel composes with at least six fields in sight', async ({ opened }
 test('columns go by importance, the summary last; details stand beside the list, then over it', async ({ opened }) => {
   const { panel } = opened;
   const expectColumns = async (width: number, names: readonly string[]) => {
-    await resize(opened, width, 800);
+    await resizePanel(opened, width, 800);
     const heads = grid(panel).getByRole('columnheader').filter({ visible: true });
     await expect
       .poll(async () => (await heads.allInnerTexts()).map((text) => text.trim()).filter(Boolean))
@@ -128,7 +121,7 @@ test('toolbar and status bar stay where they are in every view', async ({ opened
     [700, 800],
     [480, 800],
   ] as const) {
-    await resize(opened, width, height);
+    await resizePanel(opened, width, height);
     await showView(panel, 'events');
     const atFirst = await barBoxes(panel);
     for (const view of ['compose', 'scenarios', 'registry'] as const) {
@@ -144,7 +137,7 @@ test('toolbar and status bar stay where they are in every view', async ({ opened
 test('“Preserve log” is within reach at every width, and names itself', async ({ opened }) => {
   const { panel, devtools } = opened;
   for (const width of [1280, 860, 700, 640, 480, 400]) {
-    await resize(opened, width, 600);
+    await resizePanel(opened, width, 600);
     const preserve = panel.getByRole('checkbox', { name: t('toolbar.preserveLog') });
     expect.soft(await countInSight(preserve), `at ${width} px`).toBe(1);
     expect.soft(await preserve.locator('..').getAttribute('title')).toBe(t('toolbar.preserveLogHint'));
