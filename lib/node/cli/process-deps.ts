@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { glob } from 'tinyglobby';
 import type { CliDeps, ExitCode } from './cli-deps';
 import { readFileChunks } from './input/read-buffers';
+import { processReportDeps } from './report-deps';
 import type { CheckResponse, StartWorker } from './validate/check-pool';
 
 /** What shells expect of a command that was stopped by Ctrl+C: 128 and the number of the signal. */
@@ -22,13 +21,10 @@ function processDeps(version: string): CliDeps {
     process.exit(SIGINT_EXIT_CODE);
   });
   return {
+    ...processReportDeps,
     open: (file) => (file === '-' ? process.stdin : readFileChunks(file)),
-    readText: (file) => readFile(file, 'utf8'),
-    writeText: (file, texts) => writeFile(file, texts),
-    appendText: (file, text) => appendFile(file, text),
     now: Date.now,
     importDefault: async (file) => (await import(pathToFileURL(resolve(file)).href)).default,
-    exists: existsSync,
     findFiles: async (pattern) => (await glob(pattern, { dot: true, expandDirectories: false })).sort(),
     startWorker,
     // Old garbage is collected once it is a twentieth of the heap: 140 MB instead of 166 MB with two threads, for the same
@@ -36,10 +32,8 @@ function processDeps(version: string): CliDeps {
     limitHeaps: () => setFlagsFromString('--heap-growing-percent=5'),
     processors: availableParallelism(),
     stdout: process.stdout,
-    stderr: process.stderr,
     isTerminal: process.stdout.isTTY === true,
     isErrorTerminal: process.stderr.isTTY === true,
-    env: process.env,
     version,
     clock: () => performance.now(),
     signal: stopping.signal,

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { reportEnding, reportEndings } from '#core/report/report-writers';
 import type { ReportDeps } from '#node/cli/cli-deps';
+import { processReportDeps } from '#node/cli/report-deps';
 import { writeReports } from '#node/cli/validate/write-reports';
 import { RunFindings } from './run-findings';
 import { formatRunSummary } from './run-summary';
@@ -87,15 +88,11 @@ function readAttachment(attachments: TestResult['attachments']): TestFindings | 
 }
 
 const processDeps: ReporterDeps = {
+  ...processReportDeps,
   async writeText(file, texts) {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, texts);
+    await processReportDeps.writeText(file, texts);
   },
-  appendText: (file, text) => appendFile(file, text),
-  readText: (file) => readFile(file, 'utf8'),
-  exists: existsSync,
-  env: process.env,
   stdout: process.stdout,
-  stderr: process.stderr,
   now: Date.now,
 };
