@@ -16,8 +16,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
-import { notRunTitle } from '#tests/runner/counts';
 import { installPackage } from './install-package';
+import { itUnless } from './it-unless';
 
 const MODULES = join(process.cwd(), 'node_modules');
 const CI = 'examples/ci';
@@ -26,8 +26,7 @@ const parent = mkdtempSync(join(tmpdir(), 'telemetry-v3-examples-'));
 const example = join(parent, 'example');
 const chromium = findChromium(thisMachine);
 /** `npm test` of the example and the commands of CI open a browser. */
-const itInBrowser = (title: string, test: () => void) =>
-  chromium.ok ? it(title, test) : it.skip(notRunTitle(title, chromium.failure), test);
+const itInBrowser = (title: string, test: () => void) => itUnless(chromium.ok ? null : chromium.failure, title, test);
 
 beforeAll(() => {
   installPackage(parent);

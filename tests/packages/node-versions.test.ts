@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { benchLines } from '#tests/bench/cli/bench-events';
-import { notRunTitle } from '#tests/runner/counts';
+import { itUnless } from './it-unless';
 
 /** Versions of the npm package `node`, which brings each as a binary. */
 const VERSIONS = ['20.19', '22', '24'];
@@ -32,12 +32,8 @@ console.log(validate(sampleCall('assess')).verdict);`,
 });
 
 describe.each(found)('Node.js $version', ({ version, name }) => {
-  const title = 'runs the library and the command line, with worker threads';
-  if (name === '') {
-    it.skip(notRunTitle(title, `Node.js ${version} is not downloadable.`));
-    return;
-  }
-  it(title, () => {
+  const reason = name === '' ? `Node.js ${version} is not downloadable.` : null;
+  itUnless(reason, 'runs the library and the command line, with worker threads', () => {
     expect(name).toMatch(new RegExp(`^v${version}\\.`));
     expect(npx(version, script).stdout).toBe('valid\n');
     const outputs = ['1', '2'].map((jobs) =>
