@@ -42,6 +42,19 @@ export default defineConfig({
         },
       },
       {
+        // About the tree as a whole: its imports, texts, documents and commands. Some run the compiler or `wxt prepare`.
+        test: {
+          name: 'source',
+          environment: 'node',
+          pool: 'forks',
+          isolate: false,
+          testTimeout,
+          expect: strict,
+          setupFiles,
+          include: ['tests/source/**/*.test.ts'],
+        },
+      },
+      {
         plugins: [preact()],
         test: {
           name: 'component',

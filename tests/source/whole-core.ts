@@ -11,7 +11,7 @@ import { evaluateStep } from '#core/scenarios/judge';
 /** Run by Node without a bundler: imports every module of the core, takes a HAR file through it, and prints the outcome. */
 const paths = readdirSync('lib/core', { recursive: true, encoding: 'utf8' });
 const modules = paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
-for (const path of modules) await import(`../../../lib/core/${path}`);
+for (const path of modules) await import(`../../lib/core/${path}`);
 
 const bytes = readFileSync('tests/fixtures/today/requests.har');
 const rows = new Map<number, TelemetryRecord>();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import config from '../../../wxt.config';
+import config from '../../wxt.config';
 
 const MAX_SUMMARY_CHARACTERS = 132;
 const listing = readFileSync('docs/store/listing.md', 'utf8');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import config from '../../../wxt.config';
+import config from '../../wxt.config';
 
 it.each(['chrome', 'firefox'])('the page names the permissions that the manifest for %s asks for', async (browser) => {
   const { manifest } = config;

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+/**
+ * Rooms import only rooms that stand in a later line.
+ * The order of the strata is in the references of their `tsconfig.json`.
+ */
+const ROOMS =
+  `shell > panel/scenarios panel/negative-tests panel/registry > panel/compare panel/compose panel/import-export >
+  captures details timeline > event-list > filter > app > form > kit components/i18n > rules/reference >
+  core/negative-tests core/scenarios > drafts >
+  formats query > report > redaction > rules journey core/registry > telemetry core/identity > patterns quoting secrets > json > util`
+    .split('>')
+    .map((line) => line.trim().split(/\s+/));
+
+/** What the files of the first pattern do not import; others import it. */
+const FORBIDDEN: readonly [rule: string, importers: RegExp, imported: RegExp][] = [
+  ['pages are given no zod', /^lib\/page\//, /\/zod\.ts$/],
+  ['only views and their stores depend on Preact', /^lib\//, /^(preact|@preact\/signals)(\/|$)/],
+  ['the search has one entrance', /^(?!.*\/query\/search\/)/, /\/query\/search\/(?!search-index\.ts$)/],
+  ['bars and menus name no feature', /\/shell\/(StatusBar|toolbar|command-menu)/, /^components\/panel\/(?!app|shell)/],
+];
+
+const COMPILER: ts.CompilerOptions = { moduleResolution: ts.ModuleResolutionKind.Bundler };
+const cache = ts.createModuleResolutionCache(process.cwd(), (file) => file, COMPILER);
+const files = ['lib', 'components'].flatMap((top) =>
+  readdirSync(top, { recursive: true, encoding: 'utf8' }).flatMap((path) =>
+    /\.tsx?$/.test(path) ? [`${top}/${path}`] : [],
+  ),
+);
+const imports = files.flatMap((from) => {
+  const { importedFiles } = ts.preProcessFile(readFileSync(from, 'utf8'));
+  return importedFiles.map(({ fileName }) => ({ from, to: fileOf(from, fileName) }));
+});
+const lineOf = (file: string) => ROOMS.findIndex((line) => line.some((room) => `/${file}`.includes(`/${room}/`)));
+const roomOf = (file: string) => /^(lib|components\/panel|components)\/(core\/)?[^/]+/.exec(file)?.[0] ?? '';
+const shown = (found: typeof imports) => found.map(({ from, to }) => `${from} imports ${to}`);
+
+/** The file of ours that an import names, or the name of a package. */
+function fileOf(from: string, name: string): string {
+  const { resolvedModule: found } = ts.resolveModuleName(name, resolve(from), COMPILER, ts.sys, cache);
+  return found && !found.isExternalLibraryImport ? relative('', found.resolvedFileName) : name;
+}
+
+it('imports go down from room to room', () => {
+  const between = imports.filter(({ from, to }) => lineOf(from) >= 0 && lineOf(to) >= 0 && roomOf(from) !== roomOf(to));
+  expect(between.length).toBeGreaterThan(500);
+  expect(shown(between.filter(({ from, to }) => lineOf(to) <= lineOf(from)))).toEqual([]);
+});
+
+it.each(FORBIDDEN)('%s', (_, importers, imported) => {
+  expect(imports.filter(({ to }) => imported.test(to)).length).toBeGreaterThan(0);
+  expect(shown(imports.filter(({ from, to }) => importers.test(from) && imported.test(to)))).toEqual([]);
+});

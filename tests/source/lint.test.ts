@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+
+/** What the rules of the linter are read from. */
+const CONFIGURATION = ['biome.json', 'package.json', '.gitignore', 'build/no-clock.grit'];
+const BIOME = resolve('node_modules/@biomejs/biome/bin/biome');
+
+const project = mkdtempSync(join(tmpdir(), 'lint-'));
+afterEach(() => rmSync(project, { recursive: true }));
+
+it('the linter finds what the compiler allows: cycles of imports, of types too, and a clock or randomness in the core', () => {
+  for (const file of CONFIGURATION) cpSync(file, join(project, file));
+  write('lib/core/journey/one.ts', "import type { Two } from '#core/query/two';\n\nexport type One = Two | 1;\n");
+  write('lib/core/query/two.ts', "import type { One } from '../journey/one';\n\nexport type Two = readonly One[];\n");
+  const impure = 'export const impure = [Date.now(), Date(), new Date(), Math.random()];\n';
+  write('lib/core/impure.ts', impure);
+  write('lib/extension/impure.ts', impure);
+  write('lib/core/pure.ts', 'export const pure = [new Date(5), Date.UTC(2026, 1), Math.max(1, 2)];\n');
+  expect(lint()).toEqual([
+    'lib/core/impure.ts:1 plugin',
+    'lib/core/impure.ts:1 plugin',
+    'lib/core/impure.ts:1 plugin',
+    'lib/core/impure.ts:1 plugin',
+    'lib/core/journey/one.ts:1 lint/suspicious/noImportCycles',
+    'lib/core/query/two.ts:1 lint/suspicious/noImportCycles',
+  ]);
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(join(project, dirname(path)), { recursive: true });
+  writeFileSync(join(project, path), text);
+}
+
+/** File, line and rule of what the linter refuses. */
+function lint(): readonly string[] {
+  const { stdout, stderr } = spawnSync(process.execPath, [BIOME, 'lint', '--colors=off', '.'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  const found = [...`${stdout}${stderr}`.matchAll(/^(\S+):(\d+):\d+ (\S+)/gm)];
+  return found.map(([, file, line, rule]) => `${file}:${line} ${rule}`).sort();
+}
