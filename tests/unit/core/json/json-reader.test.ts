@@ -39,7 +39,7 @@ describe('the fault of a text that is not JSON', () => {
 
   it('the fault of a text that is not JSON is found in a time that grows as the text does, whatever is in it', () => {
     const texts = ['[', '{"a":', '[1,', '{"a":1,"a"', '"\\\\"', '\\"', 'x', '1', '{}'];
-    for (const text of texts) expect(stepGrowthOf((size) => text.repeat(size), findJsonFault, 2_000)).toBeLessThan(8);
+    for (const text of texts) expect(stepGrowthOf((size) => text.repeat(size), findJsonFault, 500)).toBeLessThan(8);
   });
 
   it('the fault of a text that is not JSON is found behind a string of 30 MB', () => {

@@ -13,7 +13,10 @@ import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { eventKinds } from '#core/telemetry/kinds';
 import { validateCall, validateEvent } from '#core/telemetry/validate-event';
 import * as z from '#core/util/zod';
-import { eventOf, inShort } from './sentences';
+import { eventOf, inShort } from '#tests/unit/core/telemetry/sentences';
+import { shareRuns } from './fuzz-runs';
+
+const numRuns = shareRuns(6);
 
 const kind = fc.constantFrom(...eventKinds);
 
@@ -99,7 +102,7 @@ describe('never throws', () => {
         expect(['valid', 'invalid', 'unknown']).toContain(validateCall(method, args).verdict);
         expect(typeof headlineOfCall(method, args)).toBe('string');
       }),
-      { numRuns: 1000 },
+      { numRuns },
     );
   });
 
@@ -111,7 +114,7 @@ describe('never throws', () => {
           expect(typeof headlineOfEvent(event)).toBe('string');
         }
       }),
-      { numRuns: 1000 },
+      { numRuns },
     );
   });
 
@@ -128,7 +131,7 @@ describe('never throws', () => {
         expect(batch.events).toBe(events);
         expect(new Set(checkBatch(batch).map(({ ruleSet }) => ruleSet))).toEqual(new Set(['envelope']));
       }),
-      { numRuns: 500 },
+      { numRuns },
     );
   });
 
@@ -154,6 +157,7 @@ describe('never throws', () => {
           if (!read.ok) expect(messageText(read.failure.message)).toMatch(/^\S.*\S$/s);
         },
       ),
+      { numRuns },
     );
   });
 });
@@ -171,9 +175,9 @@ describe('the check and zod give the same result', () => {
         const taken = z.object(catalog[name].arguments).safeParse(named).success;
         expect(errors.length === 0, errors.map(inShort).join()).toBe(taken);
       }),
-      { numRuns: 3000 },
+      { numRuns },
     );
-  }, 30_000);
+  });
 });
 
 describe('the JSON scanner', () => {
@@ -196,7 +200,7 @@ describe('the JSON scanner', () => {
         expect(fault === null).toBe(isJson(text));
         if (fault) expect(fault.offset).toBeLessThanOrEqual(text.length);
       }),
-      { numRuns: 3000 },
+      { numRuns },
     );
   });
 
