@@ -80,7 +80,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     await preferences.load();
     language.value = await deps.loadLanguage();
     const read = await ask('state', {});
-    if (!read.ok) return note.failed(noBackgroundText());
+    if (!read.ok) return note.failed(noBackgroundText);
     state.value = read.value;
     const { environments, currentEnvironmentId } = state.value;
     if (first) open(environments.find(({ id }) => id === currentEnvironmentId) ?? null);
@@ -91,7 +91,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     language.value = choice;
     await deps.saveLanguage(choice).catch(() => {
       language.value = before;
-      note.failed(i18n.t('options.language.notSaved'));
+      note.failed(() => i18n.t('options.language.notSaved'));
     });
   }
 
@@ -112,7 +112,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   async function saveDraft(id: string | null, edited: EnvironmentDraft): Promise<Environment | null> {
     const result = await ask('saveEnvironment', { environmentId: id, draft: edited });
     problems.value = !result.ok && result.failure.reason === 'invalid' ? result.failure.problems : [];
-    if (!result.ok && result.failure.reason !== 'invalid') note.failed(noBackgroundText());
+    if (!result.ok && result.failure.reason !== 'invalid') note.failed(noBackgroundText);
     if (!result.ok) return null;
     await load();
     return result.value;
@@ -123,17 +123,17 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     if (stored === null) return;
     selectedId.value = stored.id;
     draft.value = stored;
-    note.done(i18n.t('options.environment.saved', { name: stored.name }));
+    note.done(() => i18n.t('options.environment.saved', { name: stored.name }));
   }
 
   async function remove(removed: Environment): Promise<void> {
     const result = await ask('removeEnvironment', { environmentId: removed.id });
-    if (!result.ok && result.failure.reason === 'no-background') return note.failed(noBackgroundText());
+    if (!result.ok && result.failure.reason === 'no-background') return note.failed(noBackgroundText);
     await load();
     open(state.peek()?.environments[0] ?? null);
     const undo = async () => open(await saveDraft(null, removed));
-    note.done(i18n.t('options.environment.removed', { name: removed.name }), {
-      label: i18n.t('options.undo'),
+    note.done(() => i18n.t('options.environment.removed', { name: removed.name }), {
+      label: () => i18n.t('options.undo'),
       onChoose: () => void undo(),
     });
   }
@@ -148,7 +148,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     await deps.requestPermission(...asked);
     checks.value = 'running';
     const found = await ask('testEnvironment', { draft: draft.peek() });
-    if (!found.ok) note.failed(noBackgroundText());
+    if (!found.ok) note.failed(noBackgroundText);
     if (checks.peek() === 'running') checks.value = found.ok ? found.value : null;
   }
 
@@ -158,24 +158,28 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
 
   async function importWith(file: DroppedFile, { signal, onProgress }: ReadingControl): Promise<void> {
     const text = await readDropped(file, signal);
-    if (signal.aborted) return note.done(i18n.t('options.setUp.cancelled', { name: file.name }));
+    if (signal.aborted) return note.done(() => i18n.t('options.setUp.cancelled', { name: file.name }));
     const read = text.ok ? importEnvironments(text.value) : text;
-    if (!read.ok) return note.failed(`${file.name}: ${messageText(read.failure)}`);
+    if (!read.ok) return note.failed(() => `${file.name}: ${messageText(read.failure)}`);
     const { drafts, problems: left } = read.value;
     let n = 0;
     for (const imported of drafts) {
       const saved = await ask('saveEnvironment', { environmentId: null, draft: imported });
-      if (!saved.ok && saved.failure.reason === 'no-background') return note.failed(noBackgroundText());
+      if (!saved.ok && saved.failure.reason === 'no-background') return note.failed(noBackgroundText);
       n += 1;
       onProgress(n / drafts.length);
       if (signal.aborted) break;
     }
     await load();
-    const imported = i18n.t('options.environmentsImported', n, { n });
-    if (left.length === 0) note.done(`${imported}.`);
+    const imported = () => i18n.t('options.environmentsImported', n, { n });
+    if (left.length === 0) note.done(() => `${imported()}.`);
     else
-      note.failed(
-        i18n.t('options.environment.importedSkipped', { imported, n: left.length, first: messageText(left[0] ?? '') }),
+      note.failed(() =>
+        i18n.t('options.environment.importedSkipped', {
+          imported: imported(),
+          n: left.length,
+          first: messageText(left[0] ?? ''),
+        }),
       );
   }
 
@@ -185,9 +189,9 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     const all = [...(isOnTop ? filesBefore.filter(({ name }) => !names.has(name)) : []), ...files];
     const [first] = files;
     if (first === undefined) return;
-    const name = files.length === 1 ? first.name : i18n.t('options.files', files.length, { n: files.length });
-    const read = await reading.run(name, (control) => readRegistryFiles(all, control));
-    if (!read.ok) return note.done(i18n.t('options.setUp.cancelled', { name }));
+    const name = () => (files.length === 1 ? first.name : i18n.t('options.files', files.length, { n: files.length }));
+    const read = await reading.run(name(), (control) => readRegistryFiles(all, control));
+    if (!read.ok) return note.done(() => i18n.t('options.setUp.cancelled', { name: name() }));
     filesBefore = all;
     const isUseful = read.value.files.some(({ outcome }) => outcome === 'read');
     if (isUseful) show(null, { ...read.value.draft, name: i18n.t('setup.environmentName') });
@@ -231,7 +235,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
       const chosen = environment.peek();
       if (chosen === null || !(await login.logIn(chosen, userId, password))) return;
       await load();
-      note.done(i18n.t('options.loggedInAs', { userId }));
+      note.done(() => i18n.t('options.loggedInAs', { userId }));
     },
     exportAll: () => deps.download('environments.json', exportEnvironments(state.peek()?.environments ?? [])),
     importFile,

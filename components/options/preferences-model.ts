@@ -67,12 +67,12 @@ export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): 
     state.value = { sites, theme, panel: parsePanelSettings(settings), usage };
   }
 
-  async function run(change: Promise<void>, done = ''): Promise<void> {
+  async function run(change: Promise<void>, done?: () => string): Promise<void> {
     try {
       await change;
-      if (done !== '') note.done(done);
+      if (done) note.done(done);
     } catch {
-      note.failed(i18n.t('options.notSaved'));
+      note.failed(() => i18n.t('options.notSaved'));
     }
     await load();
   }
@@ -90,7 +90,7 @@ export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): 
     forget: (pattern) => run(deps.forgetPattern(pattern)),
     chooseTheme: (choice) => run(deps.saveTheme(choice)),
     changePanel: (change) => run(savePanel(change)),
-    clear: () => run(deps.clearCaptures(), i18n.t('options.storage.cleared')),
+    clear: () => run(deps.clearCaptures(), () => i18n.t('options.storage.cleared')),
   };
 }
 

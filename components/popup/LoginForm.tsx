@@ -59,7 +59,7 @@ export function LoginForm(props: LoginFormProps) {
     <section aria-label={i18n.t('popup.logIn.title')}>
       <h2>{i18n.t('popup.logIn.title')}</h2>
       <form class="login" onSubmit={submit} onPaste={paste} aria-busy={busy}>
-        {login.refusal !== null && <FailureBox {...login.refusal} />}
+        {login.refusal !== null && <FailureBox {...login.refusal.text()} />}
         {sendsPasswordUnencrypted(environment) && <ClearTextWarning host={providerHost(environment)} />}
         <TextField
           label={i18n.t('popup.userId')}

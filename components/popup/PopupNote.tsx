@@ -9,8 +9,8 @@ export function PopupNote({ note }: { readonly note: NoteModel }) {
       {shown !== null && (
         <Toast
           tone={shown.tone}
-          text={shown.text}
-          action={shown.action}
+          text={shown.text()}
+          action={shown.action && { ...shown.action, label: shown.action.label() }}
           onDismiss={note.dismiss}
           onHold={note.hold}
           onRelease={note.release}

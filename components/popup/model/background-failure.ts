@@ -9,14 +9,17 @@ export interface FailureText {
   readonly sentence: string;
 }
 
-/** Explains why a request about a session failed: at the provider, or because the background did not respond. */
+/**
+ * Explains why a request about a session failed: at the provider, or because the background did not respond.
+ * The result is called where the text is shown.
+ */
 export async function explainRequestFailure(
   failure: LoginFailure | RpcFailure,
   setting: FailureSetting,
-): Promise<FailureText> {
-  if (failure.reason === 'no-background') return noBackground();
+): Promise<() => FailureText> {
+  if (failure.reason === 'no-background') return noBackground;
   const code = await tryImport(() => import('./login-failure-text'));
-  return code === null ? noBackground() : code.loginFailureText(failure, setting);
+  return code === null ? noBackground : () => code.loginFailureText(failure, setting);
 }
 
 function noBackground(): FailureText {

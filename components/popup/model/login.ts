@@ -10,7 +10,9 @@ export interface LoginState {
   readonly refusal: Refusal | null;
 }
 
-interface Refusal extends FailureText {
+interface Refusal {
+  /** Called where it is shown, so that it is always in the language of the moment. */
+  readonly text: () => FailureText;
   /** Whether user id and password are what was wrong: then the password is typed again. */
   readonly wrongCredentials: boolean;
 }
@@ -67,7 +69,7 @@ export function createLoginModel({ ask, requestPermission }: LoginDeps): LoginMo
 }
 
 async function explainRefusal(failure: Failure, environment: Environment, userId: string): Promise<Refusal> {
-  const message = await explainRequestFailure(failure, { environment, userId });
+  const text = await explainRequestFailure(failure, { environment, userId });
   const isGrant = failure.reason === 'rejected' && failure.error === 'invalid_grant';
-  return { ...message, wrongCredentials: isGrant && /user credentials/i.test(failure.detail) };
+  return { text, wrongCredentials: isGrant && /user credentials/i.test(failure.detail) };
 }

@@ -3,20 +3,21 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 /** One line about what was just done. */
 interface Note {
   readonly tone: 'ok' | 'bad';
-  readonly text: string;
+  /** Called where it is shown, so that it is always in the language of the moment. */
+  readonly text: () => string;
   /** At most one thing to do about it. */
   readonly action?: NoteAction | undefined;
 }
 
 interface NoteAction {
-  readonly label: string;
+  readonly label: () => string;
   readonly onChoose: () => void;
 }
 
 export interface NoteModel {
   readonly note: ReadonlySignal<Note | null>;
-  readonly done: (text: string, action?: NoteAction) => void;
-  readonly failed: (text: string) => void;
+  readonly done: (text: () => string, action?: NoteAction) => void;
+  readonly failed: (text: () => string) => void;
   readonly dismiss: () => void;
   /** While the pointer or the focus is on it, it does not leave. */
   readonly hold: () => void;

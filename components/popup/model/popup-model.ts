@@ -83,7 +83,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     tab.value = activeTab;
     now.value = deps.now();
     if (read.ok) state.value = read.value;
-    else note.failed(noBackgroundText());
+    else note.failed(noBackgroundText);
     watching.value = site_;
     await readCounts();
   }
@@ -99,7 +99,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
   }
 
   function failed(): readonly [] {
-    note.failed(noBackgroundText());
+    note.failed(noBackgroundText);
     return [];
   }
 
@@ -109,7 +109,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     if (!saved.ok) return failed();
     await load();
     show(SESSIONS);
-    note.done(i18n.t('popup.environment.saved', { name: saved.value.name }));
+    note.done(() => i18n.t('popup.environment.saved', { name: saved.value.name }));
     return [];
   }
 
@@ -142,7 +142,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
       const result = await ask('claims', { sessionId: session.id });
       if (result.ok) return show({ name: 'token', session, view: result.value });
       const isGone = result.failure.reason !== 'no-background';
-      note.failed(isGone ? i18n.t('popup.session.notFound') : noBackgroundText());
+      note.failed(isGone ? () => i18n.t('popup.session.notFound') : noBackgroundText);
     },
     openOptions: deps.openOptions,
     openWelcome: deps.openWelcome,
@@ -157,11 +157,11 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     saveEnvironment,
     async removeEnvironment(removed) {
       const result = await ask('removeEnvironment', { environmentId: removed.id });
-      if (!result.ok && result.failure.reason === 'no-background') return note.failed(noBackgroundText());
+      if (!result.ok && result.failure.reason === 'no-background') return note.failed(noBackgroundText);
       await load();
       show(SESSIONS);
-      const undo = { label: i18n.t('popup.undo'), onChoose: () => void saveEnvironment(null, removed) };
-      note.done(i18n.t('popup.environment.removed', { name: removed.name }), undo);
+      const undo = { label: () => i18n.t('popup.undo'), onChoose: () => void saveEnvironment(null, removed) };
+      note.done(() => i18n.t('popup.environment.removed', { name: removed.name }), undo);
     },
     async logIn(userId, password) {
       const chosen = environment.value;
@@ -170,12 +170,12 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
       hasMoved.value = true;
       await load();
       show(SESSIONS);
-      note.done(i18n.t('popup.loggedInAs', { userId }));
+      note.done(() => i18n.t('popup.loggedInAs', { userId }));
     },
     async watch() {
       const granted = await site.watch();
       await load();
-      if (!granted) note.failed(i18n.t('popup.site.accessDenied'));
+      if (!granted) note.failed(() => i18n.t('popup.site.accessDenied'));
     },
     async stopWatching() {
       await site.stop();

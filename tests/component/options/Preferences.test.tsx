@@ -69,7 +69,7 @@ describe('the other settings', () => {
     expect(stored.theme).toBe('dark');
     stored.isFull = true;
     await user.selectOptions(theme, t('options.theme.light'));
-    expect(note.note.value?.text).toBe(t('options.notSaved'));
+    expect(note.note.value?.text()).toBe(t('options.notSaved'));
   });
 
   it('show how much is stored, and delete the events', async () => {

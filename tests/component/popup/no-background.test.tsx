@@ -52,7 +52,7 @@ describe('a popup whose background does not respond says so', () => {
     for (const request of requests) {
       note.dismiss();
       await request();
-      expect(note.note.peek()?.text).toMatch(NO_RESPONSE);
+      expect(note.note.peek()?.text()).toMatch(NO_RESPONSE);
     }
     expect(copied).toEqual([]);
   });
@@ -67,11 +67,11 @@ describe('a popup whose background does not respond says so', () => {
     await screen.findByRole('button', { name: t('popup.save') });
     await user.type(field(t('popup.name')), ' 2');
     await user.click(screen.getByRole('button', { name: t('popup.save') }));
-    await waitFor(() => expect(model.note.note.peek()?.text).toMatch(NO_RESPONSE));
+    await waitFor(() => expect(model.note.note.peek()?.text()).toMatch(NO_RESPONSE));
     expect(field(t('popup.name')).value).toBe('Local registry 2');
     model.note.dismiss();
     await user.click(screen.getByRole('button', { name: tPattern('popup.remove') }));
-    await waitFor(() => expect(model.note.note.peek()?.text).toMatch(NO_RESPONSE));
+    await waitFor(() => expect(model.note.note.peek()?.text()).toMatch(NO_RESPONSE));
     expect(screen.queryByText(tPattern('popup.environment.removed'))).toBeNull();
   });
 });

@@ -17,8 +17,8 @@ describe('a note', () => {
   it('about something done leaves after 6 s', () => {
     const timer = handTimer();
     const model = createNoteModel(timer.later);
-    model.done('Token copied.');
-    expect(model.note.value?.text).toBe('Token copied.');
+    model.done(() => 'Token copied.');
+    expect(model.note.value?.text()).toBe('Token copied.');
     expect(timer.delay()).toBe(6000);
     timer.runOut();
     expect(model.note.value).toBeNull();
@@ -27,7 +27,7 @@ describe('a note', () => {
   it('about a failure stays until it is dismissed', () => {
     const timer = handTimer();
     const model = createNoteModel(timer.later);
-    model.failed('Not copied.');
+    model.failed(() => 'Not copied.');
     expect(timer.delay()).toBeNull();
     model.dismiss();
     expect(model.note.value).toBeNull();
@@ -36,7 +36,7 @@ describe('a note', () => {
   it('a note stays while it is held, and has its 6 s again afterwards', () => {
     const timer = handTimer();
     const model = createNoteModel(timer.later);
-    model.done('Token copied.');
+    model.done(() => 'Token copied.');
     model.hold();
     expect(timer.delay()).toBeNull();
     model.release();
@@ -46,9 +46,9 @@ describe('a note', () => {
   it('takes the place of the one before, with its own time', () => {
     const timer = handTimer();
     const model = createNoteModel(timer.later);
-    model.done('Token copied.');
-    model.failed('Not copied.');
-    expect(model.note.value?.text).toBe('Not copied.');
+    model.done(() => 'Token copied.');
+    model.failed(() => 'Not copied.');
+    expect(model.note.value?.text()).toBe('Not copied.');
     expect(timer.delay()).toBeNull();
   });
 });
