@@ -1,9 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createReadStream } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { eventOf } from '../../core/telemetry/sentences';
@@ -300,15 +295,6 @@ describe('what it reads', () => {
       expect(outs.join('')).toBe(whole);
     }
   });
-
-  it('files as a shell passes them on: the process itself', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cli-'));
-    writeFileSync(join(folder, 'one.ndjson'), lines(call));
-    writeFileSync(join(folder, 'two.json.gz'), gzipSync(lines(wrongCall)));
-    const command = ['--import', 'tsx', 'lib/node/cli/telemetry-v3.ts', 'validate', join(folder, '*.{ndjson,gz}')];
-    const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8' });
-    expect([stdout.trim().split('\n').length, stderr, status]).toEqual([2, '', 1]);
-  });
 });
 
 describe('how it ends', () => {
@@ -397,35 +383,6 @@ describe('how it ends', () => {
     const { code, err } = await runOn('', args);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
-  });
-});
-
-describe('the process', () => {
-  const args = ['--import', 'tsx', 'lib/node/cli/telemetry-v3.ts', 'validate'];
-
-  it('stops without a message when its output is closed', async () => {
-    const child = spawn(process.execPath, args);
-    const ended = once(child, 'exit');
-    const stderr = text(child.stderr);
-    child.stdin.on('error', () => {});
-    const write = () => child.stdin.write(lines(wrongCall).repeat(1_000));
-    child.stdin.on('drain', write);
-    write();
-    await once(child.stdout, 'data');
-    child.stdout.destroy();
-    expect((await ended)[0]).toBe(1);
-    expect(await stderr).toBe('');
-  });
-
-  it('stops without a word on Ctrl+C', async () => {
-    const child = spawn(process.execPath, args);
-    const ended = once(child, 'exit');
-    const stderr = text(child.stderr);
-    child.stdin.write(lines(call));
-    await once(child.stdout, 'data');
-    child.kill('SIGINT');
-    expect((await ended)[0]).toBe(130);
-    expect(await stderr).toBe('');
   });
 });
 
