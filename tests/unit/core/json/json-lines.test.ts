@@ -26,8 +26,10 @@ describe('lines of JSON', () => {
   });
 
   it('lines of JSON are made one by one, however many there are', () => {
-    const first = (size: number) => countSteps(() => splitJsonLines(`[${'1,'.repeat(size)}1]`).next());
-    expect(first(40_000)).toBe(first(10_000));
+    const texts = [10_000, 40_000].map((size) => `[${'1,'.repeat(size)}1]`);
+    const [few, many] = countSteps(texts.map((text) => () => splitJsonLines(text).next()));
+    expect(few).toBeGreaterThan(0);
+    expect(many).toBe(few);
   });
 
   it('lines of JSON are short at any depth', () => {

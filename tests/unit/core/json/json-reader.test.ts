@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { findJsonFault } from '#core/json/json-reader';
 import { jsonFaultText } from '#core/report/json-fault-messages';
-import { stepGrowthOf } from '#tests/fixtures/counted-steps';
+import { stepGrowthsOf } from '#tests/fixtures/counted-steps';
 
 describe('the fault of a text that is not JSON', () => {
   it.each([
@@ -39,7 +39,10 @@ describe('the fault of a text that is not JSON', () => {
 
   it('the fault of a text that is not JSON is found in a time that grows as the text does, whatever is in it', () => {
     const texts = ['[', '{"a":', '[1,', '{"a":1,"a"', '"\\\\"', '\\"', 'x', '1', '{}'];
-    for (const text of texts) expect(stepGrowthOf((size) => text.repeat(size), findJsonFault, 500)).toBeLessThan(8);
+    const inputsOf = texts.map((text) => (size: number) => text.repeat(size));
+    const growths = stepGrowthsOf(inputsOf, findJsonFault, 2_000);
+    expect(growths).toHaveLength(texts.length);
+    for (const growth of growths) expect(growth).toBeLessThan(8);
   });
 
   it('the fault of a text that is not JSON is found behind a string of 30 MB', () => {
