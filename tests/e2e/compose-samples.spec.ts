@@ -3,9 +3,11 @@ import type { Frame } from 'playwright';
 import { captureDownload } from '#tests/drivers/capture-download';
 import { compose, resetComposer, writeJson } from '#tests/drivers/compose-driver';
 import { openPanel } from '#tests/drivers/devtools';
-import { chooseKind, showView } from '#tests/drivers/panel-driver';
+import { chooseKind } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
+
+const STORED_SAMPLES = "chrome.storage.local.get('compose-samples').then((all) => all['compose-samples'])";
 
 test.use({ devtools: 'shared' });
 
@@ -81,20 +83,25 @@ test('samples go out into a file and come back from it into an empty library; a 
   await expect(samplesOf(panel).getByRole('listitem')).toHaveCount(0);
   await importFile(panel, file);
   await expect(panel.getByText(t('samples.added', { samples: t('count.sample', 1) }))).toBeVisible();
+  await expect.poll(() => panel.evaluate(STORED_SAMPLES)).toContain('One line');
   await importFile(panel, file);
   await expect(panel.getByText(t('samples.added', { samples: t('count.sample', 0) }))).toBeVisible();
   await expect(samplesOf(panel).getByRole('listitem')).toHaveText([/^One line/]);
 });
 
-test('samples are there again after the panel was loaded again', async ({ opened: { panel } }) => {
+test('samples are there again after the panel was loaded again, with their fields in the order they were typed in', async ({
+  opened: { panel },
+}) => {
   await compose(panel, 'log');
-  await save(panel, 'Kept', '', '{"data":{"message":"kept"}}');
-  const stored = "chrome.storage.local.get('compose-samples').then((all) => all['compose-samples']?.length)";
-  await expect.poll(() => panel.evaluate(stored)).toBe(1);
+  await save(panel, 'Kept', '', '{"data":{"type":"api","message":"kept","level":"INFO"}}');
+  await expect.poll(() => panel.evaluate(STORED_SAMPLES)).toContain('Kept');
   await panel.evaluate('location.reload()');
   await panel.locator('#app[data-ready]').waitFor();
-  await showView(panel, 'compose');
-  await expect(samplesOf(panel).getByRole('button', { name: 'Kept', exact: true })).toBeVisible();
+  await compose(panel, 'log');
+  await samplesOf(panel).getByRole('button', { name: 'Kept', exact: true }).click();
+  await expect(panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) })).toHaveText(
+    /"type": "api",\s*"message": "kept",\s*"level": "INFO"/,
+  );
 });
 
 test('the panels of two tabs have one library', async ({ setup, opened: { panel } }) => {

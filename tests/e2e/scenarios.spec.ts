@@ -105,7 +105,7 @@ test('a run is stopped in the middle, and the scenario is still there when the p
   await panel.getByRole('button', { name: t('scenarios.stop'), exact: true }).click();
   await expect(outcome(panel)).toContainText(t('scenarios.stoppedAt', { step: 2 }));
   const storedNames =
-    "chrome.storage.local.get('scenarios').then((all) => (all.scenarios?.items ?? []).map((one) => one.scenario.name))";
+    "chrome.storage.local.get('scenarios').then(({ scenarios = '{\"items\":[]}' }) => JSON.parse(scenarios).items.map((one) => one.scenario.name))";
   await expect.poll(() => panel.evaluate(storedNames)).toContain('Waits for an assess');
 });
 

@@ -15,6 +15,7 @@ import { MAX_SCENARIOS, readScenarioFile } from '#core/scenarios/scenario-file';
 import { toSentence } from '#core/util/as-sentence';
 import { fail, type Result, succeed } from '#core/util/result';
 import { createSequenceRunner } from '#extension/panel/firing/sequence-runner';
+import { keepKeyOrder } from '#extension/panel/persistence/keep-key-order';
 import { createSyncedList, type SharedStore } from '#extension/panel/persistence/synced-list';
 import { i18n } from '#i18n';
 import { parseStoredScenarios, type RunBatch, type StoredScenario, serializeScenarios } from './scenario-storage';
@@ -101,7 +102,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     batches: [],
   };
 
-  const together = createSyncedList<StoredScenario>(deps.store, {
+  const together = createSyncedList<StoredScenario>(keepKeyOrder(deps.store), {
     key: KEY,
     keyOf: ({ id }) => id,
     read(stored) {

@@ -1,8 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { MAX_SAMPLES, type Sample, sampleParts } from '#core/drafts/sample';
+import { jsonEquals } from '#core/json/json-equals';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
+import { keepKeyOrder } from '#extension/panel/persistence/keep-key-order';
 import { createSyncedList, type SharedStore } from '#extension/panel/persistence/synced-list';
 import { i18n } from '#i18n';
 
@@ -17,7 +19,7 @@ export interface Samples {
   /** Returns a function that restores it. */
   drop(id: string): () => void;
   /**
-   * Adds others, as of a file; those that are there already, word for word, are omitted.
+   * Adds others, as of a file; those that are there already are omitted.
    * Returns how many were added. Fails, and adds none, where there is no room for all of them.
    */
   add(samples: readonly Omit<Sample, 'id'>[]): Result<number, () => string>;
@@ -34,7 +36,7 @@ const storedSchema = z.object({ id: z.string(), ...sampleParts });
 
 export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
   const list = signal<readonly Sample[]>([]);
-  const together = createSyncedList<Sample>(store, {
+  const together = createSyncedList<Sample>(keepKeyOrder(store), {
     key: 'compose-samples',
     keyOf: ({ id }) => id,
     read: (stored) => entriesOf(stored).flatMap((entry) => storedSchema.safeParse(entry).data ?? []),
@@ -72,8 +74,11 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
       };
     },
     add(samples) {
-      const known = new Set(list.peek().map(searchTextOf));
-      const added = samples.filter((sample) => !known.has(searchTextOf(sample)));
+      const known = list.peek().map((sample) => ({ label: labelOf(sample), draft: sample.draft }));
+      const added = samples.filter((sample) => {
+        const label = labelOf(sample);
+        return !known.some((each) => each.label === label && jsonEquals(each.draft, sample.draft));
+      });
       if (!hasRoomFor(added.length)) return failFull();
       put([...list.peek(), ...added.map((sample) => ({ id: newId(), ...sample }))]);
       return succeed(added.length);
@@ -89,6 +94,6 @@ function entriesOf(stored: unknown): readonly unknown[] {
   return Array.isArray(stored) ? stored : [];
 }
 
-function searchTextOf({ name, tags, kind, draft }: Omit<Sample, 'id'>): string {
-  return JSON.stringify([name, tags, kind, draft]);
+function labelOf({ name, tags, kind }: Omit<Sample, 'id'>): string {
+  return JSON.stringify([name, tags, kind]);
 }

@@ -60,6 +60,7 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
   return { bench, storage, records, notify };
 }
 
+const keptIn = (stored: unknown) => parseStoredScenarios(JSON.parse(String(stored)));
 const names = (bench: ScenarioStore) => bench.items.value.map(({ scenario }) => scenario.name);
 
 describe('the scenarios that are kept', () => {
@@ -76,7 +77,7 @@ describe('the scenarios that are kept', () => {
     const { bench, storage } = benchOver();
     await bench.load();
     bench.add(newScenario('Mine'));
-    await vi.waitFor(() => expect(parseStoredScenarios(storage.value).items).toHaveLength(2));
+    await vi.waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
     const again = benchOver(storage.value).bench;
     await again.load();
     expect(names(again)).toEqual(['Play session', 'Mine']);
@@ -94,7 +95,7 @@ describe('the scenarios that are kept', () => {
     await bench.load();
     expect(names(bench)).toEqual(['Kept', 'Early']);
     expect(bench.open.value?.scenario.name).toBe('Early');
-    await vi.waitFor(() => expect(parseStoredScenarios(storage.value).items).toHaveLength(2));
+    await vi.waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
   });
 
   it('the scenarios that are kept that are damaged harm no other, and are not thrown away', async () => {
@@ -104,7 +105,7 @@ describe('the scenarios that are kept', () => {
     expect(names(bench)).toEqual(['Good']);
     expect(bench.unreadable.value).toBe(2);
     bench.add(newScenario('New'));
-    await vi.waitFor(() => expect(parseStoredScenarios(storage.value).unreadable).toEqual([{ id: 7 }, null]));
+    await vi.waitFor(() => expect(keptIn(storage.value).unreadable).toEqual([{ id: 7 }, null]));
   });
 
   it('what is stored and no scenario is kept aside, whatever it is', () => {
@@ -136,7 +137,7 @@ describe('the scenarios of two panels', () => {
     other.add(newScenario('From the other'));
     const all = ['Play session', 'From one', 'From the other'];
     await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
-    expect(parseStoredScenarios(await store.get('scenarios')).items).toHaveLength(3);
+    expect(keptIn(await store.get('scenarios')).items).toHaveLength(3);
     expect(one.open.value?.scenario.name).toBe('From one');
   });
 

@@ -4,8 +4,10 @@ import { createSamples, type Samples } from '#components/panel/compose/samples/s
 import { findSimilarSamples, MAX_SAMPLES, type Sample } from '#core/drafts/sample';
 import { formatSamplesFile, readSamples } from '#core/drafts/samples-file';
 import { fail, succeed } from '#core/util/result';
+import { keepKeyOrder } from '#extension/panel/persistence/keep-key-order';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import type { SharedStore } from '#extension/panel/persistence/synced-list';
+import { createSortingStore } from '#tests/fixtures/sorting-store';
 
 function libraryOver(store: SharedStore = createMemoryStore(), prefix = 'id') {
   let last = 0;
@@ -49,6 +51,24 @@ describe('own samples', () => {
     expect(take(other, fileOf(samples()))).toEqual(succeed(0));
   });
 
+  it('own samples have their fields in the order they were typed in after a storage that sorts keys, and are known in a file of another order', async () => {
+    const store = createSortingStore();
+    const library = libraryOver(store);
+    await library.load();
+    const draft = { data: { type: 'api', level: 'INFO', message: 'one', params: [{ b: 1, a: 2 }] } };
+    library.save({ name: 'One line', tags: [], kind: 'log', draft });
+    const next = libraryOver(store, 'next');
+    await vi.waitFor(async () => {
+      await next.load();
+      expect(JSON.stringify(next.list.value[0]?.draft)).toBe(JSON.stringify(draft));
+    });
+    const file = fileOf(next);
+    await store.set(KEY, next.list.value);
+    await next.load();
+    expect(take(next, file)).toEqual(succeed(0));
+    expect(take(next, file.replace('"a": 2', '"a": 3'))).toEqual(succeed(1));
+  });
+
   it('own samples of a file that is none are refused, with the reason and nothing taken', () => {
     const library = samples();
     const wrong = fileOf(library).replace('"assess"', '"asses"');
@@ -88,7 +108,7 @@ describe('own samples', () => {
     expect(library.list.value).toEqual([good]);
     library.rename('good', 'Better', []);
     await library.load();
-    expect(await library.store.get(KEY)).toEqual([{ ...good, name: 'Better' }, { id: 1 }, null]);
+    expect(await keepKeyOrder(library.store).get(KEY)).toEqual([{ ...good, name: 'Better' }, { id: 1 }, null]);
   });
 
   it('own samples that are no list at all count as none', async () => {
@@ -138,7 +158,7 @@ describe('own samples', () => {
     await vi.waitFor(() => expect(library.notify).toHaveBeenCalledTimes(1));
     isFull = false;
     library.save(log('Second'));
-    await vi.waitFor(async () => expect(await store.get(KEY)).toHaveLength(2));
+    await vi.waitFor(async () => expect(await keepKeyOrder(store).get(KEY)).toHaveLength(2));
     expect(namesOf(library)).toEqual(['First', 'Second']);
   });
 });
