@@ -4,10 +4,9 @@ import { join } from 'node:path';
 
 const BUILT = '.output/package';
 
-/** Builds and packs the package for npm, and installs it into an empty folder. Returns the packed file. */
+/** Packs the package for npm as `build-package.ts` built it, and installs it into an empty folder. Returns the packed file. */
 export function installPackage(folder: string): string {
   const run = (args: readonly string[], cwd = '.') => execFileSync('npm', args, { cwd, encoding: 'utf8' });
-  run(['run', '--silent', 'build:package']);
   const [{ filename }] = JSON.parse(run(['pack', '--json', '--pack-destination', folder], BUILT));
   const archive = join(folder, filename);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');

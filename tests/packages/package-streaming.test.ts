@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { benchLines } from '#tests/bench/cli/bench-events';
 import { runFed } from '#tests/bench/cli/run-fed';
 
@@ -7,10 +7,6 @@ const CLI = '.output/package/dist/cli.mjs';
 const INPUT_BYTES = 200_000_000;
 /** `npm run bench:cli` measures the bound of 150 MB; other versions of Node.js and machines take some more. */
 const MAX_RSS_MEGABYTES = 190;
-
-beforeAll(() => {
-  execFileSync('npm', ['run', '--silent', 'build:package']);
-});
 
 describe('200 MB of events at the standard input', () => {
   const lines = benchLines(10_000_000);

@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/packages/**/*.test.ts'],
+    globalSetup: ['tests/packages/build-package.ts'],
     testTimeout: 300_000,
     hookTimeout: 600_000,
     fileParallelism: false,
