@@ -27,12 +27,7 @@ const chromiumNeeds: Pick<Step, 'env' | 'missing' | 'needs'> = {
   ...(chromium.ok ? { env: { CHROMIUM_PATH: chromium.value.path } } : { missing: chromium.failure }),
 };
 const steps: readonly Step[] = [
-  { name: 'Types', command: ['npm', 'run', '--silent', 'typecheck'] },
-  { name: 'Lint', command: ['npm', 'run', '--silent', 'lint'] },
-  { name: 'Refused names', command: ['npm', 'run', '--silent', 'lint:names'] },
-  { name: 'Docstrings of the core', command: ['npm', 'run', '--silent', 'lint:docstrings'] },
-  { name: 'Workflow lint', command: ['npm', 'run', '--silent', 'lint:workflows'] },
-  { name: 'Unused code', command: ['npm', 'run', '--silent', 'unused'] },
+  { name: 'Types, lint and unused code', command: ['npm', 'run', '--silent', 'check'] },
   vitestStep('Unit and component tests', 'vitest.config.ts', 'vitest'),
   vitestStep('Fuzz tests', 'tests/fuzz/vitest.config.ts', 'fuzz'),
   { name: CHROMIUM_BUILD, command: ['npm', 'run', '--silent', 'build'] },
