@@ -1,6 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
-import { projectFolder } from '#demo/build-extension';
 import { findRuntime, runTool } from '#demo/keycloak/tools';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { findFirefox } from '#tests/drivers/browser/firefox';
@@ -8,7 +5,8 @@ import { canInstallPackages, installPackages } from '#tests/drivers/browser/inst
 import { thisMachine } from '#tests/drivers/browser/this-machine';
 import { commandLineTools, missingPackages } from '#tests/runner/command-line-tools';
 import { playwrightCounts, vitestCounts } from '#tests/runner/counts';
-import { runSteps, type Step, type StepDeps } from '#tests/runner/step';
+import { projectTool, stepDepsHere } from '#tests/runner/deps-here';
+import { runSteps, type Step } from '#tests/runner/step';
 import { formatSummaryLines } from '#tests/runner/summary';
 
 const REPORTS = '.output/test-reports';
@@ -36,13 +34,13 @@ const steps: readonly Step[] = [
   vitestStep('Packages for the stores', 'tests/packages/vitest.config.ts', 'packages'),
   {
     name: 'End-to-end tests',
-    command: tool('playwright', 'test'),
+    command: projectTool('playwright', 'test'),
     report: { file: `${REPORTS}/e2e.json`, counts: playwrightCounts },
     ...chromiumNeeds,
   },
   {
     name: 'Playwright fixture',
-    command: tool('playwright', 'test', '--config=tests/playwright/playwright.config.ts'),
+    command: projectTool('playwright', 'test', '--config=tests/playwright/playwright.config.ts'),
     report: { file: `${REPORTS}/playwright.json`, counts: playwrightCounts },
     isOptionalInCi: true,
     ...(chromium.ok ? { env: { CHROMIUM_PATH: chromium.value.path } } : { missing: chromium.failure }),
@@ -59,7 +57,7 @@ const steps: readonly Step[] = [
   },
   {
     name: 'Log-in with a real Keycloak',
-    command: tool('playwright', 'test', '--config=tests/keycloak/playwright.config.ts'),
+    command: projectTool('playwright', 'test', '--config=tests/keycloak/playwright.config.ts'),
     report: { file: `${REPORTS}/keycloak.json`, counts: playwrightCounts },
     isOptionalInCi: true,
     ...chromiumNeeds,
@@ -67,7 +65,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-const results = runSteps(steps, depsHere());
+const results = runSteps(steps, stepDepsHere);
 console.log(`\n== Summary\n${formatSummaryLines(results).join('\n')}`);
 process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
 
@@ -86,7 +84,7 @@ function vitestStep(name: string, config: string, report: string): Step {
   const file = `${REPORTS}/${report}.json`;
   return {
     name,
-    command: tool(
+    command: projectTool(
       'vitest',
       'run',
       `--config=${config}`,
@@ -96,30 +94,4 @@ function vitestStep(name: string, config: string, report: string): Step {
     ),
     report: { file, counts: vitestCounts },
   };
-}
-
-/** A tool of this project, and never one of the same name from elsewhere. */
-function tool(name: string, ...args: readonly string[]): readonly [string, ...string[]] {
-  return ['npx', '--no-install', name, ...args];
-}
-
-function depsHere(): StepDeps {
-  const options = { cwd: projectFolder, stdio: 'inherit', shell: process.platform === 'win32' } as const;
-  return {
-    run: ([command, ...args], env) =>
-      spawnSync(command, args, { ...options, env: { ...process.env, ...env } }).status ?? 1,
-    forget: (file) => rmSync(`${projectFolder}/${file}`, { force: true }),
-    read: (file) => readJson(`${projectFolder}/${file}`),
-    log: (line) => console.log(line),
-    now: () => performance.now(),
-    isCi: process.env.CI === 'true',
-  };
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
