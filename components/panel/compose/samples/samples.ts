@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { MAX_SAMPLES, type Sample, sampleParts } from '#core/drafts/sample';
+import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
@@ -74,10 +75,10 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
       };
     },
     add(samples) {
-      const known = list.peek().map((sample) => ({ label: labelOf(sample), draft: sample.draft }));
+      const known = list.peek().map(contentOf);
       const added = samples.filter((sample) => {
-        const label = labelOf(sample);
-        return !known.some((each) => each.label === label && jsonEquals(each.draft, sample.draft));
+        const content = contentOf(sample);
+        return !known.some((each) => jsonEquals(each, content));
       });
       if (!hasRoomFor(added.length)) return failFull();
       put([...list.peek(), ...added.map((sample) => ({ id: newId(), ...sample }))]);
@@ -94,6 +95,6 @@ function entriesOf(stored: unknown): readonly unknown[] {
   return Array.isArray(stored) ? stored : [];
 }
 
-function labelOf({ name, tags, kind }: Omit<Sample, 'id'>): string {
-  return JSON.stringify([name, tags, kind]);
+function contentOf({ name, tags, kind, draft }: Omit<Sample, 'id'>): Json {
+  return [name, tags, kind, draft];
 }
