@@ -7,9 +7,9 @@ import { wrapFunction } from '#page/hook/wrap';
 const PageBytes = Uint8Array;
 const { arrayBuffer } = Blob.prototype;
 const sizeOf = getOwnPropertyDescriptor(Blob.prototype, 'size')?.get;
-const decoder = new TextDecoder();
-const { decode } = TextDecoder.prototype;
-const { set: setBytes, subarray } = PageBytes.prototype;
+const PageDecoder = TextDecoder;
+const { decode } = PageDecoder.prototype;
+const { subarray } = PageBytes.prototype;
 /** Bytes unpacked at a time. gzip packs a thousandfold at most, so what one step makes is bounded too. */
 const STEP_BYTES = 4_096;
 
@@ -27,25 +27,23 @@ export function watchPackedBlobs(page: Window & typeof globalThis): void {
 /** The text of gzip bytes that carry telemetry. Not by the browser's own stream, which unpacks when the page may be gone. */
 export function unpackTelemetry(bytes: Uint8Array): string | null {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b || bytes.length > MAX_BODY_CHARS) return null;
-  return ignoreErrors(() => {
-    const unpacked = gunzipBounded(bytes);
-    return unpacked && (requestBodyOf(apply(decode, decoder, [unpacked]), () => false)?.text ?? null);
-  });
+  return ignoreErrors(() => requestBodyOf(gunzipText(bytes), () => false)?.text ?? null);
 }
 
 /** Null for what unpacks to more than a plain body may have: it is no telemetry, and could be a zip bomb. Throws for damaged data. */
-function gunzipBounded(bytes: Uint8Array): Uint8Array | null {
-  const unpacked = new PageBytes(MAX_BODY_CHARS);
+function gunzipText(bytes: Uint8Array): string | null {
+  const decoder = new PageDecoder();
+  let text = '';
   let length = 0;
   const gunzip = new Gunzip((piece) => {
-    if (length + piece.length <= MAX_BODY_CHARS) apply(setBytes, unpacked, [piece, length]);
     length += piece.length;
+    if (length <= MAX_BODY_CHARS) text += apply(decode, decoder, [piece, { stream: true }]);
   });
   for (let at = 0; at < bytes.length && length <= MAX_BODY_CHARS; at += STEP_BYTES) {
     const end = at + STEP_BYTES;
     gunzip.push(apply(subarray, bytes, [at, end]), end >= bytes.length);
   }
-  return length <= MAX_BODY_CHARS ? apply(subarray, unpacked, [0, length]) : null;
+  return length <= MAX_BODY_CHARS ? text + apply(decode, decoder, []) : null;
 }
 
 function textOfPart(part: unknown): string | null {
