@@ -1,11 +1,9 @@
-import { signal } from '@preact/signals';
-import { act, screen, within } from '@testing-library/preact';
+import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { listenReads } from '#i18n';
-import { showLanguage } from '#tests/drivers/show-language';
+import { expect, it, vi } from 'vitest';
 import { t } from '#tests/drivers/texts';
 import { callOf, eventOf, findingOf, recordOf } from '#tests/fixtures/records';
+import { followLanguage } from '../../switch-language';
 import { openPanel } from '../open-panel';
 
 const wrong = findingOf();
@@ -61,17 +59,9 @@ it('the JSON view shows and copies the event formatted or raw', async () => {
 });
 
 it('the remarks on an event follow the language that is chosen later', async () => {
-  const language = signal(0);
-  listenReads(() => language.value);
-  onTestFinished(() => {
-    listenReads(() => undefined);
-    showLanguage('en');
-  });
+  const switchTo = followLanguage();
   await openJson();
   await screen.findByText(t('findingShort.notInList'));
-  await act(() => {
-    showLanguage('hi');
-    language.value = 1;
-  });
+  await switchTo('hi');
   expect(await screen.findByText('value की अनुमति नहीं है')).toBeDefined();
 });

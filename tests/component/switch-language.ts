@@ -1,0 +1,21 @@
+import { signal } from '@preact/signals';
+import { act } from '@testing-library/preact';
+import { onTestFinished } from 'vitest';
+import { listenReads } from '#i18n';
+import type { Language } from '#i18n/language';
+import { showLanguage } from '#tests/drivers/show-language';
+
+/** Until the end of the test, what is rendered follows the language that the returned function sets. */
+export function followLanguage(): (language: Language) => Promise<void> {
+  const shown = signal<Language>('en');
+  listenReads(() => shown.value);
+  onTestFinished(() => {
+    listenReads(() => undefined);
+    showLanguage('en');
+  });
+  return (language) =>
+    act(() => {
+      showLanguage(language);
+      shown.value = language;
+    });
+}
