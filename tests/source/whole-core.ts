@@ -7,6 +7,7 @@ import { compileQuery } from '#core/query/compile-query';
 import { readQuery } from '#core/query/read-query';
 import { correlatorRules } from '#core/rules/checks';
 import { evaluateStep } from '#core/scenarios/judge';
+import { writingOf } from '#tests/fixtures/exchange';
 
 /** Run by Node without a bundler: imports every module of the core, takes a HAR file through it, and prints the outcome. */
 const paths = readdirSync('lib/core', { recursive: true, encoding: 'utf8' });
@@ -36,18 +37,7 @@ if (!read.ok) throw new Error(JSON.stringify(read.failure));
 const records = [...rows.values()];
 const query = readQuery('kind:interact is:invalid', compilePattern);
 if (!query.ok) throw new Error(JSON.stringify(query.failure));
-const exported = writers.ndjson({
-  records,
-  all: records,
-  marks: [],
-  frames: [],
-  mask: (json) => json,
-  isMasked: false,
-  exportedAt: 0,
-  writtenBy: { name: 'core', version: '0' },
-  argumentsOfEvent: () => ({}),
-  argumentNames: () => [],
-});
+const exported = writers.ndjson(writingOf(records));
 
 console.log(
   JSON.stringify({
