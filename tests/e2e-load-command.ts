@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { playwrightCounts } from '#tests/runner/counts';
-import { projectTool, stepDepsHere } from '#tests/runner/deps-here';
-import { runSteps, type Step } from '#tests/runner/step';
-import { formatSummaryLines } from '#tests/runner/summary';
+import { findChromium } from '#tests/drivers/browser/find-chromium';
+import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { buildForChromium, endToEndTests } from '#tests/runner/chromium-steps';
+import { runHere } from '#tests/runner/run-here';
 
 /**
  * Runs `npm run test:e2e:load -- --times 5 --busy 2`: all end-to-end tests several times in a row, beside processes that
@@ -12,20 +12,15 @@ import { formatSummaryLines } from '#tests/runner/summary';
 const { values } = parseArgs({
   options: { times: { type: 'string', default: '5' }, busy: { type: 'string', default: '2' } },
 });
-const BUILD = 'Build for Chromium';
-const REPORT = '.output/test-reports/e2e.json';
-const runs = Array.from({ length: parseCount(values.times) }, (_, index): Step => {
-  const command = projectTool('playwright', 'test');
-  return { name: `Run ${index + 1}`, command, report: { file: REPORT, counts: playwrightCounts }, needs: [BUILD] };
-});
+const chromium = findChromium(thisMachine);
+const runs = Array.from({ length: parseCount(values.times) }, (_, index) =>
+  endToEndTests(`Run ${index + 1}`, chromium),
+);
 const busy = Array.from({ length: parseCount(values.busy) }, () =>
   spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
 );
-const build: Step = { name: BUILD, command: ['npm', 'run', '--silent', 'build'] };
-const results = runSteps([build, ...runs], stepDepsHere);
+runHere([buildForChromium, ...runs]);
 for (const process of busy) process.kill();
-console.log(`\n== Summary\n${formatSummaryLines(results).join('\n')}`);
-process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
 
 /** Throws if the text is not a whole number. */
 function parseCount(text: string): number {

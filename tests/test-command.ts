@@ -3,14 +3,12 @@ import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { findFirefox } from '#tests/drivers/browser/firefox';
 import { canInstallPackages, installPackages } from '#tests/drivers/browser/install-packages';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { buildForChromium, chromiumOf, endToEndTests } from '#tests/runner/chromium-steps';
 import { commandLineTools, missingPackages } from '#tests/runner/command-line-tools';
 import { playwrightCounts, vitestCounts } from '#tests/runner/counts';
-import { projectTool, stepDepsHere } from '#tests/runner/deps-here';
-import { runSteps, type Step } from '#tests/runner/step';
-import { formatSummaryLines } from '#tests/runner/summary';
+import { projectTool, REPORTS, runHere } from '#tests/runner/run-here';
+import type { Step } from '#tests/runner/step';
 
-const REPORTS = '.output/test-reports';
-const CHROMIUM_BUILD = 'Build for Chromium';
 const FIREFOX_BUILD = 'Build for Firefox';
 
 installTools();
@@ -21,29 +19,24 @@ console.log(chromium.ok ? `Chromium: ${chromium.value.path} (${chromium.value.so
 console.log(firefox.ok ? `Firefox: ${firefox.value}` : firefox.failure);
 
 const chromiumNeeds: Pick<Step, 'env' | 'missing' | 'needs'> = {
-  needs: [CHROMIUM_BUILD],
-  ...(chromium.ok ? { env: { CHROMIUM_PATH: chromium.value.path } } : { missing: chromium.failure }),
+  needs: [buildForChromium.name],
+  ...chromiumOf(chromium),
 };
 const steps: readonly Step[] = [
   { name: 'Types, lint and unused code', command: ['npm', 'run', '--silent', 'check'] },
   vitestStep('Unit and component tests', 'vitest.config.ts', 'vitest'),
   vitestStep('Fuzz tests', 'tests/fuzz/vitest.config.ts', 'fuzz'),
-  { name: CHROMIUM_BUILD, command: ['npm', 'run', '--silent', 'build'] },
+  buildForChromium,
   { name: FIREFOX_BUILD, command: ['npm', 'run', '--silent', 'build:firefox'] },
   { name: 'Extension lint', command: ['npm', 'run', '--silent', 'lint:extension'], needs: [FIREFOX_BUILD] },
   vitestStep('Packages for the stores', 'tests/packages/vitest.config.ts', 'packages'),
-  {
-    name: 'End-to-end tests',
-    command: projectTool('playwright', 'test'),
-    report: { file: `${REPORTS}/e2e.json`, counts: playwrightCounts },
-    ...chromiumNeeds,
-  },
+  endToEndTests('End-to-end tests', chromium),
   {
     name: 'Playwright fixture',
     command: projectTool('playwright', 'test', '--config=tests/playwright/playwright.config.ts'),
     report: { file: `${REPORTS}/playwright.json`, counts: playwrightCounts },
     isOptionalInCi: true,
-    ...(chromium.ok ? { env: { CHROMIUM_PATH: chromium.value.path } } : { missing: chromium.failure }),
+    ...chromiumOf(chromium),
   },
   {
     ...vitestStep('Tests in Firefox', 'tests/firefox/vitest.config.ts', 'firefox'),
@@ -65,9 +58,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-const results = runSteps(steps, stepDepsHere);
-console.log(`\n== Summary\n${formatSummaryLines(results).join('\n')}`);
-process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
+runHere(steps);
 
 /**
  * Installs what single suites and tests need, where that is possible.
