@@ -1,12 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createZip, type ZipEntry } from './deterministic-zip';
 import { LICENSES_FILE } from './third-party-licenses';
 
 /**
  * Builds the extension and zips it for the stores, and its sources for their reviewers.
- * `zip-command.ts firefox` makes the package for Firefox alone. From one commit the files are the same in every folder,
+ * `zip-command.ts firefox` makes the package for Firefox alone, `--built` takes the builds that there are. From one commit the files are the same in every folder,
  * time zone and hour.
  */
 const projectFolder = join(import.meta.dirname, '..');
@@ -21,7 +22,8 @@ const browsers = {
 type Browser = keyof typeof browsers;
 
 process.env.TZ = 'UTC';
-const [asked] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ options: { built: { type: 'boolean' } }, allowPositionals: true });
+const [asked] = positionals;
 if (asked !== undefined && !Object.hasOwn(browsers, asked)) throw new Error(`There is no package for ${asked}.`);
 
 const { name, version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
@@ -48,6 +50,14 @@ function commitSeconds(): number {
 
 function buildEntries(browser: Browser): readonly ZipEntry[] {
   const { script, folder } = browsers[browser];
+  if (!values.built) build(script);
+  const root = join(outputFolder, folder);
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(root, path)).isFile())
+    .map((path) => ({ path: path.split(sep).join(posix.sep), content: readFileSync(join(root, path)) }));
+}
+
+function build(script: string): void {
   const { status } = spawnSync('npm', ['run', '--silent', script], {
     cwd: projectFolder,
     stdio: 'inherit',
@@ -56,10 +66,6 @@ function buildEntries(browser: Browser): readonly ZipEntry[] {
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error(`npm run ${script} failed.`);
-  const root = join(outputFolder, folder);
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((path) => statSync(join(root, path)).isFile())
-    .map((path) => ({ path: path.split(sep).join(posix.sep), content: readFileSync(join(root, path)) }));
 }
 
 /** What is committed, the licenses of what is bundled, and the time, so that a build from the sources gives the same zip. */
