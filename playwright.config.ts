@@ -9,6 +9,6 @@ process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
 export default defineConfig({
   ...playwrightDefaults,
   testDir: 'tests/e2e',
-  outputDir: 'test-results',
+  outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '.output/test-reports/e2e.json' }]],
 });

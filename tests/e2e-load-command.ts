@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
-import { buildForChromium, endToEndTests } from '#tests/runner/chromium-steps';
+import { buildForChromium, buildForNpm } from '#tests/runner/builds';
+import { endToEndTests } from '#tests/runner/chromium-steps';
 import { runHere } from '#tests/runner/run-here';
 
 /**
@@ -19,7 +20,7 @@ const runs = Array.from({ length: parseCount(values.times) }, (_, index) =>
 const busy = Array.from({ length: parseCount(values.busy) }, () =>
   spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
 );
-runHere([buildForChromium, ...runs]);
+await runHere([[buildForChromium, buildForNpm, ...runs]]);
 for (const process of busy) process.kill();
 
 /** Throws if the text is not a whole number. */

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { isBuilt } from '#tests/runner/builds';
 import { chromiumHere } from './browser/chromium-here';
 
 export interface TestRun {
@@ -9,9 +10,9 @@ export interface TestRun {
   readonly output: string;
 }
 
-/** Installs the package `telemetry-v3` into a folder as npm does, built anew. Playwright is found further up. */
+/** Installs the package `telemetry-v3` into a folder as npm does. Playwright is found further up. */
 export async function installPackage(folder: string): Promise<void> {
-  execFileSync('npm', ['run', '--silent', 'build:package'], { stdio: 'inherit' });
+  if (!isBuilt) execFileSync('npm', ['run', '--silent', 'build:package'], { stdio: 'inherit' });
   await cp('.output/package', join(folder, 'node_modules/telemetry-v3'), { recursive: true });
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { isBuilt } from '#tests/runner/builds';
 
 /** Builds the package for npm once for all test files. */
 export default function buildPackage(): void {
-  execFileSync('npm', ['run', '--silent', 'build:package']);
+  if (!isBuilt) execFileSync('npm', ['run', '--silent', 'build:package']);
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectFolder } from '#demo/build-extension';
+import { isBuilt } from '#tests/runner/builds';
 
 const TIME_FILE = '.source-date-epoch';
 const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt';
@@ -16,7 +17,7 @@ const unpacked = join(temporary, 'unpacked sources', 'telemetry');
 let here: Packages;
 
 beforeAll(() => {
-  run(projectFolder, process.env, 'npm', 'run', 'zip');
+  run(projectFolder, process.env, 'npm', 'run', 'zip', ...(isBuilt ? ['--', '--built'] : []));
   here = readPackages(projectFolder);
   for (const [path, content] of Object.entries(unzipSync(here.sources))) {
     const file = join(unpacked, path);

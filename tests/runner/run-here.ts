@@ -1,17 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { projectFolder } from '#demo/build-extension';
-import { runSteps, type Step, type StepDeps } from './step';
+import { type CommandResult, type Lane, runLanes, type StepDeps } from './step';
 import { formatSummaryLines } from './summary';
 
 /** Where the steps write their reports. */
 export const REPORTS = '.output/test-reports';
 
-const options = { cwd: projectFolder, stdio: 'inherit', shell: process.platform === 'win32' } as const;
-
 const deps: StepDeps = {
-  run: ([command, ...args], env) =>
-    spawnSync(command, args, { ...options, env: { ...process.env, ...env } }).status ?? 1,
+  run: runCommand,
   forget: (file) => rmSync(`${projectFolder}/${file}`, { force: true }),
   read: (file) => readJson(`${projectFolder}/${file}`),
   log: (line) => console.log(line),
@@ -19,11 +16,35 @@ const deps: StepDeps = {
   isCi: process.env.CI === 'true',
 };
 
-/** Runs the steps in this project's folder, prints the summary, and sets the exit code. */
-export function runHere(steps: readonly Step[]): void {
-  const results = runSteps(steps, deps);
+/** Runs the lanes in this project's folder, prints the summary, and sets the exit code. */
+export async function runHere(lanes: readonly Lane[]): Promise<void> {
+  const results = await runLanes(lanes, deps);
   console.log(`\n== Summary\n${formatSummaryLines(results).join('\n')}`);
   process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
+}
+
+/** A command that does not start, or that a signal ends, has the exit code 1. */
+async function runCommand(
+  [command, ...args]: readonly [string, ...string[]],
+  env: NodeJS.ProcessEnv,
+  isShown: boolean,
+): Promise<CommandResult> {
+  const child = spawn(command, args, {
+    cwd: projectFolder,
+    env: { ...process.env, ...env },
+    stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const exitCode = await new Promise<number>((resolve) => {
+    child.once('close', (code) => resolve(code ?? 1));
+    child.once('error', (problem) => {
+      chunks.push(Buffer.from(`${problem.message}\n`));
+      resolve(1);
+    });
+  });
+  return { exitCode, output: Buffer.concat(chunks).toString() };
 }
 
 function readJson(file: string): unknown {

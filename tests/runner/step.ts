@@ -8,68 +8,124 @@ export interface Step {
   readonly env?: NodeJS.ProcessEnv;
   /** For test runners: the report that they write, and how to count it. */
   readonly report?: { readonly file: string; readonly counts: ReadCounts };
-  /** Steps without which this one cannot run. */
-  readonly needs?: readonly string[];
+  /** Steps without which this one cannot run, of this lane or another. */
+  readonly needs?: readonly Step[];
   /** Why this machine cannot run the step, where that is known beforehand. */
   readonly missing?: string;
   /** Needs what a CI machine may lack, such as Docker. All other steps must run in CI. */
   readonly isOptionalInCi?: boolean;
 }
 
+/** Steps that run one after the other. Each is taken when its turn comes: a generator can look at the machine until then. */
+export type Lane = Iterable<Step>;
+
+export interface CommandResult {
+  readonly exitCode: number;
+  /** What the command wrote, unless that was shown meanwhile. */
+  readonly output: string;
+}
+
 export interface StepDeps {
-  /** Runs a command, its output visible, and gives its exit code. */
-  readonly run: (command: readonly [string, ...string[]], env: NodeJS.ProcessEnv) => number;
+  /** Runs a command. Its output is shown while it runs, or else is in the result. */
+  readonly run: (
+    command: readonly [string, ...string[]],
+    env: NodeJS.ProcessEnv,
+    isShown: boolean,
+  ) => Promise<CommandResult>;
   readonly forget: (file: string) => void;
   /** The JSON of a file, or undefined if there is none. */
   readonly read: (file: string) => unknown;
-  readonly log: (line: string) => void;
+  readonly log: (text: string) => void;
   readonly now: () => number;
   /** In CI a step or test that was not run has failed, unless its step is optional there. */
   readonly isCi: boolean;
 }
 
-/** Runs all steps in order, and counts: each step is one, and each test in it is one. */
-export function runSteps(steps: readonly Step[], deps: StepDeps): readonly StepResult[] {
-  const failed = new Set<string>();
-  return steps.map((step) => {
-    deps.log(`\n== ${step.name}`);
+/** Which steps have failed, of all lanes. */
+interface Outcomes {
+  readonly set: (step: Step, hasFailed: boolean) => void;
+  /** Waits until the step has ended. */
+  readonly get: (step: Step) => Promise<boolean>;
+}
+
+/**
+ * Runs the lanes beside each other, and the steps of each in order. Each step counts as one, and each test in it as one.
+ * The output of the last lane is shown as it comes, that of another lane step by step, when the step has ended.
+ * Returns the results of the first lane, then those of the next.
+ */
+export async function runLanes(lanes: readonly Lane[], deps: StepDeps): Promise<readonly StepResult[]> {
+  const outcomes = createOutcomes();
+  const running = lanes.map((lane, index) => runLane(lane, outcomes, deps, index === lanes.length - 1));
+  return (await Promise.all(running)).flat();
+}
+
+async function runLane(lane: Lane, outcomes: Outcomes, deps: StepDeps, isShown: boolean): Promise<StepResult[]> {
+  const results: StepResult[] = [];
+  for (const step of lane) {
+    const failedNeed = await findFailed(step.needs ?? [], outcomes);
     const startMs = deps.now();
-    const found = countsOf(step, failed, deps);
+    const title = `\n== ${step.name}`;
+    const lines = [title];
+    const log = isShown ? deps.log : (text: string) => lines.push(text);
+    deps.log(isShown ? title : `-- ${step.name}: the output comes when it ends`);
+    const found = await countsOf(step, failedNeed, { ...deps, log }, isShown);
     const counts = mustRun(step, deps) ? withoutNotRun(found) : found;
-    if (counts.failed > 0) failed.add(step.name);
-    return { name: step.name, counts, durationMs: deps.now() - startMs };
-  });
+    if (!isShown) deps.log(lines.join('\n'));
+    outcomes.set(step, counts.failed > 0);
+    results.push({ name: step.name, counts, durationMs: deps.now() - startMs });
+  }
+  return results;
+}
+
+function createOutcomes(): Outcomes {
+  const known = new Map<Step, boolean>();
+  const waiting: { readonly step: Step; readonly tell: (hasFailed: boolean) => void }[] = [];
+  return {
+    set(step, hasFailed) {
+      known.set(step, hasFailed);
+      for (const each of waiting) if (each.step === step) each.tell(hasFailed);
+    },
+    async get(step) {
+      return known.get(step) ?? new Promise((tell) => waiting.push({ step, tell }));
+    },
+  };
+}
+
+async function findFailed(needs: readonly Step[], outcomes: Outcomes): Promise<Step | null> {
+  for (const need of needs) if (await outcomes.get(need)) return need;
+  return null;
 }
 
 function mustRun({ isOptionalInCi = false }: Step, { isCi }: StepDeps): boolean {
   return isCi && !isOptionalInCi;
 }
 
-function countsOf(step: Step, failed: ReadonlySet<string>, deps: StepDeps): Counts {
-  const { name, needs = [], missing } = step;
+async function countsOf(step: Step, failedNeed: Step | null, deps: StepDeps, isShown: boolean): Promise<Counts> {
+  const { name, missing } = step;
   if (missing !== undefined) {
     deps.log(`Not run: ${missing}`);
     if (mustRun(step, deps)) return failedStep(`not run: ${missing}`);
     return { ...NO_COUNTS, notRun: [{ name, reason: missing }] };
   }
-  const lacking = needs.find((need) => failed.has(need));
-  if (lacking !== undefined) {
-    deps.log(`Cannot run: ${lacking} failed.`);
-    return failedStep(`not run: ${lacking} failed`);
+  if (failedNeed) {
+    deps.log(`Cannot run: ${failedNeed.name} failed.`);
+    return failedStep(`not run: ${failedNeed.name} failed`);
   }
-  return runStep(step, deps);
+  return runStep(step, deps, isShown);
 }
 
-function runStep({ command, env = {}, report }: Step, { run, forget, read, log }: StepDeps): Counts {
+async function runStep(step: Step, { run, forget, read, log }: StepDeps, isShown: boolean): Promise<Counts> {
+  const { command, env = {}, report } = step;
   if (report) forget(report.file);
-  const code = run(command, env);
-  const ending = `${command.join(' ')} ended with ${code}`;
-  if (code !== 0) log(`${ending}.`);
-  const step: Counts = code === 0 ? { ...NO_COUNTS, passed: 1 } : failedStep(ending);
-  if (!report) return step;
+  const { exitCode, output } = await run(command, env, isShown);
+  if (output !== '') log(output.trimEnd());
+  const ending = `${command.join(' ')} ended with ${exitCode}`;
+  if (exitCode !== 0) log(`${ending}.`);
+  const own: Counts = exitCode === 0 ? { ...NO_COUNTS, passed: 1 } : failedStep(ending);
+  if (!report) return own;
   const tests = report.counts(read(report.file));
   if (tests !== null && tests.passed + tests.failed + tests.notRun.length > 0) {
-    return tests.failures.length > 0 ? sum([{ ...step, failures: [] }, tests]) : sum([step, tests]);
+    return tests.failures.length > 0 ? sum([{ ...own, failures: [] }, tests]) : sum([own, tests]);
   }
   log('Not one test was run.');
   return failedStep('not one test was run');

@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 import { vitestCounts } from '#tests/runner/counts';
-import type { Step } from '#tests/runner/step';
-import { runSteps } from '#tests/runner/step';
+import type { Lane, Step } from '#tests/runner/step';
+import { runLanes } from '#tests/runner/step';
 
 const tests: Step = { name: 'Tests', command: ['vitest'], report: { file: 'r.json', counts: vitestCounts } };
 const build: Step = { name: 'Build', command: ['wxt'] };
 
-function runWith(
-  steps: readonly Step[],
+async function runWith(
+  steps: Lane,
+  codes: Readonly<Record<string, number>>,
+  reports: Record<string, unknown> = {},
+  isCi = false,
+) {
+  return runBeside([steps], codes, reports, isCi);
+}
+
+/** The output of each command is `NAME says so`. */
+async function runBeside(
+  lanes: readonly Lane[],
   codes: Readonly<Record<string, number>>,
   reports: Record<string, unknown> = {},
   isCi = false,
@@ -16,55 +26,57 @@ function runWith(
   const ran: string[] = [];
   const old: Record<string, unknown> = { 'r.json': { numTotalTests: 99, numPassedTests: 99 } };
   let now = 0;
-  const results = runSteps(steps, {
-    run: ([command]) => {
+  const results = await runLanes(lanes, {
+    run: async ([command], _env, isShown) => {
       ran.push(command);
       Object.assign(old, reports);
-      return codes[command] ?? 0;
+      const output = `${command} says so\n`;
+      if (isShown) lines.push(output.trimEnd());
+      return { exitCode: codes[command] ?? 0, output: isShown ? '' : output };
     },
     forget: (file) => delete old[file],
     read: (file) => old[file],
-    log: (line) => lines.push(line),
+    log: (text) => lines.push(...text.trimStart().split('\n')),
     now: () => ++now,
     isCi,
   });
   const counts = results.map((result) => result.counts);
-  return { counts, lines, ran };
+  return { counts, lines, ran, names: results.map(({ name }) => name) };
 }
 
-test('a step counts as one, and each test in it as one', () => {
-  const { counts } = runWith([build, tests], {}, { 'r.json': { numTotalTests: 5, numPassedTests: 5 } });
+test('a step counts as one, and each test in it as one', async () => {
+  const { counts } = await runWith([build, tests], {}, { 'r.json': { numTotalTests: 5, numPassedTests: 5 } });
   expect(counts).toEqual([
     { passed: 1, failed: 0, failures: [], notRun: [] },
     { passed: 6, failed: 0, failures: [], notRun: [] },
   ]);
 });
 
-test('a failed test fails its step too', () => {
-  const { counts } = runWith([tests], { vitest: 1 }, { 'r.json': { numTotalTests: 5, numPassedTests: 4 } });
+test('a failed test fails its step too', async () => {
+  const { counts } = await runWith([tests], { vitest: 1 }, { 'r.json': { numTotalTests: 5, numPassedTests: 4 } });
   expect(counts).toEqual([{ passed: 4, failed: 2, failures: ['vitest ended with 1'], notRun: [] }]);
 });
 
-test('a step names its failed tests, not the exit code that they caused', () => {
+test('a step names its failed tests, not the exit code that they caused', async () => {
   const red = { passed: 4, failed: 1, failures: ['a.test.ts › adds: expected 2 to be 3'], notRun: [] };
   const step: Step = { ...tests, report: { file: 'r.json', counts: () => red } };
-  expect(runWith([step], { vitest: 1 }).counts).toEqual([{ ...red, failed: 2 }]);
+  expect((await runWith([step], { vitest: 1 })).counts).toEqual([{ ...red, failed: 2 }]);
 });
 
-test('a runner that counted no test has failed, whatever it ended with', () => {
-  const { counts, lines } = runWith([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
+test('a runner that counted no test has failed, whatever it ended with', async () => {
+  const { counts, lines } = await runWith([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
   expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['not one test was run'], notRun: [] }]);
   expect(lines).toContain('Not one test was run.');
 });
 
-test('the report of an earlier run is not counted', () => {
-  expect(runWith([tests], { vitest: 1 }).counts).toEqual([
+test('the report of an earlier run is not counted', async () => {
+  expect((await runWith([tests], { vitest: 1 })).counts).toEqual([
     { passed: 0, failed: 1, failures: ['not one test was run'], notRun: [] },
   ]);
 });
 
-test('a step whose need failed is not run, says why, and counts as failed', () => {
-  const { counts, lines, ran } = runWith([build, { ...tests, needs: ['Build'] }], { wxt: 1 });
+test('a step whose need failed is not run, says why, and counts as failed', async () => {
+  const { counts, lines, ran } = await runWith([build, { ...tests, needs: [build] }], { wxt: 1 });
   expect(counts).toEqual([
     { passed: 0, failed: 1, failures: ['wxt ended with 1'], notRun: [] },
     { passed: 0, failed: 1, failures: ['not run: Build failed'], notRun: [] },
@@ -75,27 +87,67 @@ test('a step whose need failed is not run, says why, and counts as failed', () =
 
 const NO_CHROMIUM = 'There is no Chromium.';
 
-test('a step for which the machine lacks something is not run, says why, and does not fail', () => {
-  const { counts, lines, ran } = runWith([{ ...tests, missing: NO_CHROMIUM }], {});
+test('a step for which the machine lacks something is not run, says why, and does not fail', async () => {
+  const { counts, lines, ran } = await runWith([{ ...tests, missing: NO_CHROMIUM }], {});
   expect(counts).toEqual([{ passed: 0, failed: 0, failures: [], notRun: [{ name: 'Tests', reason: NO_CHROMIUM }] }]);
   expect(lines).toContain(`Not run: ${NO_CHROMIUM}`);
   expect(ran).toEqual([]);
 });
 
-test('in CI it fails, unless it needs what a CI machine may lack', () => {
+test('in CI it fails, unless it needs what a CI machine may lack', async () => {
   const lacking = { ...tests, missing: NO_CHROMIUM };
-  const { counts } = runWith([lacking, { ...lacking, isOptionalInCi: true }], {}, {}, true);
+  const { counts } = await runWith([lacking, { ...lacking, isOptionalInCi: true }], {}, {}, true);
   expect(counts).toEqual([
     { passed: 0, failed: 1, failures: [`not run: ${NO_CHROMIUM}`], notRun: [] },
     { passed: 0, failed: 0, failures: [], notRun: [{ name: 'Tests', reason: NO_CHROMIUM }] },
   ]);
 });
 
-test('in CI a single test that was not run fails too', () => {
+test('in CI a single test that was not run fails too', async () => {
   const skipped = { passed: 4, failed: 0, failures: [], notRun: [{ name: 'keys', reason: 'no display' }] };
   const step: Step = { ...tests, report: { file: 'r.json', counts: () => skipped } };
-  expect(runWith([step], {}).counts).toEqual([{ ...skipped, passed: 5 }]);
-  expect(runWith([step], {}, {}, true).counts).toEqual([
+  expect((await runWith([step], {})).counts).toEqual([{ ...skipped, passed: 5 }]);
+  expect((await runWith([step], {}, {}, true)).counts).toEqual([
     { passed: 5, failed: 1, failures: ['keys: not run: no display'], notRun: [] },
   ]);
+});
+
+const check: Step = { name: 'Check', command: ['tsc'] };
+const open: Step = { name: 'Browser', command: ['playwright'] };
+
+test('the last lane shows its output as it comes; another lane’s is shown together, when the step has ended', async () => {
+  const { lines, names } = await runBeside([[check], [build, open]], { tsc: 2 });
+  const own = lines.slice(lines.indexOf('== Check'));
+  expect(own.slice(0, 3)).toEqual(['== Check', 'tsc says so', 'tsc ended with 2.']);
+  expect(lines.indexOf('-- Check: the output comes when it ends')).toBeLessThan(lines.indexOf('== Check'));
+  expect(lines.filter((line) => /wxt|playwright/.test(line))).toEqual(['wxt says so', 'playwright says so']);
+  expect(names).toEqual(['Check', 'Build', 'Browser']);
+});
+
+test('a step waits for what it needs of another lane, and that lane does not wait', async () => {
+  const { ran } = await runBeside([[{ ...check, needs: [open] }], [build, open]], {});
+  expect(ran).toEqual(['wxt', 'playwright', 'tsc']);
+});
+
+test('a step is not run whose need failed in another lane, before or after it was asked for', async () => {
+  const needy = { ...check, needs: [build] };
+  for (const lanes of [
+    [[needy], [build]],
+    [[build], [open, needy]],
+  ]) {
+    const { ran, counts, names } = await runBeside(lanes, { wxt: 1 });
+    expect(ran).not.toContain('tsc');
+    expect(counts[names.indexOf('Check')]?.failures).toEqual(['not run: Build failed']);
+  }
+});
+
+test('a step is taken when the one before it has ended, so that it can depend on what that did', async () => {
+  const events: string[] = [];
+  function* lane(): Generator<Step, void> {
+    yield build;
+    events.push('after the build');
+    yield open;
+  }
+  const { ran } = await runBeside([lane()], {});
+  expect([events, ran]).toEqual([['after the build'], ['wxt', 'playwright']]);
 });

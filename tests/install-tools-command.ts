@@ -1,0 +1,19 @@
+import { findChromium } from '#tests/drivers/browser/find-chromium';
+import { findFirefox } from '#tests/drivers/browser/firefox';
+import { canInstallPackages, installPackages } from '#tests/drivers/browser/install-packages';
+import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { commandLineTools, missingPackages } from '#tests/runner/command-line-tools';
+
+/**
+ * Runs `npm run test:tools`: installs the browsers and programs that tests need, where that is possible, and says which
+ * browsers there are. What is missing is no failure: the tests that need it are not run, and say why.
+ */
+const packages = [...missingPackages(commandLineTools), ...(findFirefox().ok ? [] : ['firefox-esr'])];
+if (packages.length > 0 && canInstallPackages(thisMachine)) {
+  console.log(`Installing ${packages.join(', ')}`);
+  if (!installPackages(thisMachine, packages)) console.log('apt-get failed.');
+}
+const chromium = findChromium(thisMachine);
+const firefox = findFirefox();
+console.log(chromium.ok ? `Chromium: ${chromium.value.path} (${chromium.value.source})` : chromium.failure);
+console.log(firefox.ok ? `Firefox: ${firefox.value}` : firefox.failure);
