@@ -19,7 +19,7 @@ import { readyEntity } from './identity-fixtures';
 /*
  * The daily tasks of a user, done in the real panel. `Hands` counts the steps; each test does what leads to the beginning
  * of its task without them, and says in its first lines what that beginning is. The table is written to
- * `test-results/daily-tasks.json`.
+ * `test-results/e2e/daily-tasks.json`.
  */
 
 test.use({ devtools: 'shared' });

@@ -18,8 +18,10 @@ const deps: StepDeps = {
 
 /** Runs the lanes in this project's folder, prints the summary, and sets the exit code. */
 export async function runHere(lanes: readonly Lane[]): Promise<void> {
+  const startMs = performance.now();
   const results = await runLanes(lanes, deps);
-  console.log(`\n== Summary\n${formatSummaryLines(results).join('\n')}`);
+  const lines = formatSummaryLines(results, performance.now() - startMs);
+  console.log(`\n== Summary\n${lines.join('\n')}`);
   process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
 }
 

@@ -10,8 +10,11 @@ export interface StepResult {
 /** Many failures have one cause: what is omitted stands above, in the runners' output. */
 const MAX_FAILURES = 20;
 
-/** The end of the output: a line per step, a line for each of the first failures, and the total. */
-export function formatSummaryLines(results: readonly StepResult[]): readonly string[] {
+/**
+ * The end of the output: a line per step, how long all took, a line for each of the first failures, and the total.
+ * Steps run beside each other: their durations add up to more.
+ */
+export function formatSummaryLines(results: readonly StepResult[], durationMs: number): readonly string[] {
   const width = Math.max(0, ...results.map(({ name }) => name.length));
   const failures = results.flatMap(({ name, counts }) =>
     counts.failures.map((failure) => `Failed: ${name}: ${failure}`),
@@ -19,6 +22,7 @@ export function formatSummaryLines(results: readonly StepResult[]): readonly str
   const total = sum(results.map(({ counts }) => counts));
   return [
     ...results.map((result) => `${result.name.padEnd(width)}  ${formatResult(result)}`),
+    `Took ${formatSeconds(durationMs)}`,
     ...failures.slice(0, MAX_FAILURES),
     ...(failures.length > MAX_FAILURES ? [`Failed: ${failures.length - MAX_FAILURES} more`] : []),
     `${total.passed} passed, ${total.failed} failed`,
@@ -28,7 +32,11 @@ export function formatSummaryLines(results: readonly StepResult[]): readonly str
 function formatResult({ counts: { passed, failed, notRun }, durationMs }: StepResult): string {
   const reasons = [...new Set(notRun.map(({ reason }) => reason))].join('; ');
   if (passed + failed === 0 && notRun.length > 0) return `not run: ${reasons}`;
-  const duration = `${(durationMs / 1000).toFixed(0)} s`;
+  const duration = formatSeconds(durationMs);
   const ran = `${passed} passed, ${failed} failed`;
   return notRun.length === 0 ? `${ran} (${duration})` : `${ran}, ${notRun.length} not run: ${reasons} (${duration})`;
+}
+
+function formatSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(0)} s`;
 }

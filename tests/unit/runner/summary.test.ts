@@ -21,14 +21,15 @@ test('the summary has a line per step with what was not run and why, then what f
     },
     { name: 'Firefox', counts: { ...NO_COUNTS, notRun: [{ name: 'Firefox', reason: 'No Firefox.' }] }, durationMs: 1 },
   ];
-  expect(formatSummaryLines(results)).toEqual([
+  expect(formatSummaryLines(results, 61_000)).toEqual([
     'Types             1 passed, 0 failed (30 s)',
     `End-to-end tests  9 passed, 1 failed, 2 not run: ${display} (60 s)`,
     'Firefox           not run: No Firefox.',
+    'Took 61 s',
     'Failed: End-to-end tests: a.spec.ts › adds: expected 2 to be 3',
     '10 passed, 1 failed',
   ]);
-  expect(formatSummaryLines([])).toEqual(['0 passed, 0 failed']);
+  expect(formatSummaryLines([], 0)).toEqual(['Took 0 s', '0 passed, 0 failed']);
 });
 
 test('of many failures the first 20 are named, and the others counted', () => {
@@ -38,14 +39,14 @@ test('of many failures the first 20 are named, and the others counted', () => {
     counts: { ...NO_COUNTS, failed: count, failures: failuresOf(count) },
     durationMs: 0,
   });
-  const lines = formatSummaryLines([resultOf('Unit', 19), resultOf('Firefox', 4)]);
+  const lines = formatSummaryLines([resultOf('Unit', 19), resultOf('Firefox', 4)], 0);
   expect(lines.slice(-4)).toEqual([
     'Failed: Unit: test 18',
     'Failed: Firefox: test 0',
     'Failed: 3 more',
     '0 passed, 23 failed',
   ]);
-  expect(formatSummaryLines([resultOf('Unit', 20)]).slice(-2)).toEqual([
+  expect(formatSummaryLines([resultOf('Unit', 20)], 0).slice(-2)).toEqual([
     'Failed: Unit: test 19',
     '0 passed, 20 failed',
   ]);
