@@ -25,9 +25,8 @@ function* endToEnd(): Generator<Step, void> {
 }
 
 function* otherSteps(): Generator<Step, void> {
+  yield { name: 'Types, lint and unused code', command: ['npm', 'run', '--silent', 'check'] };
   yield vitestStep('Unit and component tests', 'vitest.config.ts', 'vitest');
-  // The search for unused code loads each configuration of Playwright, and one of them looks for Chromium.
-  yield { name: 'Types, lint and unused code', command: ['npm', 'run', '--silent', 'check'], needs: [tools] };
   yield vitestStep('Fuzz tests', 'tests/fuzz/vitest.config.ts', 'fuzz');
   yield { name: 'Extension lint', command: ['npm', 'run', '--silent', 'lint:extension'], needs: [buildForFirefox] };
   yield {

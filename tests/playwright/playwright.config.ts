@@ -1,7 +1,6 @@
 import '../../demo/prepare-wxt.js';
 import { existsSync } from 'node:fs';
 import { defineConfig, firefox, type Project, webkit } from '@playwright/test';
-import { chromiumHere } from '../drivers/browser/chromium-here';
 import { playwrightDefaults } from '../runner/playwright-defaults';
 
 /** Stands for the tests in a browser that is not there, and says so. */
@@ -29,7 +28,7 @@ export default defineConfig({
     {
       name: 'Chromium',
       testIgnore: NOT_RUN,
-      use: { browserName: 'chromium', launchOptions: { executablePath: chromiumHere().path } },
+      use: { browserName: 'chromium' },
     },
     ownBuild('Firefox', firefox),
     ownBuild('WebKit', webkit),

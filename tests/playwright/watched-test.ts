@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test as base } from '@playwright/test';
 import { type Collector, startCollector } from '#demo/collector/collector';
 import { createTelemetryFixtures, type TelemetryTestFixtures } from '#node/playwright/telemetry-fixtures';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { type Pages, startPages } from '../e2e/pages/server';
 
 export const PAGE_SCRIPT_FILE = '.output/playwright/page-script.js';
@@ -20,6 +21,12 @@ export const watchedFixtures = createTelemetryFixtures(
 
 /** Pages with the real SDKs, and a collector that should get nothing. */
 export const pagesTest = base.extend<{ readonly emptyCollector: null }, WorkerArgs>({
+  // Not in a configuration: whatever only reads that, to list tests or find unused code, would install a browser.
+  launchOptions: [
+    async ({ browserName, launchOptions }, use) =>
+      use(browserName === 'chromium' ? { ...launchOptions, executablePath: chromiumHere().path } : launchOptions),
+    { scope: 'worker' },
+  ],
   collectorServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs off its parameter.
     async ({}, use) => {

@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumHere } from '../../drivers/browser/chromium-here';
 
 /** The tests that the reporter is tested with: `reporter.spec.ts` runs them. */
 export default defineConfig({
@@ -15,6 +14,5 @@ export default defineConfig({
       { report: [`${process.env.REPORTED_FOLDER}/telemetry.json`, `${process.env.REPORTED_FOLDER}/telemetry.html`] },
     ],
   ],
-  use: { launchOptions: { executablePath: chromiumHere().path } },
   projects: [{ name: 'One' }, { name: 'Two' }],
 });
