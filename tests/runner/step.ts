@@ -1,3 +1,4 @@
+import { type Deferred, deferred } from '#tests/drivers/deferred';
 import { type Counts, NO_COUNTS, type ReadCounts, sum, withoutNotRun } from './counts';
 import type { StepResult } from './summary';
 
@@ -41,12 +42,8 @@ export interface StepDeps {
   readonly isCi: boolean;
 }
 
-/** Which steps have failed, of all lanes. */
-interface Outcomes {
-  readonly set: (step: Step, hasFailed: boolean) => void;
-  /** Waits until the step has ended. */
-  readonly get: (step: Step) => Promise<boolean>;
-}
+/** Whether a step has failed, which is known when it has ended. */
+type OutcomeOf = (step: Step) => Deferred<boolean>;
 
 /**
  * Runs the lanes beside each other, and the steps of each in order. Each step counts as one, and each test in it as one.
@@ -54,15 +51,15 @@ interface Outcomes {
  * Returns the results of the first lane, then those of the next.
  */
 export async function runLanes(lanes: readonly Lane[], deps: StepDeps): Promise<readonly StepResult[]> {
-  const outcomes = createOutcomes();
-  const running = lanes.map((lane, index) => runLane(lane, outcomes, deps, index === lanes.length - 1));
+  const outcomeOf = createOutcomes();
+  const running = lanes.map((lane, index) => runLane(lane, outcomeOf, deps, index === lanes.length - 1));
   return (await Promise.all(running)).flat();
 }
 
-async function runLane(lane: Lane, outcomes: Outcomes, deps: StepDeps, isShown: boolean): Promise<StepResult[]> {
+async function runLane(lane: Lane, outcomeOf: OutcomeOf, deps: StepDeps, isShown: boolean): Promise<StepResult[]> {
   const results: StepResult[] = [];
   for (const step of lane) {
-    const failedNeed = await findFailed(step.needs ?? [], outcomes);
+    const failedNeed = await findFailed(step.needs ?? [], outcomeOf);
     const startMs = deps.now();
     const title = `\n== ${step.name}`;
     const lines = [title];
@@ -71,28 +68,23 @@ async function runLane(lane: Lane, outcomes: Outcomes, deps: StepDeps, isShown: 
     const found = await countsOf(step, failedNeed, { ...deps, log }, isShown);
     const counts = mustRun(step, deps) ? withoutNotRun(found) : found;
     if (!isShown) deps.log(lines.join('\n'));
-    outcomes.set(step, counts.failed > 0);
+    outcomeOf(step).resolve(counts.failed > 0);
     results.push({ name: step.name, counts, durationMs: deps.now() - startMs });
   }
   return results;
 }
 
-function createOutcomes(): Outcomes {
-  const known = new Map<Step, boolean>();
-  const waiting: { readonly step: Step; readonly tell: (hasFailed: boolean) => void }[] = [];
-  return {
-    set(step, hasFailed) {
-      known.set(step, hasFailed);
-      for (const each of waiting) if (each.step === step) each.tell(hasFailed);
-    },
-    async get(step) {
-      return known.get(step) ?? new Promise((tell) => waiting.push({ step, tell }));
-    },
+function createOutcomes(): OutcomeOf {
+  const known = new Map<Step, Deferred<boolean>>();
+  return (step) => {
+    const outcome = known.get(step) ?? deferred<boolean>();
+    known.set(step, outcome);
+    return outcome;
   };
 }
 
-async function findFailed(needs: readonly Step[], outcomes: Outcomes): Promise<Step | null> {
-  for (const need of needs) if (await outcomes.get(need)) return need;
+async function findFailed(needs: readonly Step[], outcomeOf: OutcomeOf): Promise<Step | null> {
+  for (const need of needs) if (await outcomeOf(need).promise) return need;
   return null;
 }
 

@@ -3,8 +3,9 @@ import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
 import type { IdentityResponse } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
+import { deferred } from '#tests/drivers/deferred';
 import { t, tPattern } from '#tests/drivers/texts';
-import { deferred, focusOn, openPopup, stateWith, summary } from './popup-setup';
+import { focusOn, openPopup, stateWith, summary } from './popup-setup';
 
 const refusedWith = (failure: LoginFailure) => ({
   state: () => stateWith(),

@@ -167,11 +167,3 @@ export async function openPopup(
 export function focusOn(find: () => Element): Promise<void> {
   return waitFor(() => expect(document.activeElement).toBe(find()));
 }
-
-export function deferred<Value>() {
-  let resolve: (value: Value) => void = () => {};
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
