@@ -1,8 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isBuilt } from '#tests/runner/builds';
+import { ensurePackage } from '#tests/runner/builds';
 import { chromiumHere } from './browser/chromium-here';
 
 export interface TestRun {
@@ -12,7 +12,7 @@ export interface TestRun {
 
 /** Installs the package `telemetry-v3` into a folder as npm does. Playwright is found further up. */
 export async function installPackage(folder: string): Promise<void> {
-  if (!isBuilt) execFileSync('npm', ['run', '--silent', 'build:package'], { stdio: 'inherit' });
+  ensurePackage();
   await cp('.output/package', join(folder, 'node_modules/telemetry-v3'), { recursive: true });
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { Step } from './step';
 
 /** Any other value, of the machine that the tests run on, compiles JSX for development. */
@@ -26,3 +27,8 @@ export const BUILT: NodeJS.ProcessEnv = { TELEMETRY_V3_IS_BUILT: 'true' };
 
 /** Whether the builds for Chromium, Firefox and npm are those of this commit. */
 export const isBuilt = process.env.TELEMETRY_V3_IS_BUILT === 'true';
+
+/** Builds the package for npm, unless it is built. */
+export function ensurePackage(): void {
+  if (!isBuilt) execFileSync('npm', ['run', '--silent', 'build:package'], { stdio: 'inherit' });
+}
