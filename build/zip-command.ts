@@ -7,8 +7,8 @@ import { LICENSES_FILE } from './third-party-licenses';
 
 /**
  * Builds the extension and zips it for the stores, and its sources for their reviewers.
- * `zip-command.ts firefox` makes the package for Firefox alone, `--built` takes the builds that there are. From one commit the files are the same in every folder,
- * time zone and hour.
+ * `zip-command.ts firefox` makes the package for Firefox alone, `--built` takes the builds that there are.
+ * From one commit the files are the same in every folder, time zone and hour.
  */
 const projectFolder = join(import.meta.dirname, '..');
 const outputFolder = join(projectFolder, '.output');

@@ -8,12 +8,12 @@ import { playwrightCounts, vitestCounts } from '#tests/runner/counts';
 import { projectTool, REPORTS, runHere } from '#tests/runner/run-here';
 import type { Step } from '#tests/runner/step';
 
+const tools: Step = { name: 'Browsers and tools', command: ['npm', 'run', '--silent', 'test:tools'] };
+
 /**
  * Runs `npm test`. The end-to-end tests take longest and leave time of the processors over, while the browser waits for
  * the network and for its own parts: all other steps run beside them.
  */
-const tools: Step = { name: 'Browsers and tools', command: ['npm', 'run', '--silent', 'test:tools'] };
-
 await runHere([otherSteps(), endToEnd()]);
 
 function* endToEnd(): Generator<Step, void> {
