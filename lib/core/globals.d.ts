@@ -25,7 +25,7 @@ declare const URL: {
 interface URLSearchParams extends Iterable<[name: string, value: string]> {
   toString(): string;
 }
-declare const URLSearchParams: { new (init: Readonly<Record<string, string>>): URLSearchParams };
+declare const URLSearchParams: { new (init: string | Readonly<Record<string, string>>): URLSearchParams };
 
 interface TextDecoder {
   decode(bytes?: ArrayBuffer | Uint8Array, options?: { readonly stream?: boolean }): string;

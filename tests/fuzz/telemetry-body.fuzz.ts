@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from '#core/json/json';
+import { valueAt } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
-import { batchOf, checkBatch } from '#core/telemetry/batch';
+import { checkBatch } from '#core/telemetry/batch';
+import { telemetryOfJson, telemetryOfText } from '#core/telemetry/telemetry-body';
 import { validateEvent } from '#core/telemetry/validate-event';
 import { fuzzRuns } from './fuzz-runs';
 import { hostileJson, jsonObjectOf } from './hostile-json';
@@ -19,9 +20,13 @@ const batch = fc
 test('a request body of any shape is a batch with its own events, or none', () => {
   fc.assert(
     fc.property(fc.oneof(batch, json), (body) => {
-      const found = batchOf(body);
+      const found = telemetryOfJson(body);
       if (found === null) return;
-      expect(found.events).toBe((found.body as { readonly events?: Json }).events);
+      const { path, holds } = found.shape;
+      const held = valueAt(body, path);
+      if (holds === 'list') expect(found.events).toBe(held);
+      else expect(found.events).toEqual([held]);
+      expect(telemetryOfText(JSON.stringify(body))?.events).toEqual(JSON.parse(JSON.stringify(found.events)));
       checkBatch(found);
       for (const each of found.events) validateEvent(each);
     }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Json } from '#core/json/json';
 import { findJsonFault } from '#core/json/json-reader';
-import { batchOf, checkBatch } from '#core/telemetry/batch';
+import { checkBatch } from '#core/telemetry/batch';
 import { catalog } from '#core/telemetry/catalog';
 import { checkFields } from '#core/telemetry/check-fields';
 import { fieldsOf } from '#core/telemetry/compiled';
@@ -11,6 +11,7 @@ import { readDraft, sampleArguments } from '#core/telemetry/draft';
 import { FindingList } from '#core/telemetry/finding-list';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { eventKinds } from '#core/telemetry/kinds';
+import { telemetryOfJson } from '#core/telemetry/telemetry-body';
 import { validateCall, validateEvent } from '#core/telemetry/validate-event';
 import * as z from '#core/util/zod';
 import { eventOf, inShort } from '#tests/unit/core/telemetry/sentences';
@@ -122,11 +123,11 @@ describe('never throws', () => {
     fc.assert(
       fc.property(json, json, json, (body, event, id) => {
         for (const candidate of [body, { events: [event, body] }, { events: [{ eid: body, edata: event }] }]) {
-          const found = batchOf(candidate);
+          const found = telemetryOfJson(candidate);
           if (found) checkBatch(found);
         }
         const events = [body, { eid: 'START', edata: event }];
-        const batch = batchOf({ id, params: body, events });
+        const batch = telemetryOfJson({ id, params: body, events });
         if (!batch) throw new Error('A body with an event is a batch.');
         expect(batch.events).toBe(events);
         expect(new Set(checkBatch(batch).map(({ ruleSet }) => ruleSet))).toEqual(new Set(['envelope']));
@@ -141,7 +142,7 @@ describe('never throws', () => {
     expect(['valid', 'invalid']).toContain(
       validateEvent({ eid: name.toUpperCase(), edata: deep, context: deep }).verdict,
     );
-    expect(batchOf({ events: [{ eid: name, edata: deep }] })).not.toBeNull();
+    expect(telemetryOfJson({ events: [{ eid: name, edata: deep }] })).not.toBeNull();
   });
 
   it('reading any text as a draft', () => {

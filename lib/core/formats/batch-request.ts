@@ -1,15 +1,13 @@
 import type { SeenBatch } from '#core/journey/event-correlator';
 import { weighJson } from '#core/journey/json-weight';
 import type { RequestEnd, Truncation } from '#core/journey/record';
-import { isJsonObject, type Json, parseJson } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
-import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
+import { type TelemetryBody, telemetryOfText } from '#core/telemetry/telemetry-body';
 import { message } from '#core/util/message';
+import { isSdkShape, putEvents } from './body-shape';
 import { readHarRequest } from './har-request';
 import { measureBody } from './request-body';
-
-/** The events of a request body that is a telemetry batch, or null. Handed in from lib/core/telemetry. */
-export type EventsOfBody = (json: Json) => readonly Json[] | null;
 
 /** Units of a response that are stored; the rest of a long one says nothing more. */
 export const MAX_RESPONSE_CHARS = 65_536;
@@ -18,23 +16,28 @@ export const MAX_RESPONSE_CHARS = 65_536;
  * Reads a finished request as DevTools shows it (HAR 1.2).
  * Null for the great majority that carry no telemetry: telemetry is detected by its body, never by its URL.
  */
-export function parseBatchRequest(entry: unknown, id: string, eventsOfBody: EventsOfBody): SeenBatch | null {
+export function parseBatchRequest(entry: unknown, id: string): SeenBatch | null {
   const request = readHarRequest(entry);
-  const batch = request?.body ? parseBatchBody(request.body, eventsOfBody) : null;
+  const batch = request?.body ? parseBatchBody(request.body) : null;
   if (request === null || batch === null) return null;
   const { body: _, end, ...seen } = request;
   return { id, via: 'unseen', ...seen, end: withProblem(end), ...batch };
 }
 
-type ReadBody = Pick<SeenBatch, 'events' | 'unreadEvents' | 'eventCuts' | 'wrapper' | 'bodyBytes' | 'bodyKey'>;
+type ReadBody = Pick<
+  SeenBatch,
+  'events' | 'unreadEvents' | 'eventCuts' | 'wrapper' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
+>;
 
-/** The events of a body with its size and key, or null if it carries no telemetry. */
-export function parseBatchBody(body: string, eventsOfBody: EventsOfBody): ReadBody | null {
-  if (!mayBeBatch(body) || hasMoreValuesThan(body, MAX_JSON_VALUES)) return null;
-  const json = parseJson(body);
-  const events = json === undefined ? null : eventsOfBody(json);
-  if (json === undefined || events === null) return null;
-  return { ...shallowEvents(events), ...wrapperOf(json), ...measureBody(body) };
+/** The events of a body with its size, shape and key, or `null` if it carries no telemetry. */
+export function parseBatchBody(text: string): ReadBody | null {
+  const body = telemetryOfText(text);
+  if (body === null) return null;
+  const { bodyBytes, bodyKey } = measureBody(text);
+  // The boundary of a multipart body is random, and unknown to the page.
+  const isMultipart = body.shape.form?.type === 'multipart';
+  const key = isMultipart ? measureBody(JSON.stringify(body.events)).bodyKey : bodyKey;
+  return { ...shallowEvents(body.events), ...shapeOf(body), bodyBytes, bodyKey: key };
 }
 
 function shallowEvents(events: readonly Json[]): Pick<SeenBatch, 'events' | 'eventCuts'> {
@@ -75,24 +78,22 @@ const MAX_WRAPPER_CHARS = 2_000;
 /** More than any wrapper of that length takes in memory: the text of a larger one is not made. */
 const MAX_WRAPPER_BYTES = 20 * MAX_WRAPPER_CHARS;
 
-function wrapperOf(json: Json): Pick<SeenBatch, 'wrapper'> {
-  if (!isJsonObject(json)) return {};
-  const wrapper = { ...json, events: [] };
-  if (weighJson(wrapper, MAX_WRAPPER_BYTES) > MAX_WRAPPER_BYTES || isDeeperThan(wrapper, MAX_JSON_DEPTH)) return {};
-  return JSON.stringify(wrapper).length <= MAX_WRAPPER_CHARS ? { wrapper } : {};
+function shapeOf(body: TelemetryBody): Pick<SeenBatch, 'wrapper' | 'bodyShape'> {
+  const wrapper = wrapperOf(body);
+  return {
+    ...(wrapper === null ? {} : { wrapper }),
+    ...(isSdkShape(body.shape) ? {} : { bodyShape: body.shape }),
+  };
+}
+
+function wrapperOf({ json, shape }: TelemetryBody): JsonObject | null {
+  if (!isJsonObject(json) || shape.path.length === 0) return null;
+  const wrapper = putEvents(json, shape, []);
+  if (weighJson(wrapper, MAX_WRAPPER_BYTES) > MAX_WRAPPER_BYTES || isDeeperThan(wrapper, MAX_JSON_DEPTH)) return null;
+  return isJsonObject(wrapper) && JSON.stringify(wrapper).length <= MAX_WRAPPER_CHARS ? wrapper : null;
 }
 
 function withProblem(end: RequestEnd): RequestEnd {
   const isUntold = end.status === 'failed' && end.message === '' && end.problem === undefined;
   return isUntold ? { ...end, problem: message('capture.noResponse') } : end;
-}
-
-/** Spares the parsing of every other body that a page sends. */
-function mayBeBatch(body: string): boolean {
-  return body.includes('"events"') && body.includes('"eid"');
-}
-
-/** Whether a body that may carry telemetry has too many values to be read. */
-export function isBatchTooLarge(body: string): boolean {
-  return mayBeBatch(body) && hasMoreValuesThan(body, MAX_JSON_VALUES);
 }

@@ -1,7 +1,7 @@
 import type { EventCorrelator, ObservationSource, PageEnd } from '#core/journey/event-correlator';
 import type { HookObservation } from '#core/journey/page-messages';
 import type { SdkRef, TelemetryRecord } from '#core/journey/record';
-import { type EventsOfBody, parseBatchBody, withFirstEvents } from './batch-request';
+import { parseBatchBody, withFirstEvents } from './batch-request';
 import { gunzipText } from './request-body';
 
 /** A document whose hook reports. */
@@ -14,10 +14,9 @@ export interface ObservedDocument {
   unread: number;
 }
 
-/** Where observations are entered, and how the events of a request's body are found. */
+/** Where observations are entered. */
 export interface EntryDeps {
   readonly journal: EventCorrelator;
-  readonly eventsOfBody: EventsOfBody;
 }
 
 /** What concerns records; the others concern the document. */
@@ -76,7 +75,7 @@ function enterBatch(
   body: string,
   document: ObservedDocument,
 ): readonly TelemetryRecord[] {
-  const read = parseBatchBody(body, deps.eventsOfBody);
+  const read = parseBatchBody(body);
   if (read === null) return [];
   const batch = withFirstEvents(read);
   document.unread += batch.unreadEvents ?? 0;

@@ -2,9 +2,10 @@ import { createRequestMatcher } from '#core/journey/request-matcher';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { findingText } from '#core/report/messages';
 import { createCheck, defaultRuleSetNames } from '#core/rules/rule-sets';
-import { batchOf, checkBatch } from '#core/telemetry/batch';
+import { checkBatch } from '#core/telemetry/batch';
 import { toFoundParams } from '#core/telemetry/finding-params';
 import type { Finding, Subject, Verdict } from '#core/telemetry/findings';
+import { telemetryOfJson } from '#core/telemetry/telemetry-body';
 import { fail, type Result, succeed } from '#core/util/result';
 import { harEntries, readPostedJson } from './har-entries';
 import { readHarRequest } from './har-request';
@@ -38,10 +39,10 @@ export function recordItem(record: Json): Json {
 
 /** An event, a call, or the events of a batch. */
 export function itemContents(json: Json): InputContents {
-  const batch = batchOf(json);
-  if (batch === null) return { items: [json], remarks: [] };
-  const remarks = checkBatch(batch).map((finding) => `Batch: ${findingText(finding)}`);
-  return { items: batch.events, remarks };
+  const body = telemetryOfJson(json);
+  if (body === null) return { items: [json], remarks: [] };
+  const remarks = checkBatch(body).map((finding) => `Batch: ${findingText(finding)}`);
+  return { items: body.events, remarks };
 }
 
 /** Requests that carry no telemetry are no items: a HAR holds everything that a page asked for. */
@@ -66,7 +67,7 @@ export function createHarReader(): (entry: Json) => InputContents {
   return (entry) => {
     index += 1;
     const body = readPostedJson(entry);
-    return body === null || batchOf(body) === null || isContinued(entry, index)
+    return body === null || telemetryOfJson(body) === null || isContinued(entry, index)
       ? { items: [], remarks: [] }
       : itemContents(body);
   };

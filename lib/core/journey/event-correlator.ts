@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, stringAt, valueAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
 import type { Finding, Verdict } from '#core/telemetry/findings';
+import type { BodyShape } from '#core/telemetry/telemetry-body';
 import { setBounded } from '#core/util/lru';
 import type { Message } from '#core/util/message';
 import { findChanges, isContainedIn } from './changes';
@@ -71,6 +72,8 @@ export interface SeenBatch extends SeenRequest {
   readonly eventCuts?: ReadonlyMap<number, readonly Truncation[]>;
   /** The body without its events; omitted where that is too much to keep. */
   readonly wrapper?: JsonObject;
+  /** How the body holds its events. Absent for `{"events": […]}`, as the SDKs write it. */
+  readonly bodyShape?: BodyShape;
 }
 
 /** The end of a request as the page saw it. Its duration is computed from its start. */

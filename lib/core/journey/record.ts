@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
+import type { BodyShape } from '#core/telemetry/telemetry-body';
 import type { Message } from '#core/util/message';
 
 /** Milliseconds since 1970 (UTC), as `Date.now()` gives them; fractions where the browser knows them. */
@@ -137,10 +138,12 @@ export interface ObservedRequest {
   readonly answer: string | null;
   readonly bodyBytes: number;
   /**
-   * What the body held besides its events: id, ver, params, ets.
-   * `events` is empty in it. Absent where that was too much.
+   * What the body held besides its events, such as id, ver, params and ets.
+   * An empty list, or `null`, stands in their place. Absent where that was too much.
    */
   readonly wrapper?: JsonObject;
+  /** How the body held its events. Absent for `{"events": […]}`, as the SDKs write it. */
+  readonly bodyShape?: BodyShape;
   readonly batchSize: number;
   /** This event's place in the batch, from 0. */
   readonly indexInBatch: number;

@@ -1,5 +1,4 @@
 import { isJsonObject, type Json } from '#core/json/json';
-import { eventsOfBody } from '#core/telemetry/batch';
 import type { Finding, RuleSet, Verdict } from '#core/telemetry/findings';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { dataIndexOf } from '#core/telemetry/kinds';
@@ -57,7 +56,6 @@ export const correlatorRules = {
   headlineOfCall,
   headlineOfEvent,
   redactKnownSecrets,
-  eventsOfBody,
 };
 
 /**

@@ -61,7 +61,7 @@ export interface ReportedDocuments {
 
 export function createReportedDocuments({ now, after, onChange }: ReportedDocumentsDeps): ReportedDocuments {
   const journal = createEventCorrelator(correlatorRules, Math.floor(Math.random() * 2 ** 32));
-  const deps = { journal, eventsOfBody: correlatorRules.eventsOfBody };
+  const deps = { journal };
   const documents = new Map<string, ReportedDocument>();
   const records = new Map<number, TelemetryRecord>();
   const unpacking = new Set<Promise<void>>();

@@ -1,4 +1,4 @@
-import { createEventCorrelator } from '#core/journey/event-correlator';
+import { type CorrelatorRules, createEventCorrelator } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { MAX_FILE_DEPTH } from '#core/json/json-depth';
@@ -14,7 +14,7 @@ import { isRecord, recordFaultOf } from '../session/record-schema';
 import { findVersionFault, isSession, readHead } from '../session/session-head';
 import { marksOfPages, readHarEntry } from './read-har';
 import { readInputItem } from './read-items';
-import type { ReadingRules, ReadingSink } from './reading';
+import type { ReadingSink } from './reading';
 
 /** Twice what the panel is measured with; more would fill its memory. */
 const MAX_EVENTS = 200_000;
@@ -48,7 +48,7 @@ function hasEid(json: Json): boolean {
 }
 
 /** Makes records of the parts of a file, whatever of the three kinds it is. */
-export function createFileParts(rules: ReadingRules, sink: ReadingSink, maxEvents = MAX_EVENTS): FileParts {
+export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEvents = MAX_EVENTS): FileParts {
   let lastRow = 0;
   // Events that stand behind a session's records are numbered after them.
   const journal = createEventCorrelator(rules, 0, () => lastRow);
@@ -77,7 +77,7 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, maxEvent
   };
   const takeHarEntry = (json: Json): Result<null, Message> => {
     entries += 1;
-    const taken = readHarEntry(json, `har-${entries}`, journal, rules);
+    const taken = readHarEntry(json, `har-${entries}`, journal);
     return taken.ok ? put(taken.value) : taken;
   };
   const takeOther = (json: Json): Result<null, Message> => {

@@ -1,8 +1,9 @@
+import type { CorrelatorRules } from '#core/journey/event-correlator';
 import { JsonStream } from '#core/json/json-stream';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { createFileParts, type FileKind, shouldReadArray } from './file-parts';
-import type { ReadingRules, ReadingSink } from './reading';
+import type { ReadingSink } from './reading';
 
 /** A file as the browser gives it, or a test. */
 export interface SourceFile {
@@ -13,7 +14,7 @@ export interface SourceFile {
 }
 
 export interface ReadingDeps {
-  readonly rules: ReadingRules;
+  readonly rules: CorrelatorRules;
   readonly sink: ReadingSink;
   /** Lets everything else happen, then settles. */
   readonly rest: () => Promise<void>;

@@ -2,13 +2,13 @@ import type { EventCorrelator, SeenBatch } from '#core/journey/event-correlator'
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { tooManyValuesMessage } from '#core/json/json-values';
+import { isTelemetryTooLarge } from '#core/telemetry/telemetry-body';
 import type { Message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
-import { isBatchTooLarge, MAX_RESPONSE_CHARS, parseBatchRequest } from '../batch-request';
+import { MAX_RESPONSE_CHARS, parseBatchRequest } from '../batch-request';
 import { textOf } from '../har-entries';
 import { requestSchema } from '../session/record-schema';
-import type { ReadingRules } from './reading';
 
 /**
  * Takes an entry of a HAR file (1.2) as if DevTools had just reported it: into the same rows as live.
@@ -18,13 +18,12 @@ export function readHarEntry(
   entry: Json,
   id: string,
   journal: EventCorrelator,
-  rules: ReadingRules,
 ): Result<readonly TelemetryRecord[], Message> {
   const plain = withPlainBody(entry);
   const body = valueAt(plain, ['request', 'postData', 'text']);
-  const carrier = parseBatchRequest(plain, id, rules.eventsOfBody);
+  const carrier = parseBatchRequest(plain, id);
   if (carrier === null) {
-    return typeof body === 'string' && isBatchTooLarge(body) ? fail(tooManyValuesMessage()) : succeed([]);
+    return typeof body === 'string' && isTelemetryTooLarge(body) ? fail(tooManyValuesMessage()) : succeed([]);
   }
   const seen: SeenBatch = { ...carrier, ...ownFacts(entry) };
   const changed = journal.finished(seen);

@@ -2,7 +2,7 @@ import type { EventCorrelator } from '#core/journey/event-correlator';
 import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
-import { batchOf } from '#core/telemetry/batch';
+import { telemetryOfJson } from '#core/telemetry/telemetry-body';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -18,8 +18,8 @@ export function readInputItem(
   previousAt: number,
 ): Result<readonly TelemetryRecord[], Message> {
   if (isDeeperThan(item, MAX_JSON_DEPTH)) return fail(message('import.fault.nested', { n: MAX_JSON_DEPTH }));
-  const batch = batchOf(item);
-  if (batch) return succeed(batch.events.flatMap((event) => takeEvent(event, journal, previousAt)));
+  const body = telemetryOfJson(item);
+  if (body) return succeed(body.events.flatMap((event) => takeEvent(event, journal, previousAt)));
   if (isEvent(item)) return succeed(takeEvent(item, journal, previousAt));
   const method = valueAt(item, ['method']);
   const args = valueAt(item, ['args']);

@@ -74,6 +74,21 @@ const event = z.looseObject({
   overtakenBy: z.number(),
 });
 
+const bodyShape = z.looseObject({
+  path: describeField(z.array(z.string()).check(z.maxLength(2)), 'Where they stand in the JSON.'),
+  holds: z.enum(['list', 'event']),
+  form: describeField(
+    z.exactOptional(
+      z.looseObject({
+        type: z.enum(['urlencoded', 'multipart']),
+        field: z.string(),
+        hasMore: describeField(z.boolean(), 'Whether the form had other fields, too.'),
+      }),
+    ),
+    'The form field whose value is the JSON.',
+  ),
+});
+
 const durationMs = z.number();
 export const requestSchema = z.looseObject({
   id: describeField(z.string(), 'The same for all events that one request carried.'),
@@ -95,6 +110,10 @@ export const requestSchema = z.looseObject({
   answer: z.nullable(z.string()),
   bodyBytes: z.number(),
   wrapper: describeField(z.exactOptional(z.record(z.string(), json)), 'The body without its events.'),
+  bodyShape: describeField(
+    z.exactOptional(bodyShape),
+    'How the body holds its events. Omitted for `{"events": […]}`, as the SDKs write it.',
+  ),
   batchSize: z.int().check(z.minimum(0), z.maximum(100_000)),
   indexInBatch: z.int().check(z.nonnegative()),
   copies: z.int().check(z.minimum(1), z.maximum(100_000)),

@@ -2,6 +2,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { type Json, stringAt } from '#core/json/json';
 import { formatCurlCommand } from '#core/quoting/curl-command';
 import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
+import { type WrittenBody, writeBody } from './write-body';
 import { requestsOf } from './write-requests';
 
 /** As what code a request can be copied. */
@@ -23,28 +24,29 @@ export function requestCode(
   const last = record.requests.at(-1);
   const sent = step.value.find(({ request }) => request.id === last?.id);
   if (!sent) return null;
-  const { request, body } = sent;
-  const masked = mask({ url: request.url, method: request.method, text: JSON.stringify(body) });
+  const { url, method } = sent.request;
+  const masked = mask({ url, method });
   const part = (name: string): string => stringAt(masked, [name]) ?? '';
-  return writers[format]({ url: part('url'), method: part('method'), body: part('text') });
+  return writers[format]({ url: part('url'), method: part('method'), ...writeBody(sent, mask) });
 }
 
-interface CodeParts {
+interface CodeParts extends WrittenBody {
   readonly url: string;
   readonly method: string;
-  readonly body: string;
 }
 
 /** Headers are not recorded; without this one a collector would not read the body. */
-const CONTENT_TYPE = ['Content-Type', 'application/json'] as const;
+const CONTENT_TYPE = 'Content-Type';
 
 const writers: Readonly<Record<RequestFormat, (parts: CodeParts) => string>> = {
-  curl: ({ url, method, body }) => `${formatCurlCommand({ url, method, headers: [CONTENT_TYPE], body })}\n`,
-  fetch({ url, method, body }) {
+  curl({ url, method, mimeType, text }) {
+    return `${formatCurlCommand({ url, method, headers: [[CONTENT_TYPE, mimeType]], body: text })}\n`;
+  },
+  fetch({ url, method, mimeType, text }) {
     const options = [
       `method: ${formatJavaScriptLiteral(method)}`,
-      `headers: ${formatJavaScriptLiteral(Object.fromEntries([CONTENT_TYPE]))}`,
-      `body: ${formatJavaScriptLiteral(body)}`,
+      `headers: ${formatJavaScriptLiteral({ [CONTENT_TYPE]: mimeType })}`,
+      `body: ${formatJavaScriptLiteral(text)}`,
     ];
     return `await fetch(${formatJavaScriptLiteral(url)}, {\n  ${options.join(',\n  ')},\n});\n`;
   },

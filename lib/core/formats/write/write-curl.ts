@@ -1,5 +1,6 @@
 import { stringAt } from '#core/json/json';
 import { formatCurlCommand } from '#core/quoting/curl-command';
+import { missingParts, writeBody } from './write-body';
 import { countPieces, requestsOf, type SentRequest } from './write-requests';
 import type { Pieces, Writing } from './writing';
 
@@ -17,14 +18,16 @@ function* pieces({ records, all, mask }: Writing): Generator<string> {
   if (unsent > 0) yield `\n# Not sent, so there is no request to repeat: ${unsent} of ${records.length} events.\n`;
 }
 
-function commandOf({ request, body, known }: SentRequest, mask: Writing['mask']): string {
-  const masked = mask({ url: request.url, method: request.method, text: JSON.stringify(body) });
-  const note = known === request.batchSize ? '' : `# ${known} of the ${request.batchSize} events of this batch.\n`;
+function commandOf(sent: SentRequest, mask: Writing['mask']): string {
+  const { url, method } = sent.request;
+  const masked = mask({ url, method });
+  const { mimeType, text } = writeBody(sent, mask);
+  const notes = missingParts(sent).map((sentence) => `# ${sentence}\n`);
   const command = formatCurlCommand({
     method: stringAt(masked, ['method']) ?? '',
     url: stringAt(masked, ['url']) ?? '',
-    headers: [['Content-Type', 'application/json']],
-    body: stringAt(masked, ['text']) ?? '',
+    headers: [['Content-Type', mimeType]],
+    body: text,
   });
-  return note + command;
+  return notes.join('') + command;
 }

@@ -2,6 +2,7 @@ import type { NavigationMark, RequestEnd } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { escapeControls, formatJson } from '#core/quoting/json-text';
+import { missingParts, writeBody } from './write-body';
 import { countPieces, requestsOf, type SentRequest } from './write-requests';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
 
@@ -20,7 +21,7 @@ function* pieces({ records, all, marks, mask, writtenBy }: Writing): Generator<s
   const sent = yield* requestsOf(records, all);
   let separator = '\n';
   for (const one of sent) {
-    yield separator + formatJson(mask(entryOf(one, marks)));
+    yield separator + formatJson(entryOf(one, marks, mask));
     separator = ',\n';
   }
   yield '\n]}}\n';
@@ -32,25 +33,35 @@ function pageOf({ at, url }: NavigationMark, index: number): JsonObject {
   return { startedDateTime: formatIsoTime(at), id: pageId(index), title: url, pageTimings: {} };
 }
 
-function entryOf({ request, body, known }: SentRequest, marks: readonly NavigationMark[]): JsonObject {
+function entryOf(sent: SentRequest, marks: readonly NavigationMark[], mask: Writing['mask']): Json {
+  const { request } = sent;
   const { at, end, via, answer: text } = request;
   const time = 'durationMs' in end ? end.durationMs : 0;
   const page = marks.findLastIndex((mark) => mark.at <= at);
-  return {
+  const entry = {
     ...(page >= 0 ? { pageref: pageId(page) } : {}),
     startedDateTime: formatIsoTime(at),
     time,
-    request: requestOf(request, body, known),
+    request: requestOf(sent),
     response: responseOf(end, text),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     _telemetryV3: { id: request.id, at, via, end: { ...end } },
   };
+  const masked = mask(entry);
+  return isJsonObject(masked) ? { ...masked, request: withBody(masked.request, sent, mask) } : masked;
 }
 
-function requestOf({ method, url, batchSize, bodyBytes }: SentRequest['request'], body: JsonObject, known: number) {
-  const postData = { mimeType: 'application/json', text: JSON.stringify(body) };
-  const comment = `${known} of the ${batchSize} events of this batch were in the list.`;
+function withBody(masked: Json | undefined, sent: SentRequest, mask: Writing['mask']): Json {
+  const missing = missingParts(sent);
+  const postData = {
+    ...writeBody(sent, mask),
+    ...(missing.length === 0 ? {} : { comment: missing.join(' ') }),
+  };
+  return isJsonObject(masked) ? { ...masked, postData } : {};
+}
+
+function requestOf({ request: { method, url, bodyBytes } }: SentRequest): JsonObject {
   return {
     method,
     url,
@@ -58,7 +69,7 @@ function requestOf({ method, url, batchSize, bodyBytes }: SentRequest['request']
     cookies: [],
     headers: [],
     queryString: queryOf(url),
-    postData: known === batchSize ? postData : { ...postData, comment },
+    postData: null,
     headersSize: -1,
     bodySize: bodyBytes,
   };

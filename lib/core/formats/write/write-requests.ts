@@ -1,11 +1,16 @@
 import type { ObservedRequest, TelemetryRecord } from '#core/journey/record';
-import type { Json, JsonObject } from '#core/json/json';
+import type { Json } from '#core/json/json';
+import type { BodyShape } from '#core/telemetry/telemetry-body';
+import { putEvents } from '../body-shape';
 
 /** A request with what is known of its body. */
 export interface SentRequest {
   readonly request: ObservedRequest;
-  /** The body as the SDK had made it, as far as its events are in the list. */
-  readonly body: JsonObject;
+  /**
+   * The JSON of the body, as far as its events are in the list.
+   * One value; of a form that has each event in a field of its own, one for each field.
+   */
+  readonly values: readonly Json[];
   /** How many of its events are known; all of them where that is the request's `batchSize`. */
   readonly known: number;
 }
@@ -15,6 +20,9 @@ export interface SentRequest {
  * A page that sends an event twice needs a few; 80 kB of a file can ask for 30 million.
  */
 const MAX_COPIES = 100_000;
+
+/** As the SDKs write it. */
+const SDK_SHAPE: BodyShape = { path: ['events'], holds: 'list' };
 
 /** Records that are looked at between two rests. */
 const BATCH_SIZE = 500;
@@ -83,5 +91,8 @@ function joined(
     }
   }
   const events = [...places].sort(([one], [other]) => one - other).map(([, event]) => event);
-  return { request, body: { ...request.wrapper, events }, known: events.length };
+  const shape = request.bodyShape ?? SDK_SHAPE;
+  const groups = shape.holds === 'list' ? [events] : events.map((event) => [event]);
+  const values = groups.map((group) => putEvents(request.wrapper, shape, group));
+  return { request, values, known: events.length };
 }

@@ -1,12 +1,13 @@
 import type { DocumentCounts } from '#core/journey/counts';
+import type { CorrelatorRules } from '#core/journey/event-correlator';
 import type { UnwatchedLog } from '#core/journey/page-messages';
 import { setBounded } from '#core/util/lru';
 import type { BadgeCounts } from '#extension/protocol/badge-protocol';
-import { type CountingRules, createDocumentCounter, type DocumentCounter } from './document-counter';
+import { createDocumentCounter, type DocumentCounter } from './document-counter';
 import type { TabCounts } from './tab-counts';
 
 export interface BadgeServiceDeps {
-  readonly rules: CountingRules;
+  readonly rules: CorrelatorRules;
   readonly counts: TabCounts;
   readonly show: (tabId: number, wrong: number) => Promise<void>;
 }

@@ -2,11 +2,7 @@ import type { DocumentCounts } from '#core/journey/counts';
 import { type CorrelatorRules, createEventCorrelator } from '#core/journey/event-correlator';
 import { isLost } from '#core/journey/journey-state';
 import type { UnwatchedLog } from '#core/journey/page-messages';
-import type { Json } from '#core/json/json';
 import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
-
-/** The rules of the telemetry definitions, handed in. */
-export type CountingRules = CorrelatorRules & { readonly eventsOfBody: (json: Json) => readonly Json[] | null };
 
 /** Counts the events of one document from its log. */
 export interface DocumentCounter {
@@ -18,13 +14,12 @@ export interface DocumentCounter {
   counts(): DocumentCounts;
 }
 
-export function createDocumentCounter(documentKey: string, rules: CountingRules): DocumentCounter {
+export function createDocumentCounter(documentKey: string, rules: CorrelatorRules): DocumentCounter {
   const rows = new Set<number>();
   const invalidRows = new Set<number>();
   const wrongRows = new Set<number>();
   const documents = createDocuments({
     journal: createEventCorrelator(rules),
-    eventsOfBody: rules.eventsOfBody,
     onRecords(changed) {
       for (const record of changed) {
         rows.add(record.row);

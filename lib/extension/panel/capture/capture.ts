@@ -1,6 +1,10 @@
 import { MAX_RESPONSE_CHARS, parseBatchBody, parseBatchRequest, withFirstEvents } from '#core/formats/batch-request';
-import type { ReadingRules } from '#core/formats/read/reading';
-import { createEventCorrelator, type PageEnd, type SeenBatch } from '#core/journey/event-correlator';
+import {
+  type CorrelatorRules,
+  createEventCorrelator,
+  type PageEnd,
+  type SeenBatch,
+} from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
@@ -18,7 +22,7 @@ interface CaptureSink {
 }
 
 export interface CaptureDeps {
-  readonly rules: ReadingRules;
+  readonly rules: CorrelatorRules;
   readonly sink: CaptureSink;
   readonly now: () => number;
   /** When the panel began to listen, epoch milliseconds: DevTools reports no request that finished before. */
@@ -81,7 +85,6 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
         return journal.sending(batch, place);
       },
     },
-    eventsOfBody: rules.eventsOfBody,
     onRecords: take,
     onFrames: (frames) => sink.frames(frames.map(rules.redactKnownSecrets)),
     onNotFired: (requestId) => line.notFired(requestId),
@@ -104,7 +107,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
   const readLog = async (): Promise<readonly LoggedRequest[]> => {
     const log = await readNetworkLog().catch(() => []);
     return log.flatMap((request) => {
-      const batch = parseBatchRequest(request.entry, newRequestId(), rules.eventsOfBody);
+      const batch = parseBatchRequest(request.entry, newRequestId());
       if (batch === null || batch.at >= openedAt || batch.end.status !== 'answered') return [];
       return [{ batch: withFirstEvents(batch), request }];
     });
@@ -139,7 +142,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     disconnected: documents.disconnected,
     async requestFinished(request) {
       const id = newRequestId();
-      const carrier = recording ? parseBatchRequest(request.entry, id, rules.eventsOfBody) : null;
+      const carrier = recording ? parseBatchRequest(request.entry, id) : null;
       if (carrier === null || logged.delete(keyOfLogged(carrier))) return;
       // DevTools decompresses itself: its entry must not precede the page's report.
       await documents.unpacked();
@@ -164,7 +167,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
       return sent.ok || sent.failure.message.code !== 'capture.frameWithoutSdk';
     },
     posting({ id, url, body }) {
-      const batch = parseBatchBody(body, rules.eventsOfBody);
+      const batch = parseBatchBody(body);
       const seen = { id, via: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
       if (recording && batch !== null) take(journal.posting({ ...seen, ...withFirstEvents(batch) }));
     },

@@ -139,7 +139,7 @@ describe('cURL', () => {
     const twice = recordOf(2, { requests: [requestOf({ id: 'a', at: 1 }), requestOf({ id: 'b', at: 2 })] });
     const script = fileOf('curl', writingOf([twice, recordOf(3)]));
     expect(script.match(/^curl/gm)).toHaveLength(2);
-    expect(script).toContain('# 1 of the 4 events of this batch.');
+    expect(script).toContain('# 1 of the 4 events of this batch were in the list.');
     expect(script).toContain('1 of 2 events');
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseBatchBody } from '#core/formats/batch-request';
 import { requestCode } from '#core/formats/write/request-code';
+import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
@@ -23,11 +25,7 @@ describe('an event as code', () => {
 
   it('an event as fetch runs as JavaScript that sends that body', async () => {
     const code = requestCode('fetch', one, all, asIs) ?? '';
-    const calls: unknown[][] = [];
-    const run = new Function('fetch', `return (async () => { ${code} })()`) as (fetch: unknown) => Promise<void>;
-    await run((...args: unknown[]) => calls.push(args));
-    expect(calls).toHaveLength(1);
-    const [, options] = calls[0] as [string, { readonly method: string; readonly body: string }];
+    const [, options] = await runFetch(code);
     expect(options.method).toBe('POST');
     expect(JSON.parse(options.body).events.map(({ mid }: { mid: string }) => mid)).toEqual(['m1', 'm2']);
   });
@@ -42,4 +40,64 @@ describe('an event as code', () => {
   it('an event has no code where it was not sent', () => {
     expect(requestCode('curl', recordOf(9), all, asIs)).toBeNull();
   });
+
+  const [event, more] = [
+    { eid: 'LOG', mid: 'm1', edata: {} },
+    { eid: 'LOG', mid: 'm2', edata: {} },
+  ];
+  const field = (json: Json) => encodeURIComponent(JSON.stringify(json));
+  it.each([
+    [
+      'a batch of an SDK',
+      JSON.stringify({ id: 'api', ver: '3.0', params: { msgid: 'a' }, ets: 1, events: [event, more] }),
+    ],
+    ['a batch of Obsrv', JSON.stringify({ id: 'api', data: { id: 'b-1', events: [event, more] } })],
+    ['one event of Obsrv', JSON.stringify({ data: { event }, sentAt: 1 })],
+    ['a list in data', JSON.stringify({ data: [event, more] })],
+    ['an event', JSON.stringify(event)],
+    ['a list', JSON.stringify([event, more])],
+    ['a form', `event=${field(event)}`],
+    ['a form with an event in each field', `event=${field(event)}&event=${field(more)}`],
+    ['a form with a list', `events=${field([event, more])}`],
+    ['a form with a batch', `payload=${field({ app: 'x', events: [event, more] })}`],
+  ])('an event as code keeps the shape of the body: %s', async (_, body) => {
+    const sentBody = parseBatchBody(body);
+    const { events = [], wrapper, bodyShape } = sentBody ?? {};
+    const shape = { ...(wrapper ? { wrapper } : {}), ...(bodyShape ? { bodyShape } : {}) };
+    const records = events.map((json, indexInBatch) =>
+      recordOf(indexInBatch + 1, {
+        event: eventOf({ json }),
+        requests: [requestOf({ id: 'r', batchSize: events.length, indexInBatch, ...shape })],
+      }),
+    );
+    const code = requestCode('fetch', records[0] as TelemetryRecord, records, asIs) ?? '';
+    const [, options] = await runFetch(code);
+    expect(options.body.startsWith('{') ? JSON.parse(options.body) : decodeURIComponent(options.body)).toEqual(
+      body.startsWith('{') ? JSON.parse(body) : decodeURIComponent(body),
+    );
+    const isForm = body.includes('%22');
+    expect(options.headers['Content-Type']).toBe(isForm ? 'application/x-www-form-urlencoded' : 'application/json');
+  });
+
+  it('an event as code is in a form of parts where it was', async () => {
+    const form = { type: 'multipart', field: 'ev"ent', hasMore: false } as const;
+    const bodyShape = { path: [], holds: 'event', form } as const;
+    const record = recordOf(1, { event: eventOf({ json: event }), requests: [requestOf({ batchSize: 1, bodyShape })] });
+    const [, options] = await runFetch(requestCode('fetch', record, [record], asIs) ?? '');
+    const parsed = await new Response(options.body, { headers: options.headers }).formData();
+    expect([...parsed]).toEqual([['ev"ent', JSON.stringify(event)]]);
+  });
 });
+
+type FetchCall = readonly [
+  string,
+  { readonly method: string; readonly body: string; readonly headers: Record<string, string> },
+];
+
+async function runFetch(code: string): Promise<FetchCall> {
+  const calls: unknown[][] = [];
+  const run = new Function('fetch', `return (async () => { ${code} })()`) as (fetch: unknown) => Promise<void>;
+  await run((...args: unknown[]) => calls.push(args));
+  expect(calls).toHaveLength(1);
+  return calls[0] as unknown as FetchCall;
+}

@@ -21,7 +21,6 @@ const rules = {
   headlineOfCall: () => '',
   headlineOfEvent: () => '',
   redactKnownSecrets: <Value>(value: Value) => value,
-  eventsOfBody: () => null,
 };
 
 /** A worker; one that is started again has the same storage and nothing else. */

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
-import { isJsonObject, type Json } from '#core/json/json';
 import { createCapture } from '#extension/panel/capture/capture';
 import type { RelayConnection } from '#extension/panel/capture/documents';
 
@@ -25,7 +24,6 @@ function openTab({
       headlineOfCall: () => '',
       headlineOfEvent: () => '',
       redactKnownSecrets: (value) => value,
-      eventsOfBody: (body: Json) => (isJsonObject(body) ? (body.events as readonly Json[]) : null),
     },
     sink: {
       records: (changed) => {

@@ -4,7 +4,6 @@ import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { ToRelay } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
-import { isJsonObject, type Json } from '#core/json/json';
 import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
 
 function openPanel() {
@@ -21,7 +20,6 @@ function openPanel() {
   let frames: readonly WatchedFrame[] = [];
   const documents = createDocuments({
     journal,
-    eventsOfBody: (body) => (isJsonObject(body) ? (body.events as readonly Json[]) : null),
     onRecords: (changed) => {
       for (const record of changed) rows.set(record.row, record);
     },

@@ -1,0 +1,24 @@
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import type { BodyShape } from '#core/telemetry/telemetry-body';
+
+/** Whether a body is one as the SDKs write it: JSON with the list `events`. */
+export function isSdkShape({ path, holds, form }: BodyShape): boolean {
+  return form === undefined && holds === 'list' && path.length === 1 && path[0] === 'events';
+}
+
+/** Returns the JSON of a body with these events in it. No event leaves `null` in the place of one, or an empty list. */
+export function putEvents(
+  wrapper: JsonObject | undefined,
+  { path, holds }: Pick<BodyShape, 'path' | 'holds'>,
+  events: readonly Json[],
+): Json {
+  const value = holds === 'list' ? events : (events[0] ?? null);
+  return putAt(wrapper ?? {}, path, value);
+}
+
+function putAt(json: Json, [name, ...rest]: readonly string[], value: Json): Json {
+  if (name === undefined) return value;
+  const holder = isJsonObject(json) ? json : {};
+  const part = Object.hasOwn(holder, name) ? (holder[name] ?? null) : null;
+  return { ...holder, [name]: putAt(part, rest, value) };
+}

@@ -1,0 +1,47 @@
+import { isJsonObject, type Json, stringAt } from '#core/json/json';
+import type { BodyShape } from '#core/telemetry/telemetry-body';
+import type { SentRequest } from './write-requests';
+
+type BodyForm = NonNullable<BodyShape['form']>;
+
+/** The body of a request as text, in the shape that the page had given it. */
+export interface WrittenBody {
+  readonly mimeType: string;
+  readonly text: string;
+}
+
+/** Writes the body of a request. Masked before it is encoded: a mask finds nothing in percent-encoded text. */
+export function writeBody({ request, values }: SentRequest, mask: (json: Json) => Json): WrittenBody {
+  const texts = values.map((value) => stringAt(mask({ text: JSON.stringify(value) }), ['text']) ?? '');
+  const form = request.bodyShape?.form;
+  return form ? writeForm(form, texts) : { mimeType: 'application/json', text: texts[0] ?? '' };
+}
+
+/** Sentences that say what of the body is missing, in English as all that files hold. */
+export function missingParts({ request, known }: SentRequest): readonly string[] {
+  const { batchSize, bodyShape, wrapper } = request;
+  const hadWrapper = bodyShape === undefined || bodyShape.path.length > 0;
+  return [
+    known === batchSize ? null : `${known} of the ${batchSize} events of this batch were in the list.`,
+    hadWrapper && !isJsonObject(wrapper) ? 'What stood around the events was too long to be recorded.' : null,
+    bodyShape?.form?.hasMore ? 'The other fields of the form were not recorded.' : null,
+  ].filter((sentence) => sentence !== null);
+}
+
+function writeForm({ type, field }: BodyForm, texts: readonly string[]): WrittenBody {
+  if (type === 'urlencoded') {
+    const fields = texts.map((text) => new URLSearchParams({ [field]: text }).toString());
+    return { mimeType: 'application/x-www-form-urlencoded', text: fields.join('&') };
+  }
+  let boundary = '----TelemetryV3Form';
+  while (texts.some((text) => text.includes(boundary))) boundary += '-';
+  const parts = texts.map(
+    (text) => `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(field)}"\r\n\r\n${text}\r\n`,
+  );
+  return { mimeType: `multipart/form-data; boundary=${boundary}`, text: `${parts.join('')}--${boundary}--\r\n` };
+}
+
+/** As the HTML Standard escapes the name of an entry. */
+function escapeName(name: string): string {
+  return name.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22');
+}

@@ -1,0 +1,153 @@
+import { isJsonArray, isJsonObject, type Json, parseJson, valueAt } from '#core/json/json';
+import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
+import { type FormField, type FormType, readForm } from './form-fields';
+
+/** How a request body holds its events. */
+export interface BodyShape {
+  /** Where they stand in the JSON. Empty if the JSON is an event, or a list of events. */
+  readonly path: readonly string[];
+  readonly holds: 'list' | 'event';
+  /** The form field whose value is the JSON. Absent if the body is the JSON. */
+  readonly form?: BodyForm;
+}
+
+interface BodyForm {
+  readonly type: FormType;
+  readonly field: string;
+  /** Whether the form has other fields, too. */
+  readonly hasMore: boolean;
+}
+
+/** A request body that carries telemetry. */
+export interface TelemetryBody {
+  /** The body, or the value of the form field. */
+  readonly json: Json;
+  /** As they stand in the body; any of them may be wrong. */
+  readonly events: readonly Json[];
+  readonly shape: BodyShape;
+}
+
+/**
+ * The SDKs send at most 1000 events at once.
+ * A body without one among so many first items is something else.
+ */
+const ITEMS_LOOKED_AT = 1000;
+
+/** Fields that both SDK generations write around `events`. */
+const BATCH_FIELDS = ['id', 'ver', 'params'] as const;
+
+/** `edata` may be absent: SDK 2.0.1 sends none after `$t.interact()`. */
+const EVENT_FIELDS = ['ets', 'ver', 'mid', 'actor', 'context', 'edata'] as const;
+
+/** Sunbird's API for course progress repeats the ASSESS events of an attempt, beside these. */
+const ATTEMPT_FIELDS = ['attemptId', 'assessmentTs'] as const;
+
+/**
+ * Where events stand, as SDKs, Obsrv 2 (`{"data": {"id", "events"}}`, `{"data": {"event"}}`, `{"data": […]}`), and forks
+ * of both write them.
+ */
+const EVENT_PATHS: readonly (readonly string[])[] = [
+  [],
+  ['events'],
+  ['event'],
+  ['data', 'events'],
+  ['data', 'event'],
+  ['data'],
+];
+
+/**
+ * Returns the telemetry of a body by its JSON alone, or `null`. The address is never considered.
+ * One item that is an event makes a list one of events. Where a field says that it holds events, an event is a text
+ * `eid` beside another field of an event; elsewhere it is a text `eid` beside `edata`, or beside two other fields.
+ */
+export function telemetryOfJson(json: Json): TelemetryBody | null {
+  for (const path of EVENT_PATHS) {
+    const holds = telemetryAt(json, path);
+    if (holds === null) continue;
+    const found = valueAt(json, path) as Json;
+    return { json, events: isJsonArray(found) ? found : [found], shape: { path, holds } };
+  }
+  return null;
+}
+
+function telemetryAt(json: Json, path: readonly string[]): BodyShape['holds'] | null {
+  const found = valueAt(json, path);
+  if (found === undefined || ATTEMPT_FIELDS.some((name) => valueAt(json, [...path.slice(0, -1), name]) !== undefined)) {
+    return null;
+  }
+  const isEvent = eventTestOf(json, path);
+  if (!isJsonArray(found)) return isJsonObject(found) && isEvent(found) ? 'event' : null;
+  return found.slice(0, ITEMS_LOOKED_AT).some(isEvent) ? 'list' : null;
+}
+
+function eventTestOf(json: Json, path: readonly string[]): (item: Json) => boolean {
+  const [name] = path.slice(-1);
+  if (name !== 'events' && name !== 'event') return isPlainlyEvent;
+  const isSdkBatch = path.length === 1 && BATCH_FIELDS.every((field) => valueAt(json, [field]) !== undefined);
+  return isSdkBatch ? hasEid : isEventLike;
+}
+
+function hasEid(item: Json): boolean {
+  return typeof valueAt(item, ['eid']) === 'string';
+}
+
+function isEventLike(item: Json): boolean {
+  return hasEid(item) && EVENT_FIELDS.some((name) => valueAt(item, [name]) !== undefined);
+}
+
+function isPlainlyEvent(item: Json): boolean {
+  if (!hasEid(item)) return false;
+  return (
+    valueAt(item, ['edata']) !== undefined ||
+    EVENT_FIELDS.filter((name) => valueAt(item, [name]) !== undefined).length >= 2
+  );
+}
+
+/**
+ * Returns the telemetry of a body's text, or `null`: of its JSON, or of a field of a form (`event={…}`).
+ * JSON with more than {@link MAX_JSON_VALUES} fields and items is not read.
+ */
+export function telemetryOfText(text: string): TelemetryBody | null {
+  if (!mayCarryTelemetry(text)) return null;
+  const json = readBoundedJson(text);
+  if (json !== undefined) return telemetryOfJson(json);
+  const form = readForm(text);
+  return form && telemetryOfForm(form.fields, form.type);
+}
+
+/** Returns the telemetry of a form: of the first field that has any, and of the events in fields of the same name. */
+export function telemetryOfForm(fields: readonly FormField[], type: FormType): TelemetryBody | null {
+  const found = fields.flatMap(([field, value]) => {
+    const json = mayCarryTelemetry(value) ? readBoundedJson(value) : undefined;
+    const body = json === undefined ? null : telemetryOfJson(json);
+    return body === null ? [] : [{ field, body }];
+  });
+  const [first] = found;
+  if (first === undefined) return null;
+  const { field, body } = first;
+  const { holds } = body.shape;
+  const same =
+    holds === 'list' ? [first] : found.filter((one) => one.field === field && one.body.shape.holds === holds);
+  return {
+    json: body.json,
+    events: same.flatMap((one) => one.body.events),
+    shape: { ...body.shape, form: { type, field, hasMore: fields.length > same.length } },
+  };
+}
+
+/**
+ * Whether a text may be a body with telemetry: it has the name `eid`, as JSON or in an encoded form.
+ * Spares the parsing of every other body that a page sends.
+ */
+function mayCarryTelemetry(text: string): boolean {
+  return text.includes('"eid"') || text.includes('%22eid%22');
+}
+
+/** Whether a body that may carry telemetry has too many values to be read. */
+export function isTelemetryTooLarge(text: string): boolean {
+  return mayCarryTelemetry(text) && hasMoreValuesThan(text, MAX_JSON_VALUES);
+}
+
+function readBoundedJson(text: string): Json | undefined {
+  return hasMoreValuesThan(text, MAX_JSON_VALUES) ? undefined : parseJson(text);
+}
