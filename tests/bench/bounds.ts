@@ -27,6 +27,8 @@ const freezeTitles: Readonly<Record<FreezeName, string>> = {
   harRetries: 'retries in a HAR file',
   sessionRecordLists: 'lists of records in a session',
   sessionCopies: 'requests of 100,000 copies in a session',
+  sessionLosses: 'lost rows, documents and page loads in a session',
+  sessionPageLoads: 'page loads in a session',
   eventFields: 'fields of an event in a file',
   envSpaces: 'spaces in a .env file',
   yamlKeys: 'keys in a docker-compose.yml',

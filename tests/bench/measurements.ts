@@ -61,6 +61,8 @@ export const freezeNames = [
   'harRetries',
   'sessionRecordLists',
   'sessionCopies',
+  'sessionLosses',
+  'sessionPageLoads',
   'eventFields',
   'envSpaces',
   'yamlKeys',

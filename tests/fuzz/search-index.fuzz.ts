@@ -90,7 +90,7 @@ const other: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
     filter.hidden.value = { rows: new Set(), alike: [] };
   },
   ({ records }) => records.forget(),
-  ({ records }) => records.navigated({ at: 5, url: 'http://localhost/', afterRow: 4 }),
+  ({ records }) => records.addMarks([{ at: 5, url: 'http://localhost/', afterRow: 4 }]),
   ({ visible }) => visible.prepareSearch(),
   ({ visible, filter }) => void visible.countPassing(filter.applied.peek()),
 );

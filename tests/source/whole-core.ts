@@ -24,7 +24,7 @@ const read = await readFile(
       records: (changed) => {
         for (const record of changed) rows.set(record.row, record);
       },
-      mark: () => {},
+      marks: () => {},
       frames: () => {},
     },
     rest: async () => {},

@@ -38,7 +38,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
       const opened = createEventList(scheduler, stores.get(listSetting));
       batch(() => {
         opened.records.apply(read.records);
-        for (const mark of read.marks) opened.records.navigated(mark);
+        opened.records.addMarks(read.marks);
         stores.get(sessionsStore).open(() => formatEarlierName(session), opened, 'kept');
       });
     },

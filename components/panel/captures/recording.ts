@@ -166,7 +166,7 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
         loads.know(Object.keys(loaded.head.progress));
         into.restore(loaded.records, loaded.head.progress);
         records.apply(loaded.records);
-        for (const mark of loaded.head.marks) records.navigated(mark);
+        records.addMarks(loaded.head.marks);
       }
       effect(() => stored?.choose(keepFor.value));
       if (unloaded.length > 0) {

@@ -3,7 +3,7 @@ import { type Counter, type Counts, createCounter } from '#core/journey/counts';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { ListChange, RecordChange, RecordList, RecordLookup } from '#core/journey/record-list';
 import { findLastIndexAtMost } from '#core/util/binary-search';
-import { addLossesToMarks, changesUnloadLosses } from './unload-losses';
+import { createUnloadLosses, type UnloadLosses } from './unload-losses';
 
 /**
  * Numbers of rows as the list shows them, from 1 in the order of arrival.
@@ -33,7 +33,8 @@ export interface Records extends RecordList, RowNumbers {
   take(changes: readonly TelemetryRecord[]): void;
   /** Makes the version go up for what was taken in since it last did. */
   show(): void;
-  navigated(mark: NavigationMark): void;
+  /** Adds page loads, in the order of their rows. All that are known at one time are added together. */
+  addMarks(marks: readonly NavigationMark[]): void;
   /**
    * Empties the list.
    * Until `forget`, or the next clearing, `restore` brings everything back, with what happened to it meanwhile.
@@ -46,12 +47,12 @@ export interface Records extends RecordList, RowNumbers {
 
 interface Store {
   readonly records: TelemetryRecord[];
-  readonly marks: NavigationMark[];
+  readonly losses: UnloadLosses;
   readonly counter: Counter;
 }
 
 const rowOf = (record: TelemetryRecord) => record.row;
-const emptyStore = (): Store => ({ records: [], marks: [], counter: createCounter() });
+const emptyStore = (): Store => ({ records: [], losses: createUnloadLosses(), counter: createCounter() });
 
 export function createRecords(): Records {
   let store = emptyStore();
@@ -64,16 +65,13 @@ export function createRecords(): Records {
   const version = signal(0);
   const shown = computed(() => ({ version: version.value, store }));
   let isShown = true;
-  /** Whether what was taken in since then may change what a mark says was lost. */
-  let changedLosses = false;
   const notify = (change: ListChange) => {
     isShown = false;
     for (const listener of listeners) listener(change);
   };
   const show = () => {
     if (isShown) return;
-    if (changedLosses && updateLosses(store)) notify({ type: 'all' });
-    changedLosses = false;
+    if (store.losses.update()) notify({ type: 'marks' });
     isShown = true;
     version.value = version.peek() + 1;
   };
@@ -92,7 +90,6 @@ export function createRecords(): Records {
   const take = (incoming: readonly TelemetryRecord[]) => {
     const changes = incoming.map(put).filter((each) => each !== null);
     if (changes.length > 0) notify({ type: 'records', changes });
-    changedLosses ||= changes.some(({ record, before }) => changesUnloadLosses(record, before));
   };
 
   const indexOf = (row: number): number => {
@@ -119,10 +116,10 @@ export function createRecords(): Records {
       take(incoming);
       show();
     },
-    navigated(mark) {
-      store.marks.push(mark);
-      updateLosses(store);
-      change({ type: 'mark', mark: store.marks.at(-1) ?? mark });
+    addMarks(marks) {
+      store.losses.add(marks);
+      store.losses.update();
+      change({ type: 'marks' });
     },
     clear() {
       show();
@@ -142,7 +139,8 @@ export function createRecords(): Records {
       cleared = null;
       clearedThrough = clearedThroughBefore;
       for (const record of newer.records) putInto(store, record);
-      store.marks.push(...newer.marks);
+      store.losses.add(newer.losses.marks);
+      store.losses.update();
       change({ type: 'all' });
       change({ type: 'restored' });
       return true;
@@ -151,7 +149,7 @@ export function createRecords(): Records {
     byRow,
     numberOf,
     all: () => store.records,
-    marks: () => store.marks,
+    marks: () => store.losses.marks,
     rowOfRequest,
     listen(listener) {
       listeners.add(listener);
@@ -160,22 +158,16 @@ export function createRecords(): Records {
   };
 }
 
-/** Returns whether any mark has changed. */
-function updateLosses({ marks, records }: Store): boolean {
-  const counted = addLossesToMarks(marks, records);
-  const isOther = counted.some((mark, index) => mark !== marks[index]);
-  marks.splice(0, marks.length, ...counted);
-  return isOther;
-}
-
 function putInto(store: Store, record: TelemetryRecord): RecordChange {
   const index = findLastIndexAtMost(store.records, record.row, rowOf);
   const before = store.records[index];
   store.counter.add(record);
   if (before?.row !== record.row) {
+    store.losses.count(record, null);
     store.records.splice(index + 1, 0, record);
     return { record, before: null };
   }
+  store.losses.count(record, before);
   store.counter.remove(before);
   store.records[index] = record;
   return { record, before };

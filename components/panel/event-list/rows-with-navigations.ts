@@ -12,6 +12,7 @@ export function isMark(item: ListItem): item is NavigationMark {
 export interface RowsWithNavigations {
   /** Takes the list as it is, without a copy: 100,000 events are set with every key in the filter. */
   setRecords(records: readonly TelemetryRecord[]): void;
+  /** Takes the list as it is, without a copy. Call again whenever it has changed. */
   setMarks(marks: readonly NavigationMark[]): void;
   /** Puts an event in its place, or in the place of the one with the same row. */
   put(record: TelemetryRecord): void;
@@ -65,7 +66,7 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       places = null;
     },
     setMarks(next) {
-      marks = [...next];
+      marks = next;
       places = null;
     },
     put(record) {

@@ -1,33 +1,109 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 
-/** Whether a change of a record changes what navigation marks say. */
-export function changesUnloadLosses(record: TelemetryRecord, before: TelemetryRecord | null): boolean {
-  return record.lost !== (before?.lost ?? false);
-}
-
 /**
- * The marks with how many events went away with the page before each.
- * A document goes with the first navigation after its last event: the rows of the next page may have come before the
- * mark did.
+ * Navigation marks, each with how many events were lost with the page before it.
+ * A document goes with the first mark after its last event: rows of the next page may have come before the mark did.
+ * A record costs the logarithm of the count of marks, and marks that are added together are counted once.
  */
-export function addLossesToMarks(
-  marks: readonly NavigationMark[],
-  records: readonly TelemetryRecord[],
-): readonly NavigationMark[] {
-  const lastOf = new Map<string, number>();
-  const lostOf = new Map<string, number>();
-  for (const { documentKey, at, lost } of records) {
-    lastOf.set(documentKey, Math.max(at, lastOf.get(documentKey) ?? 0));
-    if (lost) lostOf.set(documentKey, (lostOf.get(documentKey) ?? 0) + 1);
-  }
-  const lostBefore = marks.map(() => 0);
-  for (const [documentKey, lost] of lostOf) {
-    const went = marks.findIndex((mark) => mark.at >= (lastOf.get(documentKey) ?? 0));
-    if (went >= 0) lostBefore[went] = (lostBefore[went] ?? 0) + lost;
-  }
-  return marks.map((mark, index) => withLoss(mark, lostBefore[index] ?? 0));
+export interface UnloadLosses {
+  /** Changed in place by `add` and `update`. */
+  readonly marks: readonly NavigationMark[];
+  /** Counts a record, in the place of its earlier state. */
+  count(record: TelemetryRecord, before: TelemetryRecord | null): void;
+  add(added: readonly NavigationMark[]): void;
+  /** Enters in the marks what was counted since the last call. Returns whether any mark has changed. */
+  update(): boolean;
 }
 
-function withLoss(mark: NavigationMark, lostBefore: number): NavigationMark {
-  return lostBefore === (mark.lostBefore ?? 0) ? mark : { ...mark, lostBefore };
+interface DocumentLosses {
+  /** Time of its last event, epoch milliseconds. */
+  last: number;
+  lost: number;
+  /** Index of the mark that it went with, or `null` while there is none. */
+  mark: number | null;
+}
+
+export function createUnloadLosses(): UnloadLosses {
+  const marks: NavigationMark[] = [];
+  /** By mark: the latest time of all marks up to it, so that the first one after a time is found by bisection. */
+  const latest: number[] = [];
+  const lostBefore: number[] = [];
+  const changed = new Set<number>();
+  const documents = new Map<string, DocumentLosses>();
+  /** Documents with losses and without a mark. */
+  const staying = new Set<DocumentLosses>();
+
+  const documentOf = (key: string): DocumentLosses => {
+    const known = documents.get(key);
+    if (known) return known;
+    const created = { last: 0, lost: 0, mark: null };
+    documents.set(key, created);
+    return created;
+  };
+  const countAt = (mark: number, lost: number): void => {
+    lostBefore[mark] = (lostBefore[mark] ?? 0) + lost;
+    changed.add(mark);
+  };
+  const assign = (document: DocumentLosses): void => {
+    const mark = firstAtLeast(latest, document.last);
+    document.mark = mark;
+    if (mark === null) staying.add(document);
+    else {
+      staying.delete(document);
+      countAt(mark, document.lost);
+    }
+  };
+  const change = (document: DocumentLosses, last: number, lost: number): void => {
+    if (last === document.last && lost === document.lost) return;
+    if (document.mark !== null) countAt(document.mark, -document.lost);
+    staying.delete(document);
+    document.mark = null;
+    document.last = last;
+    document.lost = lost;
+    if (lost > 0) assign(document);
+  };
+
+  return {
+    marks,
+    count({ documentKey, at, lost }, before) {
+      if (before?.lost) {
+        const former = documentOf(before.documentKey);
+        change(former, former.last, former.lost - 1);
+      }
+      const document = documentOf(documentKey);
+      change(document, Math.max(document.last, at), document.lost + Number(lost));
+    },
+    add(added) {
+      for (const mark of added) {
+        latest.push(Math.max(mark.at, latest.at(-1) ?? mark.at));
+        lostBefore.push(0);
+        changed.add(marks.length);
+        marks.push(mark);
+      }
+      for (const document of staying) assign(document);
+    },
+    update() {
+      let isAnyOther = false;
+      for (const index of changed) {
+        const mark = marks[index];
+        const lost = lostBefore[index] ?? 0;
+        if (!mark || lost === (mark.lostBefore ?? 0)) continue;
+        marks[index] = { ...mark, lostBefore: lost };
+        isAnyOther = true;
+      }
+      changed.clear();
+      return isAnyOther;
+    },
+  };
+}
+
+/** Index of the first of rising numbers that is at least `least`, or `null`. */
+function firstAtLeast(rising: readonly number[], least: number): number | null {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] ?? 0) >= least) high = middle;
+    else low = middle + 1;
+  }
+  return low < rising.length ? low : null;
 }

@@ -101,7 +101,7 @@ export function createVisible(
     if (change.type === 'restored' || change.type === 'cleared') return;
     if (change.type === 'records') return notify({ type: 'records', changes: change.changes.flatMap(place) });
     if (change.type === 'all') rebuild(search.applied());
-    if (change.type === 'mark') rows.setMarks(records.marks());
+    if (change.type === 'marks') rows.setMarks(records.marks());
     allChanged();
   };
 

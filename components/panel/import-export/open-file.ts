@@ -57,5 +57,5 @@ export async function openFile(
 }
 
 function sinkOf({ records, frames }: EventList): ReadingSink {
-  return { records: records.apply, mark: records.navigated, frames: frames.set };
+  return { records: records.apply, marks: records.addMarks, frames: frames.set };
 }

@@ -84,7 +84,7 @@ function Drawing({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
       to: formatClockTime(density.to),
     }),
     i18n.t('timeline.lines', { invalid: formatNumber(counts.invalid), lost: formatNumber(counts.lost) }),
-    formatCount(density.navigations.length, 'pageLoad'),
+    formatCount(density.pageLoads, 'pageLoad'),
   ];
   return (
     <svg

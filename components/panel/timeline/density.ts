@@ -13,7 +13,10 @@ export interface Density {
   readonly from: EpochMilliseconds;
   readonly to: EpochMilliseconds;
   readonly buckets: readonly Bucket[];
+  /** Times of page loads, of those close together the first: as many as a panel has places for. */
   readonly navigations: readonly EpochMilliseconds[];
+  /** How many page loads there are in this time. */
+  readonly pageLoads: number;
 }
 
 /** Kept while events come in, never counted over: to look through 100,000 events takes several frames. */
@@ -30,6 +33,8 @@ export interface DensityCounter {
 const MIN_SPAN_MS = 1000;
 /** Some for every pixel: what is rendered then differs by less than one from what each event's own time would give. */
 const MAX_BUCKETS = 8_000;
+/** Each is an element: about one for two pixels of a wide panel. */
+const MAX_NAVIGATIONS = 600;
 
 type Counted = { -readonly [Sort in keyof Bucket]: Bucket[Sort] };
 
@@ -81,8 +86,13 @@ export function createDensityCounter(mostMoments = MAX_BUCKETS): DensityCounter 
         const bucket = buckets[Math.min(count - 1, Math.floor(share * count))];
         if (bucket) addTo(bucket, counted);
       }
-      const navigations = marks.map(({ at }) => at).filter((at) => at >= from && at <= end);
-      return { from, to: end, buckets, navigations };
+      const within = marks.filter(({ at }) => at >= from && at <= end);
+      const navigations = new Map<number, EpochMilliseconds>();
+      for (const { at } of within) {
+        const place = Math.floor(((at - from) / (end - from)) * MAX_NAVIGATIONS);
+        if (!navigations.has(place)) navigations.set(place, at);
+      }
+      return { from, to: end, buckets, navigations: [...navigations.values()], pageLoads: within.length };
     },
   };
 }

@@ -29,13 +29,15 @@ export async function readCaptureFile(
   signal: AbortSignal,
 ): Promise<Result<Capture, Message>> {
   const rows = new Map<number, TelemetryRecord>();
-  const marks: NavigationMark[] = [];
+  let marks: readonly NavigationMark[] = [];
   let frames: readonly WatchedFrame[] = [];
   const sink = {
     records: (changed: readonly TelemetryRecord[]) => {
       for (const record of changed) rows.set(record.row, record);
     },
-    mark: (mark: NavigationMark) => void marks.push(mark),
+    marks: (found: readonly NavigationMark[]) => {
+      marks = found;
+    },
     frames: (found: readonly WatchedFrame[]) => {
       frames = found;
     },

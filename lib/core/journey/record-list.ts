@@ -9,7 +9,8 @@ export interface RecordChange {
 /** What changed in a list of records. */
 export type ListChange =
   | { readonly type: 'records'; readonly changes: readonly RecordChange[] }
-  | { readonly type: 'mark'; readonly mark: NavigationMark }
+  /** Marks were added, or say otherwise how much was lost. */
+  | { readonly type: 'marks' }
   /** Everything may be different: cleared, or a clearing undone. */
   | { readonly type: 'all' }
   /**

@@ -19,6 +19,7 @@ import {
   sessionWithRecordLists,
   yamlWithKeys,
 } from '#tests/fixtures/hostile-inputs';
+import { sessionOfPageLoads, sessionWithPageLoads, useSession } from '#tests/fixtures/many-page-loads';
 import { type FreezeFigures, type FreezeName, freezeNames, roundMs } from '../measurements';
 
 const FACTOR = 4;
@@ -64,6 +65,8 @@ const freezes: Readonly<Record<FreezeName, Freeze>> = {
   harRetries: ofText(harWithRetries, readFileText, 200),
   sessionRecordLists: ofText(sessionWithRecordLists, readFileText, 1_000),
   sessionCopies: ofText(sessionWithCopies, exportSession, 10),
+  sessionLosses: ofText(sessionWithPageLoads, useSession, 750),
+  sessionPageLoads: ofText(sessionOfPageLoads, useSession, 5_000),
   eventFields: ofText(eventWithFields, readFileText, 250_000),
   envSpaces: ofText(envWithSpaces, readEnvFile, 2_000),
   yamlKeys: ofRegistryFile('docker-compose.yml', yamlWithKeys, 4_000),

@@ -56,7 +56,10 @@ export function createGroups(grouping: Grouping, order: Order, items: Iterable<L
       start.of(before).come.push(item);
     } else if (order.hasMarks) {
       const key = grouping === 'none' ? '' : groupOfMark(grouping, item, before);
-      if (key !== null) marks.set(key, [...(marks.get(key) ?? []), item]);
+      if (key === null) continue;
+      const known = marks.get(key);
+      if (known) known.push(item);
+      else marks.set(key, [item]);
     }
   }
   if (grouping === 'none') start.of('');

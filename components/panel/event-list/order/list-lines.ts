@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { TelemetryRecord } from '#core/journey/record';
+import { findLastIndexAtMost } from '#core/util/binary-search';
 import type { Grouping, ListSettings } from '../columns/list-settings';
 import { isMark, type ListItem } from '../rows-with-navigations';
 import type { VisibleChange, VisibleItems, VisibleRecordChange } from '../visible-rows';
@@ -82,11 +83,14 @@ export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines
   let groups: Groups | null = null;
   let pending: VisibleRecordChange[] = [];
   let shown: readonly Group[] = [];
+  /** The line on which each group begins, and after them the count of lines; `null` until it is read. */
+  let starts: readonly number[] | null = null;
 
   const forget = () => {
     groups = null;
     pending = [];
     shown = [];
+    starts = null;
   };
   const handleChange = (change: VisibleChange) => {
     if (change.type === 'all' || pending.length > MAX_PENDING_CHANGES) return forget();
@@ -100,29 +104,34 @@ export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines
     groups ??= createGroups(groupBy.peek(), order ? sortedOrder(order, sizeOf) : arrivalOrder, everyItem(visible));
     pending = [];
     shown = groups.list();
+    starts = null;
     return shown;
   };
   const heads = () => (groupBy.peek() === 'none' ? 0 : 1);
   const sizeOfGroup = (group: Group) => heads() + (closed.has(group.key) ? 0 : group.items.length);
 
+  const startsOf = (all: readonly Group[]): readonly number[] => {
+    if (starts) return starts;
+    const begins = [0];
+    for (const group of all) begins.push((begins.at(-1) ?? 0) + sizeOfGroup(group));
+    starts = begins;
+    return begins;
+  };
+
   const at = (index: number): Line | undefined => {
-    let start = 0;
-    for (const group of current()) {
-      const size = sizeOfGroup(group);
-      if (index < start + size) {
-        const inside = index - start - heads();
-        return inside < 0 ? groupLine(group, groupBy.peek(), !closed.has(group.key)) : group.items.at(inside);
-      }
-      start += size;
-    }
-    return undefined;
+    const all = current();
+    const begins = startsOf(all);
+    const which = findLastIndexAtMost(begins, index, Number);
+    const group = all[which];
+    if (!group) return undefined;
+    const inside = index - (begins[which] ?? 0) - heads();
+    return inside < 0 ? groupLine(group, groupBy.peek(), !closed.has(group.key)) : group.items.at(inside);
   };
   const indexOf = (item: ListItem): number => {
-    let start = 0;
-    for (const group of current()) {
+    const all = current();
+    for (const [which, group] of all.entries()) {
       const inside = closed.has(group.key) ? -1 : group.items.indexOf(item);
-      if (inside >= 0) return start + heads() + inside;
-      start += sizeOfGroup(group);
+      if (inside >= 0) return (startsOf(all)[which] ?? 0) + heads() + inside;
     }
     return -1;
   };
@@ -135,7 +144,7 @@ export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines
   });
   const currentAt = (index: number) => (isPlain.peek() ? visible.at(index) : at(index));
   const lookup = computed(() => ({ version: version.value + visible.version.value, at: currentAt }));
-  const countLines = () => current().reduce((sum, group) => sum + sizeOfGroup(group), 0);
+  const countLines = () => startsOf(current()).at(-1) ?? 0;
   const arranged = computed(() => ({ version: lookup.value.version, length: countLines() }));
   return {
     version: computed(() => lookup.value.version),
@@ -151,16 +160,13 @@ export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines
     },
     indexOfGroup(key) {
       if (groupBy.peek() === 'none') return -1;
-      let start = 0;
-      for (const group of current()) {
-        if (group.key === key) return start;
-        start += sizeOfGroup(group);
-      }
-      return -1;
+      const all = current();
+      return startsOf(all)[all.findIndex((group) => group.key === key)] ?? -1;
     },
     toggleGroup(group, open) {
       if (open) closed.delete(group);
       else closed.add(group);
+      starts = null;
       version.value = version.peek() + 1;
     },
     stop() {

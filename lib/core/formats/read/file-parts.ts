@@ -99,14 +99,14 @@ export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEv
     const inside = valueAt(json, ['records']);
     const taken = takeAll(isJsonArray(inside) ? inside : [], takeRecord);
     if (!taken.ok) return taken;
-    for (const mark of head.value.marks) sink.mark(redactKnownSecrets(mark));
+    sink.marks(head.value.marks.map(redactKnownSecrets));
     sink.frames(head.value.frames.map(redactKnownSecrets));
     return taken;
   };
   const takeHar = (json: Json, inside: readonly Json[]): Result<null, Message> => {
     kind = 'har';
     const taken = takeAll(inside, takeHarEntry);
-    if (taken.ok) for (const mark of marksOfPages(json, records)) sink.mark(redactKnownSecrets(mark));
+    if (taken.ok) sink.marks(marksOfPages(json, records).map(redactKnownSecrets));
     if (taken.ok && records.length === 0) return fail(message('import.fault.noTelemetry', entries, { n: entries }));
     return taken;
   };

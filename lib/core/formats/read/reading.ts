@@ -5,6 +5,7 @@ import type { WatchedFrame } from '#core/journey/watched-frame';
 export interface ReadingSink {
   /** New records, and changed ones with the row of the one whose place they take. */
   records(changed: readonly TelemetryRecord[]): void;
-  mark(mark: NavigationMark): void;
+  /** All page loads that the file names, together. */
+  marks(marks: readonly NavigationMark[]): void;
   frames(frames: readonly WatchedFrame[]): void;
 }

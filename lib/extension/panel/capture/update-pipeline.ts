@@ -8,7 +8,7 @@ interface UpdateSink {
   take(changed: readonly TelemetryRecord[]): void;
   /** Shows what was taken in, which renders it. */
   show(): void;
-  navigated(mark: NavigationMark): void;
+  addMarks(marks: readonly NavigationMark[]): void;
 }
 
 /**
@@ -128,7 +128,7 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
     },
     navigated(mark) {
       flush();
-      sink.navigated(mark);
+      sink.addMarks([mark]);
     },
   };
 }

@@ -123,7 +123,7 @@ describe('the list', () => {
   it('says what went away with the page before', async () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { lost: true })]);
-    live.records.navigated({ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 });
+    live.records.addMarks([{ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 }]);
     const lost = t('list.lostOnUnload', { events: t('count.event', 1) });
     await waitFor(() => expect(screen.queryAllByText(lost)).toHaveLength(1));
   });

@@ -129,7 +129,7 @@ describe('clearing', () => {
   it('undone, brings everything back with what happened meanwhile', () => {
     const records = createRecords();
     records.apply([recordOf(1), recordOf(2)]);
-    records.navigated({ at: 5, url: 'http://localhost/', afterRow: 2 });
+    records.addMarks([{ at: 5, url: 'http://localhost/', afterRow: 2 }]);
     records.clear();
     expect(records.marks()).toEqual([]);
     records.apply([recordOf(2, { headline: 'accepted meanwhile' }), recordOf(3)]);

@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { addLossesToMarks } from '#components/panel/event-list/unload-losses.ts';
+import { createUnloadLosses } from '#components/panel/event-list/unload-losses.ts';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { recordOf } from '#tests/fixtures/records';
 
 const mark = (at: number, afterRow: number) => ({ at, url: 'http://localhost/', afterRow });
-const lossesOf = (...input: Parameters<typeof addLossesToMarks>) =>
-  addLossesToMarks(...input).map(({ lostBefore = 0 }) => lostBefore);
+/** The losses whether the marks come after the records, before them or in between. */
+function lossesOf(marks: readonly NavigationMark[], records: readonly TelemetryRecord[]): readonly number[] {
+  const all = [0, 1, records.length].map((before) => {
+    const losses = createUnloadLosses();
+    for (const record of records.slice(0, before)) losses.count(record, null);
+    losses.add(marks);
+    for (const record of records.slice(before)) losses.count(record, null);
+    losses.update();
+    return losses.marks.map(({ lostBefore = 0 }) => lostBefore);
+  });
+  expect(all[1]).toEqual(all[0]);
+  expect(all[2]).toEqual(all[0]);
+  return all[0] ?? [];
+}
 
 describe('what was lost with a page', () => {
   it('what was lost with a page stands at the first navigation after the last event of that page', () => {
@@ -27,21 +40,41 @@ describe('what was lost with a page', () => {
     expect(lossesOf([mark(30, 2), mark(50, 3)], records)).toEqual([1, 1]);
   });
 
+  it('a document goes with the first mark that is late enough, also where the times of marks do not rise', () => {
+    const records = [recordOf(1, { documentKey: 'a', at: 25, lost: true })];
+    expect(lossesOf([mark(30, 1), mark(10, 1), mark(40, 1)], records)).toEqual([1, 0, 0]);
+    expect(lossesOf([mark(10, 1), mark(20, 1)], records)).toEqual([0, 0]);
+  });
+
+  it('a record that is lost no more, or turns out to be of another document, is not counted at the mark', () => {
+    const losses = createUnloadLosses();
+    const lost = recordOf(1, { documentKey: 'a', at: 10, lost: true });
+    losses.count(lost, null);
+    losses.add([mark(30, 1), mark(50, 1)]);
+    const moved = recordOf(1, { documentKey: 'b', at: 40, lost: true });
+    losses.count(moved, lost);
+    losses.update();
+    expect(losses.marks.map(({ lostBefore }) => lostBefore)).toEqual([undefined, 1]);
+    losses.count(recordOf(1, { documentKey: 'b', at: 40 }), moved);
+    expect(losses.update()).toBe(true);
+    expect(losses.marks.map(({ lostBefore }) => lostBefore)).toEqual([undefined, 0]);
+  });
+
   it('events lost with a page reach the list also if the loss is known only after the navigation mark', () => {
     const records = createRecords();
     const reported: string[] = [];
     records.apply([recordOf(1, { at: 10 })]);
-    records.navigated(mark(30, 1));
+    records.addMarks([mark(30, 1)]);
     records.listen(({ type }) => reported.push(type));
     records.apply([recordOf(1, { at: 10, lost: true })]);
     expect(records.marks()).toEqual([{ ...mark(30, 1), lostBefore: 1 }]);
-    expect(reported).toEqual(['records', 'all']);
+    expect(reported).toEqual(['records', 'marks']);
   });
 
   it('what was lost with a page is counted once for all that is taken in and shown together, and before it is cleared', () => {
     const records = createRecords();
     records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 11 })]);
-    records.navigated(mark(30, 2));
+    records.addMarks([mark(30, 2)]);
     const reported: string[] = [];
     records.listen(({ type }) => reported.push(type));
     records.take([recordOf(1, { at: 10, lost: true })]);
@@ -50,6 +83,6 @@ describe('what was lost with a page', () => {
     records.clear();
     records.restore();
     expect(records.marks()).toEqual([{ ...mark(30, 2), lostBefore: 2 }]);
-    expect(reported).toEqual(['records', 'records', 'all', 'all', 'cleared', 'all', 'restored']);
+    expect(reported).toEqual(['records', 'records', 'marks', 'all', 'cleared', 'all', 'restored']);
   });
 });

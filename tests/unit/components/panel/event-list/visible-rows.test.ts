@@ -31,7 +31,7 @@ describe('the lines of the list', () => {
   it('the lines of the list stand in the order of rows, a page load after the row that it names', () => {
     const it = list();
     it.records.apply([recordOf(1), recordOf(2)]);
-    it.records.navigated({ at: 9, url: 'next', afterRow: 2 });
+    it.records.addMarks([{ at: 9, url: 'next', afterRow: 2 }]);
     it.records.apply([recordOf(3)]);
     expect(lines(it)).toEqual([1, 2, 'next', 3]);
     expect(it.visible.shown.value).toBe(3);
@@ -54,8 +54,8 @@ describe('the lines of the list', () => {
   it('the lines of the list are the same whether they came one by one or were filtered again', () => {
     const it = list();
     it.records.apply([recordOf(1)]);
-    it.records.navigated({ at: 1, url: 'a', afterRow: 1 });
-    it.records.navigated({ at: 2, url: 'b', afterRow: 1 });
+    it.records.addMarks([{ at: 1, url: 'a', afterRow: 1 }]);
+    it.records.addMarks([{ at: 2, url: 'b', afterRow: 1 }]);
     it.records.apply([recordOf(2)]);
     const before = lines(it);
     it.filter.setText('next');

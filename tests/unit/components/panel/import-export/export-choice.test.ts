@@ -12,7 +12,7 @@ function listOf(count: number) {
   list.records.apply(
     Array.from({ length: count }, (_, index) => recordOf(index + 1, { headline: index === 1 ? 'two' : '' })),
   );
-  list.records.navigated({ at: 5, url: 'http://x.org/', afterRow: 1 });
+  list.records.addMarks([{ at: 5, url: 'http://x.org/', afterRow: 1 }]);
   return list;
 }
 const rows = (records: readonly { readonly row: number }[]) => records.map(({ row }) => row);

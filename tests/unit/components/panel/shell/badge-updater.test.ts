@@ -43,7 +43,7 @@ describe('the badge of an inspected tab', () => {
     const { list, timers, shown, badge } = follow();
     list.apply([recordOf(1, { lost: true })]);
     timers.run();
-    list.navigated({ at: 5, url: 'http://x.org/', afterRow: 1 });
+    list.addMarks([{ at: 5, url: 'http://x.org/', afterRow: 1 }]);
     timers.run();
     badge.again();
     timers.run();

@@ -35,7 +35,17 @@ describe('the density of events', () => {
         { valid: 1, invalid: 1, lost: 0 },
       ],
       navigations: [at(5)],
+      pageLoads: 1,
     });
+  });
+
+  it('the density of events with very many page loads counts them all, and has a place for few enough to be rendered', () => {
+    const counter = counted(recordOf(1, { at: at(0) }), recordOf(2, { at: at(10) }));
+    const marks = Array.from({ length: 20_000 }, (_, index) => mark(index / 2_000, 1));
+    const density = counter.density(marks, 2);
+    expect(density?.pageLoads).toBe(20_000);
+    expect(density?.navigations.length).toBeLessThanOrEqual(600);
+    expect(density?.navigations[0]).toBe(at(0));
   });
 
   it('the density of events of one event spans a second; of none there is none', () => {
@@ -77,7 +87,7 @@ describe('the bars', () => {
       { valid: 5000, invalid: 9, lost: 9 },
       { valid: 1, invalid: 0, lost: 1 },
     ];
-    const bars = barsOf({ from: 0, to: 1, buckets: stretches, navigations: [] });
+    const bars = barsOf({ from: 0, to: 1, buckets: stretches, navigations: [], pageLoads: 0 });
     for (const [top = 0, bottom = 0] of yOf(bars.valid)) expect([top >= 10, bottom]).toEqual([true, AXIS]);
     const [invalid, lost] = [yOf(bars.invalid)[0] ?? [], yOf(bars.lost)[0] ?? []];
     expect(invalid[0]).toBeGreaterThan(AXIS);
@@ -94,6 +104,7 @@ describe('the bars', () => {
         { valid: 1, invalid: 0, lost: 0 },
       ],
       navigations: [],
+      pageLoads: 0,
     });
     const [, [top = 0, bottom = 0] = []] = yOf(bars.valid);
     expect(bottom - top).toBeGreaterThanOrEqual(1.5);

@@ -71,7 +71,7 @@ it('what was made of records that stay is not made again, nor waited for', () =>
   add(1, 2_000);
   texts.prepare();
   for (let turns = 0; turns < 10; turns += 1) turn();
-  records.navigated({ at: Number.MAX_SAFE_INTEGER, url: 'next', afterRow: 2_000 });
+  records.addMarks([{ at: Number.MAX_SAFE_INTEGER, url: 'next', afterRow: 2_000 }]);
   records.apply([recordOf(2_000, { lost: true })]);
   const ready = vi.fn();
   texts.whenReady(ready);

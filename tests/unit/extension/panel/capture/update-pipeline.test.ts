@@ -16,7 +16,7 @@ function startPipeline() {
       batches.push(changed.map(({ row }) => row));
     },
     show: () => void batches.push('shown'),
-    navigated: ({ url }) => void batches.push(url),
+    addMarks: (marks) => void batches.push(...marks.map(({ url }) => url)),
   });
   /** The frame in which the last rendering is on the screen. */
   const frame = (renderingMs = 0) => {

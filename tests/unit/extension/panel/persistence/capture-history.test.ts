@@ -37,7 +37,7 @@ async function closedPanel() {
   await panel.history.load('browser');
   panel.history.choose('browser');
   panel.list.apply([recordOf(1)]);
-  panel.list.navigated({ at: 2, url: 'http://localhost/', afterRow: 1 });
+  panel.list.addMarks([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
   panel.history.flush();
   return panel.sessions;
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
 describe('the order of arrival', () => {
   it('the order of arrival is the default order, with page loads in their places', () => {
     records.apply([recordOf(1), recordOf(2)]);
-    records.navigated({ at: 5, url: home.url, afterRow: 2 });
+    records.addMarks([{ at: 5, url: home.url, afterRow: 2 }]);
     records.apply([recordOf(3)]);
     expect(texts()).toEqual(['1', '2', 'to /home', '3']);
     expect(lines.isArrival.value).toBe(true);
@@ -79,7 +79,7 @@ describe('a sorted list', () => {
 
   it('a sorted list by time keeps page loads in their places, by anything else leaves them out', () => {
     records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 20 })]);
-    records.navigated({ at: 15, url: home.url, afterRow: 1 });
+    records.addMarks([{ at: 15, url: home.url, afterRow: 1 }]);
     set({ sort: { by: 'time', direction: 'descending' } });
     expect(texts()).toEqual(['2', 'to /home', '1']);
     set({ sort: { by: 'kind', direction: 'ascending' } });
@@ -113,7 +113,7 @@ describe('a grouped list', () => {
   it('a grouped list by page has a head for each page, with its events, invalid and lost, and its page loads', () => {
     set({ groupBy: 'page' });
     records.apply([recordOf(1, { frame: home }), recordOf(2, { frame: home, lost: true, ...invalid })]);
-    records.navigated({ at: 5, url: lesson.url, afterRow: 2 });
+    records.addMarks([{ at: 5, url: lesson.url, afterRow: 2 }]);
     records.apply([recordOf(3, { frame: lesson }), recordOf(4, { frame: home })]);
     expect(texts()).toEqual([
       'v localhost:4173/home 3/1/1',
