@@ -1,6 +1,7 @@
 import '#tests/drivers/english';
 import { hasDisplay, parseDemoArguments } from './arguments';
 import { runDemo } from './demo';
+import { printError } from './print-line';
 
 const WRONG_ARGUMENTS = 2;
 
@@ -8,6 +9,6 @@ const mode = parseDemoArguments(process.argv.slice(2), hasDisplay(process.platfo
 if (mode.ok) {
   process.exit(await runDemo(mode.value));
 } else {
-  console.error(mode.failure);
+  printError(mode.failure);
   process.exitCode = WRONG_ARGUMENTS;
 }

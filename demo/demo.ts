@@ -5,6 +5,7 @@ import type { DemoMode } from './arguments';
 import { buildExtension, extensionFolder } from './build-extension';
 import type { Ending } from './ending';
 import { askedToEnd, createEnding } from './ending';
+import { printError, printLine } from './print-line';
 import { reportTo } from './report-to';
 import { addressesOf, showDemo } from './show';
 import type { Stack } from './stack';
@@ -19,18 +20,18 @@ export async function runDemo(mode: DemoMode): Promise<number> {
   const ending = createEnding();
   const interrupted = askedToEnd().then(() => INTERRUPTED);
   const finished = perform(mode, ending).catch((problem: unknown) => {
-    console.error(problem instanceof Error ? problem.message : problem);
+    printError(problem);
     return FAILED;
   });
   const code = await Promise.race([finished, interrupted]);
-  for (const failure of await ending.run()) console.error('Could not be ended:', failure);
+  for (const failure of await ending.run()) printError(`Could not be ended: ${failure}`);
   return code;
 }
 
 async function perform(mode: DemoMode, ending: Ending): Promise<number> {
   const { stack, browser } = await start(mode, ending);
   if (mode.mode === 'report') return reportTo(mode.file, stack, browser);
-  console.log('Ctrl-C, or closing the browser, ends everything.\n');
+  printLine('Ctrl-C, or closing the browser, ends everything.\n');
   await showDemo(stack, browser);
   return 0;
 }
@@ -43,6 +44,6 @@ async function start(mode: DemoMode, ending: Ending): Promise<{ stack: Stack; br
   ending.add(stack.stop);
   const browser = await launchChromium({ executablePath, extensionFolder, headless });
   ending.add(browser.close);
-  console.log(`\nChromium           ${browser.version} (${source}: ${executablePath})\n${addressesOf(stack)}\n`);
+  printLine(`\nChromium           ${browser.version} (${source}: ${executablePath})\n${addressesOf(stack)}\n`);
   return { stack, browser };
 }

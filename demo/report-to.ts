@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { doJob } from './job';
+import { printError, printLine } from './print-line';
 import { missingIn, reportSchema } from './report';
 import { reportTable } from './report-table';
 import { createAlbum } from './screenshots';
@@ -15,15 +16,15 @@ export async function reportTo(name: string, stack: Stack, browser: LaunchedBrow
   const file = resolve(name);
   const folder = `${basename(file, extname(file))}-screenshots`;
   const album = await createAlbum(join(dirname(file), folder));
-  const done = await doJob({ stack, browser, album, log: (line) => console.log(line) });
+  const done = await doJob({ stack, browser, album, log: printLine });
   const report = reportSchema.parse({
     ...done,
     screenshots: done.screenshots.map((picture) => `${folder}/${picture}`),
   });
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
 
-  console.log(`\n${reportTable(report)}\n\nReport written to ${name}, pictures to ${join(dirname(name), folder)}.`);
+  printLine(`\n${reportTable(report)}\n\nReport written to ${name}, pictures to ${join(dirname(name), folder)}.`);
   const missing = missingIn(report);
-  for (const line of missing) console.error(`Missing: ${line}`);
+  for (const line of missing) printError(`Missing: ${line}`);
   return missing.length === 0 ? 0 : 1;
 }

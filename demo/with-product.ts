@@ -3,6 +3,7 @@ import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/lau
 import { buildExtension, extensionFolder } from './build-extension';
 import { createEnding } from './ending';
 import { preparePictureFonts } from './fonts';
+import { printError } from './print-line';
 import { type Stack, startStack } from './stack';
 
 interface Product {
@@ -26,7 +27,7 @@ export async function withProduct(take: (product: Product) => Promise<void>): Pr
     ending.add(browser.close);
     await take({ stack, browser });
   } catch (problem) {
-    console.error(problem instanceof Error ? problem.message : problem);
+    printError(problem);
     process.exitCode = 1;
   } finally {
     await ending.run();

@@ -6,6 +6,7 @@ import type { Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { DEFAULT_SIZE } from '#tests/drivers/devtools';
 import { projectFolder } from '../build-extension';
+import { printLine } from '../print-line';
 import { createAlbum } from '../screenshots';
 import { sdkPages } from '../site/sdk-pages';
 import type { Stack } from '../stack';
@@ -43,12 +44,12 @@ async function takeDocsPictures(stack: Stack, browser: LaunchedBrowser): Promise
     const picture = await encodeWebp(page, readFileSync(join(taken, file)));
     writeFileSync(join(docsFolder, file.replace('.png', '.webp')), picture);
   }
-  console.log(`${readdirSync(docsFolder).length} pictures in ${docsFolder}`);
+  printLine(`${readdirSync(docsFolder).length} pictures in ${docsFolder}`);
 }
 
 async function takeViews(stack: Stack, browser: LaunchedBrowser, folder: string): Promise<void> {
   await takeEveryView(stack, browser, await createGallery(folder));
-  console.log(`${readdirSync(folder).length} pictures in ${folder}`);
+  printLine(`${readdirSync(folder).length} pictures in ${folder}`);
 }
 
 /** Puts the panel below its page, as docked DevTools have it. */

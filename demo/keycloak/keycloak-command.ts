@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { askedToEnd } from '../ending';
 import { CLIENTS } from '../identity-provider/clients';
 import { endpointOf, type LoginProvider } from '../identity-provider/login-provider';
+import { printError, printLine } from '../print-line';
 import { startKeycloak } from './keycloak';
 import { findRuntime, runTool } from './tools';
 
@@ -12,14 +13,14 @@ const { values } = parseArgs({
 });
 const way = findRuntime(runTool);
 if (way.ok) {
-  console.log('Starting Keycloak. The first time takes a minute or two.');
+  printLine('Starting Keycloak. The first time takes a minute or two.');
   const pathPrefix = values['path-prefix'].replace(/\/+$/, '');
   const keycloak = await startKeycloak({ way: way.value, pathPrefix, port: Number(values.port) });
-  console.log(description(keycloak));
+  printLine(description(keycloak));
   await askedToEnd();
   await keycloak.stop();
 } else {
-  console.error(way.failure);
+  printError(way.failure);
   process.exitCode = CANNOT_RUN;
 }
 

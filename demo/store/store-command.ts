@@ -6,6 +6,7 @@ import { i18n } from '#i18n';
 import type { OpenedPanel } from '#tests/drivers/devtools';
 import { chooseKind } from '#tests/drivers/panel-driver';
 import { projectFolder } from '../build-extension';
+import { printLine } from '../print-line';
 import { type Album, createAlbum } from '../screenshots';
 import { sdkPages } from '../site/sdk-pages';
 import { takeTour } from '../tour';
@@ -41,7 +42,7 @@ await withProduct(async ({ stack, browser }) => {
   }
   await takeArt(page);
   copyFileSync(join(projectFolder, 'public/icon/128.png'), join(folder, 'icon-128.png'));
-  console.log(`The pictures for the stores are in ${folder}. Each view in the other colors is in views.`);
+  printLine(`The pictures for the stores are in ${folder}. Each view in the other colors is in views.`);
 });
 
 /** Fires every negative test of a kind, and shows those of its definition: so few that the whole table is in sight. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { buildExtension, projectFolder } from '#demo/build-extension';
 import { findRuntime, runTool } from '#demo/keycloak/tools';
+import { printError, printLine } from '#demo/print-line';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
 
@@ -10,10 +11,10 @@ const CANNOT_RUN = 3;
 const way = findRuntime(runTool);
 const chromium = findChromium(thisMachine);
 if (!way.ok || !chromium.ok) {
-  console.error(`Not run. ${!way.ok ? way.failure : ''}${!chromium.ok ? chromium.failure : ''}`);
+  printError(`Not run. ${!way.ok ? way.failure : ''}${!chromium.ok ? chromium.failure : ''}`);
   process.exitCode = CANNOT_RUN;
 } else {
-  console.log(`Keycloak by ${way.value === 'docker' ? 'Docker' : 'Java and Maven'}, Chromium: ${chromium.value.path}`);
+  printLine(`Keycloak by ${way.value === 'docker' ? 'Docker' : 'Java and Maven'}, Chromium: ${chromium.value.path}`);
   buildExtension();
   const args = ['--no-install', 'playwright', 'test', '-c', 'tests/keycloak/playwright.config.ts'];
   const { status } = spawnSync('npx', [...args, ...process.argv.slice(2)], { cwd: projectFolder, stdio: 'inherit' });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { projectFolder } from '#demo/build-extension';
+import { printLine } from '#demo/print-line';
 import { type CommandResult, type Lane, runLanes, type StepDeps } from './step';
 import { formatSummaryLines } from './summary';
 
@@ -21,7 +22,7 @@ export async function runHere(lanes: readonly Lane[]): Promise<void> {
   const startMs = performance.now();
   const results = await runLanes(lanes, deps);
   const lines = formatSummaryLines(results, performance.now() - startMs);
-  console.log(`\n== Summary\n${lines.join('\n')}`);
+  printLine(`\n== Summary\n${lines.join('\n')}`);
   process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
 }
 

@@ -21,7 +21,7 @@ describe('the process of the command line', () => {
     expect([stdout.trim().split('\n').length, stderr, status]).toEqual([2, '', 1]);
   });
 
-  it('stops without a message when its output is closed', async () => {
+  it('stops with a sentence when its output is closed', async () => {
     const child = spawn(process.execPath, args);
     const ended = once(child, 'exit');
     const stderr = text(child.stderr);
@@ -31,8 +31,8 @@ describe('the process of the command line', () => {
     write();
     await once(child.stdout, 'data');
     child.stdout.destroy();
-    expect((await ended)[0]).toBe(1);
-    expect(await stderr).toBe('');
+    expect((await ended)[0]).toBe(2);
+    expect(await stderr).toBe("Couldn't write standard output: its reader closed it.\n");
   });
 
   it('stops without a word on Ctrl+C', async () => {

@@ -1,4 +1,6 @@
+import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
 import type { Severity } from '#core/telemetry/findings';
+import { truncate } from '#core/telemetry/wording';
 import { groupFindings } from './finding-groups';
 import type { FindingReport } from './finding-report';
 import { countText, severityOrder } from './report-texts';
@@ -37,7 +39,7 @@ function commandLine(
   message: string,
 ): string {
   const named = Object.entries(properties).map(([name, value]) => `${name}=${propertyText(String(value))}`);
-  return `::${commands[severity]} ${named.join(',')}::${dataText(message.slice(0, MAX_MESSAGE_CHARS))}`;
+  return `::${commands[severity]} ${named.join(',')}::${dataText(escapeForTerminal(truncate(message, MAX_MESSAGE_CHARS)))}`;
 }
 
 /** A line feed would end the command, and what follows could be a command of the event's own. */
@@ -46,5 +48,5 @@ function dataText(text: string): string {
 }
 
 function propertyText(text: string): string {
-  return dataText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return dataText(escapeForTerminalLine(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -1,35 +1,43 @@
 import type { Writable } from 'node:stream';
+import { escapeCiCommands } from '#core/quoting/ci-log-line';
+import { escapeForTerminal } from '#core/quoting/terminal-text';
 import type { CliDeps, ExitCode } from './cli-deps';
+import { streamFailure } from './read-failure';
 
-/** Lines to a stream that may be slow (they wait) or be closed by its reader, as `| head` does (they are dropped). */
+/** Lines to a stream that may be slow (they wait), or fail (then they are dropped, and `failure` says why). */
 export class Output {
   readonly #stream: Writable;
   #text = '';
-  #isClosed = false;
+  #failure: string | null = null;
   #resume: () => void = () => {};
 
   constructor(stream: Writable) {
     this.#stream = stream;
-    // EPIPE: the reader has closed the pipe. Not a failure.
-    stream.on('error', () => this.#close());
-    stream.on('close', () => this.#close());
+    stream.on('error', (error) => this.#fail(error));
+    stream.on('close', () => this.#fail(null));
   }
 
-  /** True once the reader closed the stream: further output would be lost. */
-  get isClosed(): boolean {
-    return this.#isClosed;
+  /** Why something was not written: a part of a sentence. `null` while nothing failed; further output would be lost, too. */
+  get failure(): string | null {
+    return this.#failure;
   }
 
+  /** Adds a line of any text, made safe for terminals and for logs of CI. */
   line(text: string): void {
-    this.#text += `${text}\n`;
+    this.styledLine(escapeForTerminal(text));
   }
 
-  /** Whole lines, with their line feeds. */
-  text(lines: string): void {
+  /** Adds a line with styles of its own, whose other parts went through {@link escapeForTerminalLine}. */
+  styledLine(text: string): void {
+    this.#text += `${escapeCiCommands(text)}\n`;
+  }
+
+  /** Adds whole lines that are safe for terminals and logs by themselves, with their line feeds. */
+  safeText(lines: string): void {
     this.#text += lines;
   }
 
-  /** Hands over what was gathered; resolves when the stream can take more, or is closed. */
+  /** Hands over what was gathered; resolves when the stream can take more, or has failed. */
   async flush(): Promise<void> {
     const text = this.#text;
     this.#text = '';
@@ -37,34 +45,42 @@ export class Output {
   }
 
   /** Hands over whole lines in UTF-8, after what was gathered. They may be overwritten once this resolves. */
-  async bytes(lines: Uint8Array): Promise<void> {
+  async safeBytes(lines: Uint8Array): Promise<void> {
     await this.flush();
     await this.#write(lines);
   }
 
   async #write(data: string | Uint8Array): Promise<void> {
-    if (this.#isClosed) return;
+    if (this.#failure !== null) return;
     await new Promise<void>((resolve) => {
       this.#resume = resolve;
-      this.#stream.write(data, () => resolve());
+      this.#stream.write(data, (error) => {
+        if (error) this.#fail(error);
+        resolve();
+      });
     });
   }
 
-  #close(): void {
-    this.#isClosed = true;
+  #fail(error: Error | null): void {
+    this.#failure ??= error === null ? 'it was closed' : streamFailure(error);
     this.#resume();
   }
 }
 
 /** Prints a text as the whole outcome of a command. */
-export async function printText({ stdout }: Pick<CliDeps, 'stdout'>, text: string): Promise<ExitCode> {
-  const out = new Output(stdout);
+export async function printText(deps: Pick<CliDeps, 'stdout' | 'stderr'>, text: string): Promise<ExitCode> {
+  const out = new Output(deps.stdout);
   out.line(text);
-  await out.flush();
-  return 0;
+  return endOutput(out, deps, 0);
 }
 
-/** Prints a sentence to the standard error. */
+/** Writes what is left of a command's output. Where something could not be written, it says so, and the code is 2. */
+export async function endOutput(out: Output, deps: Pick<CliDeps, 'stderr'>, code: ExitCode): Promise<ExitCode> {
+  await out.flush();
+  return out.failure === null ? code : printFailure(deps, `Couldn't write standard output: ${out.failure}.`);
+}
+
+/** Prints a sentence to the standard error. The code is 2 where that fails. */
 export async function printFailure(
   { stderr }: Pick<CliDeps, 'stderr'>,
   sentence: string,
@@ -73,5 +89,5 @@ export async function printFailure(
   const out = new Output(stderr);
   out.line(sentence);
   await out.flush();
-  return code;
+  return out.failure === null ? code : 2;
 }

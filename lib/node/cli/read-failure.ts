@@ -3,8 +3,16 @@ import { DamagedInput } from './input/decode-input';
 const reasons: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'no such file'],
   ['EISDIR', 'it is a directory'],
+  ['ENOTDIR', 'a part of its path is no directory'],
   ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'the file system is read-only'],
   ['ENOSPC', 'no space left on the device'],
+  ['EDQUOT', 'the disk quota is exceeded'],
+  ['EFBIG', 'the file would be too large'],
+  ['EIO', 'input/output error'],
+  ['ENAMETOOLONG', 'its name is too long'],
+  ['EPIPE', 'its reader closed it'],
 ]);
 
 /**
@@ -14,7 +22,12 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 export function fileFailure(error: unknown): string {
   if (error instanceof DamagedInput) return error.message;
   if (!(error instanceof Error) || !('code' in error)) throw error;
-  return reasons.get(error.code) ?? error.message;
+  return streamFailure(error);
+}
+
+/** Why a stream failed: whatever it reports is a failure of the system. */
+export function streamFailure(error: Error): string {
+  return ('code' in error ? reasons.get(error.code) : undefined) ?? error.message;
 }
 
 export function inputName(file: string): string {

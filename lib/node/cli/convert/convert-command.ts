@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { readCaptureFile, writeCaptureFile } from '#core/formats/capture-file';
 import { type ExportFormat, exportFormats, formatFiles } from '#core/formats/formats';
+import { escapeForTerminal } from '#core/quoting/terminal-text';
 import { englishText } from '#core/report/english-text';
 import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { decodeInput } from '../input/decode-input';
-import { Output, printFailure } from '../output';
+import { endOutput, Output, printFailure } from '../output';
 import { type OptionTable, readArguments } from '../read-arguments';
 import { fileFailure, inputName } from '../read-failure';
 
@@ -40,10 +41,11 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
   if (to === '-') {
     const out = new Output(deps.stdout);
     for (const text of texts) {
-      out.text(text);
+      out.safeText(deps.isTerminal ? escapeForTerminal(text) : text);
       await out.flush();
+      if (out.failure !== null) break;
     }
-    return 0;
+    return endOutput(out, deps, 0);
   }
   try {
     await deps.writeText(to, texts);

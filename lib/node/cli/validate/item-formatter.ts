@@ -1,3 +1,5 @@
+import { escapeCiCommands } from '#core/quoting/ci-log-line';
+import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
 import type { ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createPainter, type Paint } from './painter';
@@ -30,9 +32,9 @@ export interface CleanItem {
 export function createCleanFormatter(format: ItemFormat, file: string | null): ((item: CleanItem) => string) | null {
   if (format === 'pretty') return () => '';
   if (format !== 'json') return null;
-  const fileField = file === null ? '' : `,"file":${JSON.stringify(file)}`;
+  const fileField = file === null ? '' : `,"file":${safeJson(file)}`;
   return ({ index, line, kind, mid }) =>
-    `{"index":${index}${fileField},"line":${line},"kind":"${kind}","verdict":"valid","eid":"${kind.toUpperCase()}","mid":${JSON.stringify(mid)},"findings":[]}\n`;
+    `{"index":${index}${fileField},"line":${line},"kind":"${kind}","verdict":"valid","eid":"${kind.toUpperCase()}","mid":${safeJson(mid)},"findings":[]}\n`;
 }
 
 /** Creates what formats an item as lines that each end in a line feed, or as an empty text. */
@@ -41,18 +43,18 @@ export function createItemFormatter(format: ItemFormat, { isColored, showsFile }
     case 'json':
       return (item) => jsonLine(item, showsFile);
     case 'pretty':
-      return (item) => prettyLines(item, createPainter(isColored));
+      return (item) => escapeCiCommands(prettyLines(item, createPainter(isColored)));
     case 'basic-json':
       return basicJsonLine;
     case 'basic-pretty':
-      return (item) => basicPrettyLines(item, createPainter(isColored));
+      return (item) => escapeCiCommands(basicPrettyLines(item, createPainter(isColored)));
   }
 }
 
 function jsonLine(item: ReportedItem, showsFile: boolean): string {
   const { index, file, line, kind, verdict, eid, mid, findings } = item;
   const place = showsFile ? { index, file, line } : { index, line };
-  return `${JSON.stringify({ ...place, kind, verdict, eid, mid, findings: findings.map(jsonFinding) })}\n`;
+  return `${safeJson({ ...place, kind, verdict, eid, mid, findings: findings.map(jsonFinding) })}\n`;
 }
 
 function jsonFinding({ ruleSet, severity, code, path, params, message, known }: ReportedFinding) {
@@ -63,8 +65,8 @@ function jsonFinding({ ruleSet, severity, code, path, params, message, known }: 
 function prettyLines({ line, kind, verdict, eid, mid, findings }: ReportedItem, paint: Paint): string {
   const shown = findings.filter(({ known }) => !known);
   if (shown.length === 0) return '';
-  const name = plain(eid ?? kind ?? verdict);
-  const head = `  ${paint(`line ${line}`, 'bold')}  ${name}${mid === null ? '' : paint(`  ${plain(mid)}`, 'dim')}`;
+  const name = escapeForTerminalLine(eid ?? kind ?? verdict);
+  const head = `  ${paint(`line ${line}`, 'bold')}  ${name}${mid === null ? '' : paint(`  ${escapeForTerminalLine(mid)}`, 'dim')}`;
   return `${[head, ...shown.map((finding) => findingLine(finding, paint))].join('\n')}\n`;
 }
 
@@ -73,25 +75,25 @@ const severityNames = { error: 'error', warning: 'warning', info: 'notice' } as 
 function findingLine(finding: ReportedFinding, paint: Paint): string {
   const { severity, message, ruleSet, code, page } = finding;
   const name = paint(severityNames[severity].padEnd(7), severity);
-  return `    ${name}  ${plain(message)}  ${paint(`${ruleSet}/${code}  ${page}`, 'dim')}`;
+  return `    ${name}  ${escapeForTerminalLine(message)}  ${paint(escapeForTerminalLine(`${ruleSet}/${code}  ${page}`), 'dim')}`;
 }
 
-/** Texts of an event may hold codes that move a terminal's cursor. */
-function plain(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\uFFFD');
+/** JSON in one line that is as safe in a terminal and a log of CI as it is for programs. */
+function safeJson(value: unknown): string {
+  return escapeCiCommands(escapeForTerminal(JSON.stringify(value)));
 }
 
 function basicJsonLine({ index, kind, verdict, findings }: ReportedItem): string {
   const shown = findings.map(({ ruleSet, severity, code, path, message, params }) => {
     return { ruleSet, severity, code, path, message, params };
   });
-  return `${JSON.stringify({ index, kind, verdict, findings: shown })}\n`;
+  return `${safeJson({ index, kind, verdict, findings: shown })}\n`;
 }
 
 function basicPrettyLines({ index, kind, verdict, findings }: ReportedItem, paint: Paint): string {
   const head = `${String(index).padStart(3)} ${paint(verdict.padEnd(7), verdict)} ${kind ?? ''}`.trimEnd();
   const lines = findings.map(({ severity, message, ruleSet }) => {
-    return `    ${paint(severityNames[severity].padEnd(6), severity)} ${message} ${paint(`(${ruleSet})`, 'dim')}`;
+    return `    ${paint(severityNames[severity].padEnd(6), severity)} ${escapeForTerminalLine(message)} ${paint(`(${ruleSet})`, 'dim')}`;
   });
   return `${[head, ...lines].join('\n')}\n`;
 }

@@ -1,3 +1,4 @@
+import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { type BaselineEntry, baselineKey } from '#core/report/baseline';
 import type { ReportPart } from '#core/report/finding-report';
 import { pluralize } from '#core/telemetry/wording';
@@ -75,7 +76,7 @@ export class FileValidator {
       }
       for await (const block of this.#check(file, readInput(decoded.value))) {
         await this.#take(file, block);
-        if (this.#out.isClosed || this.#deps.signal.aborted) return;
+        if (this.#out.failure !== null || this.#deps.signal.aborted) return;
       }
       this.totals.filesRead += 1;
     } catch (error) {
@@ -113,8 +114,8 @@ export class FileValidator {
     if (block.out.length > 0) {
       this.#progress.hide();
       if (this.#settings.format === 'pretty') this.#writeHeading(file);
-      if (typeof block.out === 'string') this.#out.text(block.out);
-      else await this.#out.bytes(block.out);
+      if (typeof block.out === 'string') this.#out.safeText(block.out);
+      else await this.#out.safeBytes(block.out);
     }
     this.#progress.update(this.#index);
     // A block is as much as has come: whoever waits for its outcome gets it.
@@ -124,7 +125,8 @@ export class FileValidator {
   #writeHeading(file: string): void {
     if (this.#heading === file) return;
     const paint = createPainter(this.#settings.isColored);
-    this.#out.line(`${this.#heading === '' ? '' : '\n'}${paint(inputName(file), 'underline')}`);
+    if (this.#heading !== '') this.#out.line('');
+    this.#out.styledLine(paint(escapeForTerminalLine(inputName(file)), 'underline'));
     this.#heading = file;
   }
 
@@ -150,12 +152,14 @@ export class FileValidator {
     if (this.#noteCount > MAX_NOTES) this.#notes.line(`… and ${this.#noteCount - MAX_NOTES} more.`);
     const { items, filesFailed, severities } = this.totals;
     const isNothing = items === 0 && severities.error === 0;
-    if (isNothing && filesFailed === 0 && !this.#out.isClosed) {
+    if (isNothing && filesFailed === 0 && this.#out.failure === null) {
       this.#notes.line('There is nothing to check: no call and no event.');
     }
-    if (summary !== null) this.#out.line(summary);
-    await Promise.all([this.#out.flush(), this.#notes.flush()]);
-    if (isNothing) return 2;
+    if (summary !== null) this.#out.styledLine(summary);
+    await this.#out.flush();
+    if (this.#out.failure !== null) this.#notes.line(`Couldn't write standard output: ${this.#out.failure}.`);
+    await this.#notes.flush();
+    if (isNothing || this.#out.failure !== null || this.#notes.failure !== null) return 2;
     return severities.error > 0 || filesFailed > 0 ? 1 : 0;
   }
 }

@@ -34,7 +34,7 @@ export async function writeReports(
   if (isGithub(deps.env)) {
     // The standard output may be a file of JSON lines. The runner reads commands from the standard error, too.
     const out = new Output(deps.stderr);
-    for (const line of writeGithubAnnotations(report)) out.line(line);
+    for (const line of writeGithubAnnotations(report)) out.safeText(`${line}\n`);
     await out.flush();
   }
   return succeed(null);

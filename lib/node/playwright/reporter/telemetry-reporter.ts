@@ -3,6 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { escapeCiCommands } from '#core/quoting/ci-log-line';
+import { escapeForTerminal } from '#core/quoting/terminal-text';
 import { reportEnding, reportEndings } from '#core/report/report-writers';
 import type { ReportDeps } from '#node/cli/cli-deps';
 import { processReportDeps } from '#node/cli/report-deps';
@@ -68,9 +70,10 @@ export default class TelemetryReporter implements Reporter {
     const files = this.#reports.map((file) => resolve(this.#folder, file));
     const written = await writeReports(report, files, this.#deps);
     const shown = written.ok ? files.map((file) => relative(process.cwd(), file)) : [];
-    stdout.write(`\n${formatRunSummary(report, this.#run.counts(), shown).join('\n')}\n`);
+    const summary = formatRunSummary(report, this.#run.counts(), shown).join('\n');
+    stdout.write(`\n${escapeCiCommands(escapeForTerminal(summary))}\n`);
     if (written.ok) return undefined;
-    stderr.write(`${written.failure}\n`);
+    stderr.write(`${escapeCiCommands(escapeForTerminal(written.failure))}\n`);
     return { status: 'failed' };
   }
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { runBasicValidate } from '#node/cli/validate/basic-validate';
 import { eventOf } from '../../core/telemetry/sentences';
@@ -251,15 +251,18 @@ describe('how it behaves', () => {
     expect(code).toBe(0);
   });
 
-  it('stops quietly when its output is closed', async () => {
+  it('stops with a sentence and exit code 2 when its output is closed', async () => {
     let read = 0;
     async function* open() {
       for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
     }
-    const closed = new Writable({ write: (_chunk, _encoding, done) => done(new Error('write EPIPE')) });
-    const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
-    expect(await runBasicValidate(['-'], { ...idleDeps, open, stdout: closed, stderr })).toBe(1);
+    const closed = new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+    });
+    const stderr = new PassThrough();
+    expect(await runBasicValidate(['-'], { ...idleDeps, open, stdout: closed, stderr })).toBe(2);
     expect(read).toBeLessThan(10);
+    expect(stderr.read().toString()).toBe("Couldn't write standard output: its reader closed it.\n");
   });
 
   it('reads no further than a slow reader lets it write', async () => {
@@ -274,6 +277,6 @@ describe('how it behaves', () => {
     while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(read).toBeLessThan(10);
     slow.destroy();
-    expect(await running).toBe(1);
+    expect(await running).toBe(2);
   });
 });

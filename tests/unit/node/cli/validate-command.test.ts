@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { eventOf } from '../../core/telemetry/sentences';
@@ -171,6 +172,33 @@ describe('what it shows', () => {
       '--format=pretty',
     );
     expect(out).not.toContain('\u001b');
+  });
+
+  describe.each(['json', 'pretty'])('as %s, no text of an event or a file name', (format) => {
+    const texts = ['\u009b2J', '\u009d0;x\u0007', '\u007f', '\u202e', '\u2028', '##[stop-commands]x', '\n::error::x'];
+    const hostile = texts.map((text) => ({
+      ...object(eventOf('log', { type: text, level: text, message: text, [text]: 1 })),
+      eid: `LOG${text}`,
+      mid: text,
+    }));
+
+    it('moves a cursor, or is a command of a CI', async () => {
+      const open = () => Readable.from([Buffer.from(lines(...hostile))]);
+      const files = ['::error::a.ndjson', '\u001b]0;b.ndjson', '##[group]c', '\u009bd'];
+      const { out, err } = await runCli(['validate', `--format=${format}`, ...files, 'missing\n::stop-commands::x'], {
+        open: (file) => (file.startsWith('missing') ? createReadStream(file) : open()),
+      });
+      expect(err).toContain('no such file');
+      for (const text of [out, err]) {
+        expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u2028\u202e]|##\[|^\s*::/mu);
+      }
+      if (format !== 'json') return;
+      const mids = out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).mid);
+      expect(mids.slice(0, texts.length)).toEqual(texts);
+    });
   });
 });
 

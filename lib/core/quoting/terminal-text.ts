@@ -1,0 +1,25 @@
+/**
+ * Control characters move a terminal's cursor, set its title or answer in the user's name. Marks of direction show a text in
+ * another order (CVE-2021-42574). U+2028 and U+2029 end a line for some readers.
+ */
+const UNSAFE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Makes what a terminal would obey visible, such as U+001B as `\u001b`. Line feeds and tabs stay.
+ * JSON text keeps its value, as the escapes are those of RFC 8259, section 7.
+ */
+export function escapeForTerminal(text: string): string {
+  return text.replace(UNSAFE, (character) =>
+    character === '\n' || character === '\t' ? character : unicodeEscape(character),
+  );
+}
+
+/** The same for a text within one line: line feeds and tabs are made visible, too. */
+export function escapeForTerminalLine(text: string): string {
+  return text.replace(UNSAFE, unicodeEscape);
+}
+
+/** Writes a UTF-16 unit as JSON may: `\u001b`. */
+export function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

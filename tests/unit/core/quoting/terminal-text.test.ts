@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeCiCommands } from '#core/quoting/ci-log-line';
+import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
+import { hostileText } from '#tests/fixtures/hostile-text';
+
+const OBEYED = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+it.each([
+  ['\u001b[2Ja', '\\u001b[2Ja'],
+  ['\u009b2Jb', '\\u009b2Jb'],
+  ['\u009d0;title\u0007', '\\u009d0;title\\u0007'],
+  ['\u007f\u0000', '\\u007f\\u0000'],
+  ['a\u202eb\u2066c', 'a\\u202eb\\u2066c'],
+  ['\ud83d', '\\ud83d'],
+  ['\u2028::error::', '\\u2028::error::'],
+])('%j is shown as %s', (text, shown) => {
+  expect(escapeForTerminal(text)).toBe(shown);
+  expect(escapeForTerminalLine(text)).toBe(shown);
+});
+
+it('keeps what is to be read: scripts, emoji, joined letters', () => {
+  const text = 'पाठ 1, क्\u200dष, مرحبا, 😀, naïve';
+  expect(escapeForTerminalLine(text)).toBe(text);
+});
+
+it('keeps lines and tabs, or shows them too', () => {
+  expect(escapeForTerminal('a\n\tb\r\n')).toBe('a\n\tb\\u000d\n');
+  expect(escapeForTerminalLine('a\n\tb')).toBe('a\\u000a\\u0009b');
+});
+
+it('leaves nothing that a terminal obeys', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      expect(escapeForTerminalLine(text)).not.toMatch(OBEYED);
+      expect(escapeForTerminal(text).replace(/[\n\t]/g, '')).not.toMatch(OBEYED);
+    }),
+  );
+});
+
+it('JSON keeps its value', () => {
+  const texts = fc.oneof(hostileText, fc.constantFrom('##[error]', '###[', '\\##vso[x]', '::a::', 'section_start:1:a'));
+  fc.assert(
+    fc.property(texts, texts, (key, text) => {
+      const json = JSON.stringify({ [`k${key}`]: text });
+      expect(JSON.parse(escapeCiCommands(escapeForTerminal(json)))).toEqual(JSON.parse(json));
+    }),
+  );
+});
+
+describe('commands of a CI', () => {
+  it.each([
+    '::error::x',
+    '  ::set-output name=a::b',
+    '\u00a0\u3000::stop-commands::t',
+    '\u200b::error::x',
+    ':\u200b:error::x',
+    '\u001b[31m::error::x',
+    'a\n::error::x',
+    'a\r::error::x',
+    'a\u2028::error::x',
+  ])('%j at the beginning of a line', (line) => {
+    expect(escapeCiCommands(line).replace(/[\p{Cf}\p{DI}]|\p{Cc}\[\d+m/gu, '')).not.toMatch(/^\s*::/mu);
+  });
+
+  it.each([
+    'a ##[stop-commands]t',
+    '###[error]x',
+    '##vso[task.setvariable variable=a]b',
+    "##teamcity[buildStatus status='FAILURE']",
+    '#\u200b#[error]x',
+    '{"mid":"##[error]"}',
+  ])('%j anywhere', (line) => {
+    expect(escapeCiCommands(line).replace(/[\p{Cf}\p{DI}]/gu, '')).not.toMatch(/##\w*\[/);
+  });
+
+  it('sections of GitLab', () => {
+    expect(escapeCiCommands('section_start:1:a section_end:2:a')).not.toMatch(/section_(start|end)/);
+  });
+
+  it('leaves other colons and signs as they are', () => {
+    const line = 'std::vector, ## Heading, #1 a::b, http://[::1]/, section_1:';
+    expect(escapeCiCommands(line)).toBe(line);
+  });
+
+  it.each([
+    ' '.repeat(200_000),
+    ': '.repeat(100_000),
+    '#'.repeat(200_000),
+    '#\u200b'.repeat(100_000),
+    `##${'a'.repeat(200_000)}`,
+    '\u001b[1m'.repeat(50_000),
+  ])('is linear on %#', (text) => {
+    const before = process.cpuUsage();
+    escapeCiCommands(text);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
+  });
+});
