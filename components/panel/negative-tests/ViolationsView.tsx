@@ -9,7 +9,7 @@ import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { composerStore } from '#components/panel/compose/draft/composer.ts';
 import { KindList } from '#components/panel/compose/draft/KindList.tsx';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
-import { confirmSite, resolvePageTarget } from '#components/panel/compose/target/site-confirmation.ts';
+import { confirmSite, resolvePageTarget, siteLabel } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Violation } from '#core/negative-tests/violation';
@@ -29,7 +29,7 @@ const agreed = new Set<string>();
 /** Every way to break the rules of a kind: what must be found, and what validator, SDK, ingestion and collector said. */
 export function ViolationsView() {
   const stores = useStores();
-  const { actions, commands, view, watching } = useApp();
+  const { actions, commands, view } = useApp();
   const { frames } = useStore(liveListStore);
   const composer = useStore(composerStore);
   const runner = useStore(violationRunnerStore);
@@ -52,7 +52,7 @@ export function ViolationsView() {
     confirmSite(stores, resolvePageTarget, fireThem);
   };
   const askToFire = (violations: readonly Violation[]) => {
-    if (agreed.has(watching.peek().host)) fire(violations);
+    if (agreed.has(siteLabel(resolvePageTarget(stores).site))) fire(violations);
     else requested.value = violations;
   };
   const all = () => eventKinds.flatMap((each) => runner.of(each));
@@ -134,11 +134,11 @@ export function ViolationsView() {
       {requested.value && (
         <FireViolationsDialog
           violations={requested.value}
-          host={watching.value.host}
+          host={siteLabel(resolvePageTarget(stores).site)}
           target={target}
           onFire={() => {
             const wanted = requested.value ?? [];
-            agreed.add(watching.value.host);
+            agreed.add(siteLabel(resolvePageTarget(stores).site));
             requested.value = null;
             fire(wanted);
           }}

@@ -4,7 +4,12 @@ import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
-import { confirmSite, isConfirmedSite, resolvePageTarget } from '#components/panel/compose/target/site-confirmation.ts';
+import {
+  confirmSite,
+  isConfirmedSite,
+  resolvePageTarget,
+  siteLabel,
+} from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Json } from '#core/json/json';
@@ -43,7 +48,7 @@ export function ScenariosView() {
       if (isConfirmedSite(stores, site)) return actions.onFire(kind, args, frame);
       store.cancelRepeats();
       confirmSite(stores, resolvePageTarget, start);
-      return fail({ message: i18n.t('scenarios.otherSite', { site }) });
+      return fail({ message: i18n.t('scenarios.otherSite', { site: siteLabel(site) }) });
     };
     if (open?.scenario.steps.some((step) => step.do === 'fire')) confirmSite(stores, resolvePageTarget, start);
     else start();

@@ -110,6 +110,8 @@ export type FromRelay =
       readonly documentKey: string;
       readonly url: string;
       readonly title: string;
+      /** Serialized (HTML, section "Origin"): documents of `about:` and `blob:` URLs inherit that of their creator. */
+      readonly origin?: string | undefined;
       /** Whether the page was there before it was watched. */
       readonly isLate?: boolean | undefined;
     }

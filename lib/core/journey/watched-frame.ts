@@ -2,6 +2,8 @@ import type { FrameRef, SdkRef } from './record';
 
 /** A frame of the inspected tab that responds to the panel. */
 export interface WatchedFrame extends FrameRef {
+  /** Its origin, serialized: `null` (as a text) for an opaque one. Unset if no relay has told it. */
+  readonly origin?: string | undefined;
   /** The browser's id of this very document, new with every load. */
   readonly documentId: string;
   readonly title: string;

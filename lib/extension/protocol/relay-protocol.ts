@@ -8,6 +8,7 @@ export const fromRelaySchema: z.ZodMiniType<FromRelay> = z.discriminatedUnion('t
     documentKey: z.string(),
     url: z.string(),
     title: z.string(),
+    origin: z.optional(z.string()),
     isLate: z.optional(z.boolean()),
   }),
   z.object({

@@ -36,6 +36,10 @@ const put: Readonly<Record<FrameKind, () => unknown>> = {
   later: () => addFrame((frame) => Object.assign(frame, { src: own })),
   'about:blank': () => fill(addFrame(() => undefined).contentDocument),
   srcdoc: () => addFrame((frame) => Object.assign(frame, { srcdoc: html })),
+  javascript: () => addFrame((frame) => Object.assign(frame, { src: `javascript:${JSON.stringify(html)}` })),
+  sandboxed: () => addFrame((frame) => Object.assign(frame, { sandbox: 'allow-scripts', src: own })),
+  'sandboxed-srcdoc': () => addFrame((frame) => Object.assign(frame, { sandbox: 'allow-scripts', srcdoc: html })),
+  data: () => addFrame((frame) => Object.assign(frame, { src: `data:text/html,${encodeURIComponent(html)}` })),
   blob: () => {
     const src = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
     addFrame((frame) => Object.assign(frame, { src }));

@@ -45,7 +45,19 @@ export interface PlayOptions {
   readonly around?: FrameKind;
 }
 
-const frameKinds = ['same-origin', 'cross-site', 'about:blank', 'written', 'srcdoc', 'blob', 'later'] as const;
+const frameKinds = [
+  'same-origin',
+  'cross-site',
+  'about:blank',
+  'written',
+  'srcdoc',
+  'blob',
+  'javascript',
+  'sandboxed',
+  'sandboxed-srcdoc',
+  'data',
+  'later',
+] as const;
 export type FrameKind = (typeof frameKinds)[number];
 
 export interface PageHosts {

@@ -2,12 +2,13 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { shortFindingText } from '#components/i18n/finding-text.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { targetLabel } from '#components/panel/app/frames.ts';
-import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';
+import { siteLabel, siteOfTarget } from '../target/site-confirmation';
 
 interface FireDialogProps {
   readonly draft: Draft;
@@ -20,7 +21,6 @@ const MAX_FINDINGS = 4;
 
 /** Asks before an event is fired that is wrong by the definition. */
 export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
-  const { watching } = useApp();
   const { delivery: out, wirePreview } = useStore(composeStore);
   const target = useStore(liveListStore).frames.target.value;
   const name = draft.kind.toUpperCase();
@@ -56,7 +56,7 @@ export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
             <dt>{i18n.t('compose.frame')}</dt>
             <dd>{target ? targetLabel(target) : i18n.t('compose.noFrame')}</dd>
             <dt>{i18n.t('compose.site')}</dt>
-            <dd>{watching.value.host}</dd>
+            <dd>{target && siteLabel(siteOfTarget(target))}</dd>
           </>
         )}
       </dl>

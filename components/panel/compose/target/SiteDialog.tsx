@@ -9,7 +9,7 @@ interface SiteDialogProps {
 
 /** Asked once for each site beyond this machine, before the first event is fired there. */
 export function SiteDialog({ question, onClose }: SiteDialogProps) {
-  const { site, channel, endpoint, onYes } = question;
+  const { site, isOpaque, channel, endpoint, onYes } = question;
   return (
     <Dialog
       title={i18n.t('collector.confirmSite.title')}
@@ -17,7 +17,11 @@ export function SiteDialog({ question, onClose }: SiteDialogProps) {
       safe={i18n.t('collector.confirmSite.cancel')}
       onSafe={onClose}
     >
-      <p>{i18n.t('collector.confirmSite.warning', { site })}</p>
+      <p>
+        {isOpaque
+          ? i18n.t('collector.confirmSite.opaqueWarning', { site })
+          : i18n.t('collector.confirmSite.warning', { site })}
+      </p>
       <dl class="facts">
         <dt>{i18n.t('compose.site')}</dt>
         <dd>{site}</dd>

@@ -1,64 +1,99 @@
-import type { Stores } from '#components/panel/app/stores.ts';
+import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { isLocalhost, siteOf } from '#core/drafts/site-host';
+import { isLocalhost, siteOf, siteOfFrame } from '#core/drafts/site-host';
+import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, valueAt } from '#core/json/json';
 import { confirmedSitesSetting } from '../compose-settings';
 import { composeStore } from '../compose-state';
 import { siteQuestionStore } from './site-question';
 
 /** Where an event is about to go. */
-interface Place {
-  readonly site: string;
+interface FireDestination {
+  readonly site: FireSite;
   readonly channel: string;
   readonly endpoint: string;
 }
 
 /**
- * Whether events may be fired at a site without asking.
- * It is on this machine, or the user agreed to it before.
+ * Whose data an event reaches. A frame with an opaque origin (`data:`, `sandbox`) can belong to any site: to the page
+ * around it, or to a site that the frame showed before.
  */
-export function isConfirmedSite(stores: Stores, site: string): boolean {
-  return site === '' || isLocalhost(site) || stores.get(confirmedSitesSetting).peek().includes(site);
+type FireSite =
+  | { readonly type: 'host'; readonly host: string }
+  | { readonly type: 'opaque'; readonly documentId: string; readonly url: string }
+  | { readonly type: 'none' };
+
+/** Documents with an opaque origin that the user agreed to. The next document of such a frame is asked for again. */
+const confirmedDocumentsStore = defineStore(() => new Set<string>());
+
+/** Returns whether events may be fired without asking: on this machine, or where the user agreed to it before. */
+export function isConfirmedSite(stores: Stores, site: FireSite): boolean {
+  if (site.type === 'none') return true;
+  if (site.type === 'opaque') return stores.get(confirmedDocumentsStore).has(site.documentId);
+  return isLocalhost(site.host) || stores.get(confirmedSitesSetting).peek().includes(site.host);
 }
 
 /**
  * Fires at once at a site that is agreed to, and asks first at any other.
  * The URL is read again after the confirmation: the tab may have navigated while the dialog was open.
  */
-export function confirmSite(stores: Stores, placeOf: (stores: Stores) => Place, fire: () => void): void {
+export function confirmSite(stores: Stores, resolve: (stores: Stores) => FireDestination, fire: () => void): void {
   const question = stores.get(siteQuestionStore);
-  const place = placeOf(stores);
-  if (isConfirmedSite(stores, place.site)) {
+  const { site, channel, endpoint } = resolve(stores);
+  if (isConfirmedSite(stores, site)) {
     fire();
     return;
   }
   const onYes = () => {
     question.value = null;
-    const realSites = stores.get(confirmedSitesSetting);
-    realSites.set([...realSites.peek(), place.site]);
-    confirmSite(stores, placeOf, fire);
+    confirm(stores, site);
+    confirmSite(stores, resolve, fire);
   };
-  question.value = { ...place, onYes };
+  question.value = { site: siteLabel(site), isOpaque: site.type === 'opaque', channel, endpoint, onYes };
 }
 
+function confirm(stores: Stores, site: FireSite): void {
+  if (site.type === 'opaque') stores.get(confirmedDocumentsStore).add(site.documentId);
+  if (site.type !== 'host') return;
+  const confirmed = stores.get(confirmedSitesSetting);
+  confirmed.set([...confirmed.peek(), site.host]);
+}
+
+/** Returns the host, or the URL of a frame that belongs to no site; empty if there is no frame. */
+export function siteLabel(site: FireSite): string {
+  if (site.type === 'host') return site.host;
+  return site.type === 'opaque' ? site.url.slice(0, MAX_LABEL_CHARS) : '';
+}
+
+/** A `data:` URL holds the whole document. */
+const MAX_LABEL_CHARS = 60;
+
 /** Where the open draft goes: to the collector's host, or through the page's SDK. */
-export function resolveTarget(stores: Stores): Place {
+export function resolveTarget(stores: Stores): FireDestination {
   const { delivery: out, wirePreview } = stores.get(composeStore);
   const { way, endpoint } = out.peek();
   if (way === 'sdk') return resolvePageTarget(stores);
   const event = wirePreview.peek()?.event ?? null;
-  return { site: siteOf(endpoint) ?? '', channel: channelOf(event), endpoint };
+  const host = siteOf(endpoint);
+  return { site: host === null ? { type: 'none' } : { type: 'host', host }, channel: channelOf(event), endpoint };
 }
 
-/** The page at which one fires, with what its events of late say of channel and endpoint. */
-export function resolvePageTarget(stores: Stores): Place {
-  const { watching } = stores.app;
+/** The frame that events are fired in, with the channel and endpoint of its latest events. */
+export function resolvePageTarget(stores: Stores): FireDestination {
   const { frames, records } = stores.get(liveListStore);
-  const url = frames.target.peek()?.url ?? '';
+  const target = frames.target.peek();
   const all = records.all();
-  const event = all.findLast((record) => record.event !== null && record.frame.url === url)?.event?.json ?? null;
+  const event =
+    all.findLast((record) => record.event !== null && record.frame.url === target?.url)?.event?.json ?? null;
   const request = all.findLast(({ requests }) => requests.some(({ via }) => via !== 'extension'))?.requests.at(-1);
-  return { site: siteOf(url) ?? watching.peek().host, channel: channelOf(event), endpoint: request?.url ?? '' };
+  const site: FireSite = target === null ? { type: 'none' } : siteOfTarget(target);
+  return { site, channel: channelOf(event), endpoint: request?.url ?? '' };
+}
+
+/** Returns whose data an event reaches that is fired in the frame. */
+export function siteOfTarget(target: Pick<FiringTarget, 'url' | 'origin' | 'documentId'>): FireSite {
+  const host = siteOfFrame(target);
+  return host === null ? { type: 'opaque', documentId: target.documentId, url: target.url } : { type: 'host', host };
 }
 
 function channelOf(event: Json): string {

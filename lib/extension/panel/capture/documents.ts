@@ -30,6 +30,7 @@ interface WatchedDocument extends ObservedDocument {
   readonly connection: RelayConnection;
   readonly documentKey: string;
   readonly title: string;
+  readonly origin: string | undefined;
   readonly sdks: Map<number, SdkRef>;
   readonly isLate: boolean;
   evalBlocked: boolean;
@@ -103,11 +104,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     onFrames([...documents.values()].map(frameOf));
   };
 
-  const welcome = (connection: RelayConnection, { documentKey, title, isLate = false }: Introduction): void => {
+  const welcome = (connection: RelayConnection, { documentKey, title, origin, isLate = false }: Introduction): void => {
     const sdks = sdksOf.get(documentKey) ?? new Map<number, SdkRef>();
     sdksOf.set(documentKey, sdks);
     const place = { documentKey, frame: frameRef(connection) };
-    const opened = { connection, documentKey, title, place, sdks, isLate, ...NOTHING_SEEN };
+    const opened = { connection, documentKey, title, origin, place, sdks, isLate, ...NOTHING_SEEN };
     documents.set(connection, opened);
     closed.delete(documentKey);
     connection.post({ type: 'attach', from: (readUpTo.get(documentKey) ?? 0) + 1 });
@@ -265,9 +266,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   };
 }
 
-function frameOf({ connection, title, sdks, isLate, evalBlocked, missed, unread }: WatchedDocument): WatchedFrame {
+function frameOf(document: WatchedDocument): WatchedFrame {
+  const { connection, title, origin, sdks, isLate, evalBlocked, missed, unread } = document;
   const { documentId } = connection;
-  return { ...frameRef(connection), documentId, title, sdks: [...sdks.values()], isLate, evalBlocked, missed, unread };
+  const reported = { title, origin, sdks: [...sdks.values()], isLate, evalBlocked, missed, unread };
+  return { ...frameRef(connection), documentId, ...reported };
 }
 
 function frameRef({ frameId, url }: RelayConnection): FrameRef {

@@ -33,7 +33,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
       return made.port;
     },
     order: (text) => orders.push(text),
-    page: () => ({ url: 'http://localhost/', title: 'Home' }),
+    page: () => ({ url: 'http://localhost/', title: 'Home', origin: 'http://localhost' }),
     documentKey: 'key',
     isTop,
     isLate: true,

@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest';
+import { confirmedSitesSetting } from '#components/panel/compose/compose-settings.ts';
+import { confirmSite, resolvePageTarget } from '#components/panel/compose/target/site-confirmation.ts';
+import { siteQuestionStore } from '#components/panel/compose/target/site-question.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { WatchedFrame } from '#core/journey/watched-frame';
+import { createTestStores } from '#tests/fixtures/panel-stores';
+
+const top = { frameId: 0, url: 'http://localhost:4173/', documentId: 'top', title: '', sdks: [] };
+const sdks = [{ global: '$t', generation: '2.x' }] as const;
+
+function fireIn(frame: Omit<WatchedFrame, 'title' | 'sdks' | 'frameId'>) {
+  const { stores } = createTestStores();
+  const live = stores.get(liveListStore);
+  const show = (documentId: string) => live.frames.set([top, { ...frame, documentId, frameId: 1, title: '', sdks }]);
+  show(frame.documentId);
+  const question = stores.get(siteQuestionStore);
+  const fire = () => {
+    const fired = vi.fn();
+    confirmSite(stores, resolvePageTarget, fired);
+    return fired;
+  };
+  return { stores, question, show, fire };
+}
+
+describe('a frame whose URL has no host', () => {
+  it.each([
+    ['about:srcdoc', 'https://player.example'],
+    ['about:blank', 'https://player.example'],
+    ['blob:https://player.example/5f0c', 'https://player.example'],
+  ])('%s is asked for by the site that its origin names', (url, origin) => {
+    const { question, fire } = fireIn({ url, origin, documentId: 'inner' });
+    expect(fire()).not.toHaveBeenCalled();
+    expect(question.value).toMatchObject({ site: 'player.example', isOpaque: false });
+  });
+
+  it('about:srcdoc of a page of this machine is fired into at once', () => {
+    const { fire } = fireIn({ url: 'about:srcdoc', origin: 'http://localhost:4173', documentId: 'inner' });
+    expect(fire()).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['about:srcdoc', 'null'],
+    ['data:text/html,<p>', 'null'],
+    ['about:blank', undefined],
+  ])('%s with the origin %s is asked about once for each document', (url, origin) => {
+    const { stores, question, show, fire } = fireIn({ url, origin, documentId: 'first' });
+    const fired = fire();
+    expect(question.value).toMatchObject({ site: url, isOpaque: true });
+    question.value?.onYes();
+    expect(fired).toHaveBeenCalledOnce();
+    expect(fire()).toHaveBeenCalledOnce();
+    show('second');
+    expect(fire()).not.toHaveBeenCalled();
+    expect(stores.get(confirmedSitesSetting).value).toEqual([]);
+  });
+});
