@@ -1,7 +1,9 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject, ownValue, stringAt } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
+import { findUnlistedFields } from '#core/query/unlisted-fields';
 import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
+import { kindOfEid } from '#core/telemetry/kinds';
 import { stableEvent } from './stable-event';
 
 /** What an event says of itself. The rest of the envelope says who, where and by what it was sent. */
@@ -21,7 +23,22 @@ export function writePlaywrightAssertion(
   const stable = stableEvent(json);
   const unmasked = keepUnmasked(stable, mask(stable));
   const fields = isJsonObject(unmasked) ? ASSERTED_FIELDS.flatMap((field) => fieldOf(unmasked, field)) : [];
-  return `await expect(telemetry).toHaveEvent(${formatJavaScriptLiteral(Object.fromEntries(fields))});\n`;
+  const literal = formatJavaScriptLiteral(Object.fromEntries(fields));
+  return `await expect(telemetry).toHaveEvent(${isListed(json, fields) ? literal : withEidPattern(literal)});\n`;
+}
+
+/** Whether the matcher knows all fields by the `eid`. */
+function isListed(json: JsonObject, fields: readonly (readonly [string, Json])[]): boolean {
+  const kind = kindOfEid(stringAt(json, ['eid']) ?? '');
+  return kind !== null && findUnlistedFields(Object.fromEntries(fields), kind).length === 0;
+}
+
+/** With a pattern for its `eid`, an event may have fields of its own. */
+function withEidPattern(literal: string): string {
+  return literal.replace(
+    /^(\{\s*"eid": )"([\w.-]+)"/,
+    (_, before, eid) => `${before}/^${eid.replaceAll('.', '\\.')}$/`,
+  );
 }
 
 function fieldOf(json: JsonObject, field: string): readonly (readonly [string, Json])[] {

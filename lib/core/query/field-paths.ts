@@ -3,6 +3,7 @@ import { envelopeFields } from '#core/telemetry/envelope';
 import type { Field } from '#core/telemetry/fields';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { eventParts } from './filter-keys';
+import { findNearest } from './nearest';
 
 type Path = readonly string[];
 
@@ -30,6 +31,19 @@ export function fieldPaths(): ReadonlyMap<string, readonly Path[]> {
  */
 export function isPath(key: string): boolean {
   return key.includes('.') || eventParts.includes(key) || pathsOfField(key).length > 0;
+}
+
+/** Parts of events that pipelines add, and of earlier versions: each is like one of V3 by chance. */
+const OTHER_PARTS: readonly string[] = ['flags', 'gdata'];
+
+/**
+ * Returns the part of an event that the first part of a path was probably meant to be, or `null`.
+ * Events beyond V3 have parts of their own, so that only one that is like a part of V3 counts as mistyped.
+ */
+export function nearestPart(path: string): string | null {
+  const [part = '', ...rest] = path.split('.');
+  if (rest.length === 0 || eventParts.includes(part) || OTHER_PARTS.includes(part)) return null;
+  return pathsOfField(part).length > 0 ? null : findNearest(part, eventParts);
 }
 
 let closedLists: ReadonlyMap<string, readonly string[]> | null = null;
@@ -76,7 +90,7 @@ function collectPaths(): ReadonlyMap<string, readonly Path[]> {
 }
 
 /** The fields of the argument that becomes the `edata` of a kind. */
-function edataFields(kind: EventKind): readonly Field[] {
+export function edataFields(kind: EventKind): readonly Field[] {
   const { fields, places } = compiledOf(kind);
   const [name, ...inside] = places.find(({ event }) => event.join('.') === 'edata')?.argument ?? [];
   const argument = fields.find((field) => field.name === name);

@@ -1,5 +1,5 @@
 import { type JourneyState, journeyStates } from '#core/journey/journey-state';
-import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
+import { findingCodes, type RecordedRuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type Message, message } from '#core/util/message';
 
@@ -12,15 +12,7 @@ export interface FilterKey {
 }
 
 /** A record, so that the compiler asks for each of them. */
-const rules: Readonly<Record<FindingCode | RecordedRuleSetId, true>> = {
-  missing: true,
-  'wrong-type': true,
-  'not-in-list': true,
-  'out-of-range': true,
-  'unknown-field': true,
-  'extra-argument': true,
-  contradiction: true,
-  secret: true,
+const ruleSets: Readonly<Record<RecordedRuleSetId, true>> = {
   definition: true,
   envelope: true,
   privacy: true,
@@ -70,7 +62,7 @@ export const filterKeys = {
     values: ['valid', 'invalid', 'notice', 'changed', 'duplicate', 'fired', ...journeyStates.map(stateWord)],
   },
   state: { noun: message('filter.noun.state'), values: journeyStates.map(stateWord) },
-  rule: { noun: message('filter.noun.rule'), values: Object.keys(rules) },
+  rule: { noun: message('filter.noun.rule'), values: [...findingCodes, ...Object.keys(ruleSets)] },
   page: { noun: message('filter.noun.page'), values: null },
   mid: { noun: message('filter.noun.mid'), values: null },
   sid: { noun: message('filter.noun.sid'), values: null },

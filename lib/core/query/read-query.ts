@@ -2,7 +2,7 @@ import type { CompilePattern } from '#core/patterns/pattern';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS } from './event-filter';
-import { fieldPaths, isPath } from './field-paths';
+import { fieldPaths, isPath, nearestPart } from './field-paths';
 import { codeOfValue, eventParts, filterKeys, formerValues, isFilterKey, valuesOf } from './filter-keys';
 import { findNearest } from './nearest';
 import { truncate } from './problem-text';
@@ -90,11 +90,12 @@ function testsOf<Pending extends 'loading'>(
   compile: CompilePattern<Pending>,
 ): Result<readonly ValueTest[], ProblemMessage | Pending> {
   const { key, value, form } = term;
+  const isKnown = key === null || isFilterKey(key) || (isPath(key) && nearestPart(key) === null);
+  if (!isKnown) return fail(unknownKey(term, key));
   if (form === 'regex') return regexTests(key, value, compile);
   if (key === null) return succeed([{ how: 'has', value: value.toLowerCase() }]);
   if (isFilterKey(key)) return testsOfKey(key, term);
-  if (isPath(key)) return succeed(alternatives(term).map(pathTest));
-  return fail(unknownKey(term, key));
+  return succeed(alternatives(term).map(pathTest));
 }
 
 /** Over a closed list a pattern stands for all values that it matches. */
@@ -165,7 +166,11 @@ function notInList(
 }
 
 function unknownKey(term: WrittenTerm, key: string): ProblemMessage {
-  const word = findNearest(key, [...Object.keys(filterKeys), ...eventParts, ...fieldPaths().keys()]);
+  const part = nearestPart(key);
+  const word =
+    part === null
+      ? findNearest(key, [...Object.keys(filterKeys), ...eventParts, ...fieldPaths().keys()])
+      : key.replace(/^[^.]*/, part);
   const nearest = word === null ? null : { word: `${word}:`, term: term.text.replace(key, word) };
   return { message: message('filter.error.key', { key: truncate(key) }), nearest };
 }

@@ -14,16 +14,20 @@ export type RuleSetId = RecordedRuleSetId | 'ingestion';
 /** An error makes the event invalid; a warning or an info does not. */
 export type Severity = 'error' | 'warning' | 'info';
 
+/** All codes of findings. */
+export const findingCodes = [
+  'missing',
+  'wrong-type',
+  'not-in-list',
+  'out-of-range',
+  'unknown-field',
+  'extra-argument',
+  'contradiction',
+  'secret',
+] as const;
+
 /** Names what kind of fault a finding reports; the reasons in its parameters tell the exact case. */
-export type FindingCode =
-  | 'missing'
-  | 'wrong-type'
-  | 'not-in-list'
-  | 'out-of-range'
-  | 'unknown-field'
-  | 'extra-argument'
-  | 'contradiction'
-  | 'secret';
+export type FindingCode = (typeof findingCodes)[number];
 
 /** Which sentence says it: `lib/core/report/messages.ts` has one for each. */
 export type FindingReason =

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { fail, type Result, succeed } from '#core/util/result';
+import { didYouMean } from '../did-you-mean';
 
 export type OptionTable = NonNullable<ParseArgsConfig['options']>;
 
@@ -24,7 +25,10 @@ export function readArguments<Table extends OptionTable>(
 function problemText(message: string, options: OptionTable): string {
   const names = Object.keys(options).map((name) => `--${name}`);
   const unknown = /^Unknown option '([^']*)'/.exec(message)?.[1];
-  if (unknown !== undefined) return `Unknown option ${unknown}. Options: ${[...names, '--help'].join(', ')}.`;
+  if (unknown !== undefined) {
+    const known = [...names, '--help'];
+    return `Unknown option ${unknown}.${didYouMean(unknown, known)} Options: ${known.join(', ')}.`;
+  }
   const option = /'(?:-\w, )?(--[\w-]+)/.exec(message)?.[1] ?? 'An option';
   if (/argument missing/.test(message)) return `${option} needs a value. See --help.`;
   if (/argument is ambiguous/.test(message))

@@ -1,3 +1,4 @@
+import { didYouMean } from '../did-you-mean';
 import type { CliDeps, ExitCode } from './cli-deps';
 import { convertHelp, runConvert } from './convert/convert-command';
 import { printFailure, printText } from './output';
@@ -35,8 +36,9 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
   if (name === '--help' || name === '-h') return printText(deps, help);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
-    const wrong = name === '' ? 'No command given' : `Unknown command ${name}`;
-    return printFailure(deps, `${wrong}. Commands: ${Object.keys(commands).join(', ')}. See --help.`);
+    const names = Object.keys(commands);
+    const wrong = name === '' ? 'No command given.' : `Unknown command ${name}.${didYouMean(name, names)}`;
+    return printFailure(deps, `${wrong} Commands: ${names.join(', ')}. See --help.`);
   }
   if (options.includes('--help') || options.includes('-h')) return printText(deps, command.help);
   return command.run(rest, deps);

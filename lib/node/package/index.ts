@@ -15,6 +15,7 @@ import { sampleArguments } from '#core/telemetry/draft';
 import type { Finding, FindingCode, RuleSet, RuleSetId, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { fail, type Result } from '#core/util/result';
+import { queryProblemText } from '../filter-problem';
 import { type ValidateOptions, validate, validateCall, validateEvent } from './validate-items';
 import { type WriteOptions, writeCapture } from './write-capture';
 
@@ -90,5 +91,5 @@ export function sampleCall(kind: EventKind): { readonly method: EventKind; reado
  */
 export function compileFilter(filter: string): Result<(record: TelemetryRecord) => boolean, string> {
   const compiled = compileFilterText(filter);
-  return compiled.ok ? compiled : fail(englishText(compiled.failure.message));
+  return compiled.ok ? compiled : fail(queryProblemText(compiled.failure));
 }

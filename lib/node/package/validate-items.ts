@@ -1,8 +1,9 @@
 import { readSubject, unknownVerdict } from '#core/formats/input-items';
 import type { Json } from '#core/json/json';
-import { createCheck, defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-sets';
+import { createCheck, defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import type { RuleSet, Subject, Verdict } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
+import { unknownNameText } from '../did-you-mean';
 
 /** Which rule sets check: names of built-in ones, and rule sets of your own. */
 export interface ValidateOptions {
@@ -10,9 +11,18 @@ export interface ValidateOptions {
   readonly rules?: readonly (RuleSetName | RuleSet)[];
 }
 
+/** Returns why these rule sets cannot be asked: one is unknown, or there is none. `null` if they can. */
+export function findRuleSetProblem(rules: readonly unknown[]): string | null {
+  if (rules.length === 0) return `No rule set is named. Rule sets: ${ruleSetNames.join(', ')}.`;
+  const unknown = rules.find((rule) => typeof rule === 'string' && !isRuleSetName(rule));
+  return typeof unknown === 'string' ? unknownNameText('rule set', unknown, ruleSetNames) : null;
+}
+
 /**
  * Validates a call `{ method, args }` or an event in wire format `{ eid, … }`.
- * Never throws, whatever the JSON: what is neither has the verdict `unknown`.
+ * Whatever the JSON, it does not throw: what is neither has the verdict `unknown`.
+ *
+ * @throws For an unknown rule set.
  */
 export function validate(item: Json, options: ValidateOptions = {}): Verdict {
   const subject = readSubject(item);
@@ -30,6 +40,8 @@ export function validateCall(method: string, args: readonly Json[], options: Val
 }
 
 function check(subject: Subject, { rules = defaultRuleSetNames }: ValidateOptions): Verdict {
+  const problem = findRuleSetProblem(rules);
+  if (problem !== null) throw new TypeError(problem);
   const named = rules.filter((rule) => typeof rule === 'string');
   const own = rules.filter((rule) => typeof rule !== 'string');
   const verdict = createCheck(named)(subject);

@@ -6,6 +6,7 @@ import type {
   TestFixture,
 } from '@playwright/test';
 import { acceptedResponse } from '#core/journey/reports/page-delivery';
+import { unknownNameText } from '#node/did-you-mean';
 import { FINDINGS_ATTACHMENT } from './reporter/test-findings';
 import { startTelemetry, type Telemetry, type TelemetrySession } from './telemetry';
 import type { CollectorMode } from './watched-contexts';
@@ -43,6 +44,18 @@ export interface TelemetryFixtures {
   context: TestFixture<BrowserContext, Args>;
 }
 
+/** @throws For values that no option of `test.use` has: tests may be written in JavaScript. */
+function checkTestOptions(collector: string, quiet: unknown): void {
+  if (!collectorModes.includes(collector)) {
+    throw new Error(unknownNameText('collector', collector, collectorModes));
+  }
+  if (!(typeof quiet === 'number' && quiet >= 0)) {
+    throw new Error(`quiet must be milliseconds from 0; got ${String(quiet)}.`);
+  }
+}
+
+const collectorModes: readonly string[] = ['fulfill', 'continue'] satisfies CollectorMode[];
+
 /** Makes the fixtures with the built script of a watched page. */
 export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
   return {
@@ -50,6 +63,7 @@ export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
     collectorUrl: ['', { scope: 'test', option: true }],
     quiet: [500, { scope: 'test', option: true }],
     telemetrySession: async ({ collector, quiet }, use, testInfo) => {
+      checkTestOptions(collector, quiet);
       const session = await startTelemetry({ pageScript, collector, quietMs: quiet });
       await use(session);
       // Whether or not the reporter is configured: reports of several machines may be merged later.

@@ -3,8 +3,9 @@ import type { HookCommand } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { compileFilterText } from '#core/query/filter-text';
-import { englishText } from '#core/report/english-text';
-import type { EventKind } from '#core/telemetry/kinds';
+import { type EventKind, eventKinds, isEventKind } from '#core/telemetry/kinds';
+import { unknownNameText } from '#node/did-you-mean';
+import { queryProblemText } from '#node/filter-problem';
 import { writeCapture } from '#node/package/write-capture';
 import { startReportReceiver } from './report-receiver';
 import { createReportedDocuments } from './reported-documents';
@@ -32,7 +33,7 @@ export interface Telemetry extends TelemetrySource {
   flush(): Promise<void>;
   /**
    * Calls a method of the newest SDK, as the page would.
-   * @throws If no page has an SDK.
+   * @throws If no page has an SDK, or no method of the 17 has that name.
    */
   fire(kind: EventKind, args: readonly Json[]): Promise<void>;
   /** Watches a context that the test makes itself. Call it before the context opens a page. */
@@ -109,6 +110,7 @@ export async function startTelemetry({ pageScript, collector, quietMs }: Telemet
       await documents.unpacked();
     },
     async fire(kind, args) {
+      if (!isEventKind(kind)) throw new Error(unknownNameText('kind', kind, eventKinds));
       const document = newestSdk();
       const sdk = document && documents.sdksOf(document.documentKey).at(-1);
       if (document === undefined || sdk === undefined) throw new Error('No page has a telemetry SDK yet.');
@@ -130,6 +132,6 @@ export async function startTelemetry({ pageScript, collector, quietMs }: Telemet
 
 function compileFilter(filter: string): (record: TelemetryRecord) => boolean {
   const compiled = compileFilterText(filter);
-  if (!compiled.ok) throw new Error(englishText(compiled.failure.message));
+  if (!compiled.ok) throw new Error(queryProblemText(compiled.failure));
   return compiled.value;
 }

@@ -2,7 +2,7 @@ import { type TelemetryRecord, TRANSPORTS } from '#core/journey/record';
 import { cutSchema, frameRefSchema, type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
 import type { Json } from '#core/json/json';
 import type { StoredFinding } from '#core/report/stored-finding';
-import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
+import { findingCodes, type RecordedRuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { describeField } from '#core/util/describe-schema';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
@@ -31,16 +31,6 @@ const ruleSets: Named<RecordedRuleSetId> = {
   envelope: 'envelope',
   privacy: 'privacy',
   session: 'session',
-};
-const findingCodes: Named<FindingCode> = {
-  missing: 'missing',
-  'wrong-type': 'wrong-type',
-  'not-in-list': 'not-in-list',
-  'out-of-range': 'out-of-range',
-  'unknown-field': 'unknown-field',
-  'extra-argument': 'extra-argument',
-  contradiction: 'contradiction',
-  secret: 'secret',
 };
 
 const cuts = describeField(z.array(cutSchema), 'Parts that could not be copied whole.');

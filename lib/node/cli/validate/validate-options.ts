@@ -2,8 +2,9 @@ import { reportEnding, reportEndings } from '#core/report/report-writers';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import type { Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
+import { didYouMean, unknownNameText } from '../../did-you-mean';
+import { filterProblem } from '../../filter-problem';
 import { type OptionTable, readArguments } from '../read-arguments';
-import { filterProblem } from './filter-problem';
 
 export interface ValidateOptions {
   /** Paths and glob patterns; `-` is standard input. */
@@ -75,14 +76,19 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const { format = null, quiet = false, filter = '', severity = 'info' } = values;
-  if (format !== null && format !== 'json' && format !== 'pretty') return wrong('format', format, 'json or pretty');
+  if (format !== null && format !== 'json' && format !== 'pretty') {
+    return wrongName('format', format, ['json', 'pretty']);
+  }
   if (severity !== 'error' && severity !== 'warning' && severity !== 'info') {
-    return wrong('severity', severity, 'error, warning or info');
+    return wrongName('severity', severity, ['error', 'warning', 'info']);
   }
   const rules = readRules(values.rules);
   if (!rules.ok) return rules;
   const maxWarnings = readCount('max-warnings', values['max-warnings']);
   if (!maxWarnings.ok) return maxWarnings;
+  if (maxWarnings.value !== null && severity === 'error') {
+    return fail('--max-warnings counts warnings, which --severity error omits. Use --severity warning.');
+  }
   const jobs = readCount('jobs', values.jobs);
   if (!jobs.ok) return jobs;
   if (jobs.value !== null && (jobs.value < 1 || jobs.value > MAX_JOBS))
@@ -115,12 +121,16 @@ function wrong(option: string, value: string, expected: string): Result<never, s
   return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.`);
 }
 
+function wrongName(option: string, value: string, names: readonly string[]): Result<never, string> {
+  const expected = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.${didYouMean(value, names)}`);
+}
+
 function readRules(names: string | undefined): Result<readonly RuleSetName[] | null, string> {
   if (names === undefined) return succeed(null);
   const wanted = names.split(',').map((name) => name.trim());
   const strange = wanted.find((name) => !isRuleSetName(name));
-  if (strange !== undefined)
-    return fail(`Unknown rule set ${JSON.stringify(strange)}. Rule sets: ${ruleSetNames.join(', ')}.`);
+  if (strange !== undefined) return fail(unknownNameText('rule set', strange, ruleSetNames));
   return succeed(wanted.filter(isRuleSetName));
 }
 

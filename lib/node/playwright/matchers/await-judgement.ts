@@ -56,7 +56,8 @@ export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: Judg
     }
   });
 
-  function isDecided({ pass, certainty }: Judgement, isQuiet: boolean): boolean {
+  function isDecided({ pass, certainty, isEmpty = false }: Judgement, isQuiet: boolean): boolean {
+    if (isEmpty) return false;
     return certainty === 'final' || (isQuiet && (pass === wanted || certainty === 'lasting'));
   }
 }

@@ -4,8 +4,9 @@ import { compileQuery } from '#core/query/compile-query';
 import { readFilterText } from '#core/query/filter-text';
 import { valuesAt } from '#core/query/path-reader';
 import type { Term } from '#core/query/query';
-import { englishText } from '#core/report/english-text';
 import { fail, type Result, succeed } from '#core/util/result';
+import { queryProblemText } from '#node/filter-problem';
+import { findPatternProblem } from './check-pattern';
 import { type FieldMismatch, findFieldMismatches, formatExpected, type PartialEvent } from './partial-event';
 
 /** An expected event: its fields, or a filter in the panel's language, such as `kind:interact pageid:home`. */
@@ -34,9 +35,11 @@ export function matchesEvent(expected: CompiledEvent, record: TelemetryRecord): 
   return expected.covers(record) && expected.mismatches(record).length === 0;
 }
 
-/** Reads an expected event. A failure is a sentence: the filter is not understood. */
+/** Reads an expected event. A failure is a sentence: the filter is not understood, or no event has such a field. */
 export function compileEventPattern(pattern: EventPattern): Result<CompiledEvent, string> {
   if (typeof pattern !== 'string') {
+    const problem = findPatternProblem(pattern);
+    if (problem !== null) return fail(problem);
     return succeed({
       label: formatExpected(pattern),
       covers: hasEvent,
@@ -44,7 +47,7 @@ export function compileEventPattern(pattern: EventPattern): Result<CompiledEvent
     });
   }
   const query = readFilterText(pattern);
-  if (!query.ok) return fail(englishText(query.failure.message));
+  if (!query.ok) return fail(queryProblemText(query.failure));
   const terms = query.value.map((term) => ({ term, matches: compileQuery([term]) }));
   return succeed({
     label: formatExpected(pattern),

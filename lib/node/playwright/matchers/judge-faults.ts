@@ -5,15 +5,16 @@ import { findingText } from '#core/report/messages';
 import type { Finding } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { type ValidateOptions, validateCall, validateEvent } from '#node/package/validate-items';
-import { formatRow, type Judge, limitLines, MAX_EXPLANATION_LINES } from './judgement';
+import { formatRow, type Judge, type Judgement, limitLines, MAX_EXPLANATION_LINES } from './judgement';
 
 /**
  * Judges whether no event has a finding that is an error.
  * Without `rules`, by the rule sets that the panel asks.
  */
-export function judgeNoInvalidEvents(rules?: ValidateOptions['rules']): Judge {
+export function judgeNoInvalidEvents(rules?: ValidateOptions['rules'], allowEmpty = false): Judge {
   const errorsOf = rules === undefined ? recordedErrors : checkedErrors(rules);
   return (records) => {
+    if (records.length === 0 && !allowEmpty) return nothingSeen('no invalid event');
     const invalid = records
       .map((record) => ({ record, errors: errorsOf(record) }))
       .filter(({ errors }) => errors.length > 0);
@@ -32,6 +33,19 @@ export function judgeNoInvalidEvents(rules?: ValidateOptions['rules']): Judge {
         ),
       ],
     };
+  };
+}
+
+/** Where nothing was seen, nothing can be wrong: a test that expects that would never fail. */
+function nothingSeen(expected: string): Judgement {
+  return {
+    pass: false,
+    certainty: 'open',
+    isEmpty: true,
+    explain: () => [
+      `Expected: ${expected}`,
+      'Received: no event, so that nothing was checked. Where that is right, set allowEmpty.',
+    ],
   };
 }
 
@@ -71,8 +85,9 @@ function checkedErrors(rules: NonNullable<ValidateOptions['rules']>): (record: T
  * Lost are: an event that its page unloaded with, a call of which the SDK made no event, an event whose last request
  * failed or was refused.
  */
-export function judgeNoLostEvents(): Judge {
+export function judgeNoLostEvents(allowEmpty = false): Judge {
   return (records) => {
+    if (records.length === 0 && !allowEmpty) return nothingSeen('no lost event');
     const lost = records.filter((record) => isLost(record) || isFailed(record));
     return {
       pass: lost.length === 0,

@@ -9,6 +9,8 @@ import { formatEvent } from '#core/scenarios/step-labels';
 export interface Judgement {
   readonly pass: boolean;
   readonly certainty: 'final' | 'lasting' | 'open';
+  /** Nothing was seen that could be judged: the expectation fails, with `.not` too. */
+  readonly isEmpty?: boolean;
   /** What was expected and received, by line. Only called for a failure. */
   readonly explain: () => readonly string[];
   /** The event that was found, if the expectation is about one. */

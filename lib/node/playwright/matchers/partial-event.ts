@@ -3,16 +3,53 @@ import { formatPath, isJsonArray, isJsonObject, type Json, type JsonPath, ownVal
 import { jsonEquals } from '#core/json/json-equals';
 import type { EventKind } from '#core/telemetry/kinds';
 import { truncate } from '#core/telemetry/wording';
+import type { edataFieldNames } from './event-fields';
 
 /**
  * Fields that an event must have; it may have more. A value is JSON, an asymmetric matcher such as
  * `expect.any(String)`, a regular expression for a text, or `undefined` for a field that must be absent. Objects are
  * compared field by field at any depth. Arrays must have the same number of items.
+ *
+ * `eid` or `kind` says which fields `edata` has. An `eid` beyond the 17 is a regular expression, and its event has any fields;
+ * for fields of your own in an event of the 17, write `edata: expect.objectContaining({ … })`.
  */
-export interface PartialEvent {
+export type PartialEvent =
+  | { readonly [Kind in EventKind]: EventOfKind<Kind> }[EventKind]
+  | (EnvelopePattern & { readonly eid?: undefined; readonly kind?: undefined; readonly edata?: AnyEdataPattern })
+  | (EnvelopePattern & {
+      readonly eid: RegExp;
+      readonly kind?: undefined;
+      readonly edata?: unknown;
+    });
+
+type EventOfKind<Kind extends EventKind> =
+  | (EnvelopePattern & {
+      readonly eid: Uppercase<Kind>;
+      readonly kind?: Kind;
+      readonly edata?: EdataPattern<Kind>;
+    })
   /** The kind in lower case, such as `interact`; `eid: 'INTERACT'` asks for the same. */
-  readonly kind?: EventKind;
-  readonly [field: string]: unknown;
+  | (EnvelopePattern & {
+      readonly kind: Kind;
+      readonly eid?: undefined;
+      readonly edata?: EdataPattern<Kind>;
+    });
+
+type EdataPattern<Kind extends EventKind> = Kind extends 'heartbeat' | 'metrics'
+  ? object
+  : { readonly [Field in (typeof edataFieldNames)[Kind][number]]?: unknown };
+
+/** Fields of any kind. */
+type AnyEdataPattern = { readonly [Field in (typeof edataFieldNames)[EventKind][number]]?: unknown };
+
+interface EnvelopePattern {
+  readonly ets?: unknown;
+  readonly ver?: unknown;
+  readonly mid?: unknown;
+  readonly actor?: unknown;
+  readonly context?: unknown;
+  readonly object?: unknown;
+  readonly tags?: unknown;
 }
 
 /** A field that differs; both sides as texts in one line. */
@@ -68,7 +105,8 @@ function isAsymmetricMatcher(value: unknown): value is AsymmetricMatcher {
   );
 }
 
-function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Tells objects that were written as `{ … }` from patterns. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return isJsonObject(value) && !isAsymmetricMatcher(value) && !((value as unknown) instanceof RegExp);
 }
 

@@ -6,6 +6,7 @@ import type { ValidateOptions } from '#node/package/validate-items';
 import type { TelemetrySource } from '../telemetry-source';
 import { after } from '../timers';
 import { awaitJudgement, type FinalJudgement } from './await-judgement';
+import { checkOptions, checkRules, checkTimes } from './check-options';
 import { type CompiledEvent, compileEventPattern, type EventPattern, matchesEvent } from './event-pattern';
 import { attachEvidence } from './failure-evidence';
 import { type ExpectedTimes, judgeEvent, judgeNextEvent } from './judge-event';
@@ -32,8 +33,14 @@ export interface HaveEventOptions extends WaitOptions {
 /** Options of `toHaveEvents`. */
 export interface HaveEventsOptions extends WaitOptions, EventListOptions {}
 
+/** Options of the matchers that expect that something was not seen. */
+export interface NoLostEventsOptions extends WaitOptions {
+  /** Pass where no event was seen at all. By default that fails, also with `.not`. */
+  readonly allowEmpty?: boolean;
+}
+
 /** Options of `toHaveNoInvalidEvents`. */
-export interface NoInvalidEventsOptions extends WaitOptions, ValidateOptions {}
+export interface NoInvalidEventsOptions extends NoLostEventsOptions, ValidateOptions {}
 
 /** Options of `toMatchTelemetrySnapshot`. */
 export interface SnapshotOptions extends WaitOptions {
@@ -57,6 +64,8 @@ export const telemetryMatchers = {
     expected: EventPattern,
     options: HaveEventOptions = {},
   ): Promise<MatcherReturnType> {
+    checkOptions('toHaveEvent', options, ['times']);
+    checkTimes(options.times);
     const judge = judgeEvent(compile(expected), options.times, cursors.get(telemetry));
     return judgeAndMove(this, 'toHaveEvent', telemetry, judge, options);
   },
@@ -68,6 +77,10 @@ export const telemetryMatchers = {
     expected: readonly EventPattern[],
     options: HaveEventsOptions = {},
   ): Promise<MatcherReturnType> {
+    checkOptions('toHaveEvents', options, ['ordered', 'exact']);
+    if (expected.length === 0 && options.exact !== true) {
+      throw new Error('toHaveEvents expects no event, which is always so. Set exact where no event may be seen.');
+    }
     return judgeAndMove(this, 'toHaveEvents', telemetry, judgeEvents(expected.map(compile), options), options);
   },
 
@@ -78,6 +91,7 @@ export const telemetryMatchers = {
     expected: EventPattern,
     options: WaitOptions = {},
   ): Promise<MatcherReturnType> {
+    checkOptions('toHaveNextEvent', options, []);
     const judge = judgeNextEvent(compile(expected), owesEvent, cursors.get(telemetry) ?? 0);
     return judgeAndMove(this, 'toHaveNextEvent', telemetry, judge, options);
   },
@@ -88,16 +102,20 @@ export const telemetryMatchers = {
     telemetry: TelemetrySource,
     options: NoInvalidEventsOptions = {},
   ): Promise<MatcherReturnType> {
-    return judgeAndMove(this, 'toHaveNoInvalidEvents', telemetry, judgeNoInvalidEvents(options.rules), options);
+    checkOptions('toHaveNoInvalidEvents', options, ['rules', 'allowEmpty']);
+    checkRules(options.rules);
+    const judge = judgeNoInvalidEvents(options.rules, options.allowEmpty);
+    return judgeAndMove(this, 'toHaveNoInvalidEvents', telemetry, judge, options);
   },
 
   /** No event was lost on its way: see `judgeNoLostEvents`. */
   async toHaveNoLostEvents(
     this: ExpectMatcherState,
     telemetry: TelemetrySource,
-    options: WaitOptions = {},
+    options: NoLostEventsOptions = {},
   ): Promise<MatcherReturnType> {
-    return judgeAndMove(this, 'toHaveNoLostEvents', telemetry, judgeNoLostEvents(), options);
+    checkOptions('toHaveNoLostEvents', options, ['allowEmpty']);
+    return judgeAndMove(this, 'toHaveNoLostEvents', telemetry, judgeNoLostEvents(options.allowEmpty), options);
   },
 
   /** The events, when telemetry is quiet, are those of Playwright's snapshot file. Volatile fields are masked. */
@@ -107,6 +125,7 @@ export const telemetryMatchers = {
     nameOrOptions: string | SnapshotOptions = {},
   ): Promise<MatcherReturnType> {
     const options = typeof nameOrOptions === 'string' ? { name: nameOrOptions } : nameOrOptions;
+    checkOptions('toMatchTelemetrySnapshot', options, ['name', 'events', 'mask']);
     const events = options.events === undefined ? null : compile(options.events);
     await waitFor(this, telemetry, quietJudge, options, true);
     const records = telemetry.records().filter((record) => events === null || matchesEvent(events, record));
@@ -172,7 +191,7 @@ async function judgeAndMove(
   return toResult(state, name, telemetry, judgement);
 }
 
-type Outcome = Pick<FinalJudgement, 'pass' | 'explain' | 'waitedMs' | 'isTimedOut'>;
+type Outcome = Pick<FinalJudgement, 'pass' | 'isEmpty' | 'explain' | 'waitedMs' | 'isTimedOut'>;
 
 async function toResult(
   state: ExpectMatcherState,
@@ -180,7 +199,7 @@ async function toResult(
   telemetry: TelemetrySource,
   outcome: Outcome,
 ): Promise<MatcherReturnType> {
-  const { pass } = outcome;
+  const pass = outcome.isEmpty === true ? state.isNot : outcome.pass;
   if (pass !== state.isNot) return { name, pass, message: () => '' };
   const message = formatFailure(state, name, outcome);
   await attachEvidence(telemetry);
@@ -195,7 +214,8 @@ function formatFailure(state: ExpectMatcherState, name: string, judgement: Outco
   const hint = state.utils.matcherHint(name, 'telemetry', name.startsWith('toHaveNo') ? '' : 'expected', {
     isNot: state.isNot,
   });
-  const wanted = state.isNot ? expected.replace('Expected: ', 'Expected: not ') : expected;
+  const wanted =
+    state.isNot && judgement.isEmpty !== true ? expected.replace('Expected: ', 'Expected: not ') : expected;
   return [hint, '', wanted, `${received} (${waited})`, ...others].join('\n');
 }
 

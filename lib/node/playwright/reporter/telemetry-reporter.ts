@@ -9,6 +9,7 @@ import { reportEnding, reportEndings } from '#core/report/report-writers';
 import type { ReportDeps } from '#node/cli/cli-deps';
 import { processReportDeps } from '#node/cli/report-deps';
 import { writeReports } from '#node/cli/validate/write-reports';
+import { unknownNameText } from '#node/did-you-mean';
 import { RunFindings } from './run-findings';
 import { formatRunSummary } from './run-summary';
 import { FINDINGS_ATTACHMENT, readTestFindings, type TestFindings } from './test-findings';
@@ -39,8 +40,11 @@ export default class TelemetryReporter implements Reporter {
   readonly #run = new RunFindings();
   #folder = process.cwd();
 
-  /** @throws If the ending of a report file names no format. */
-  constructor({ report = [] }: TelemetryReporterOptions = {}, deps: ReporterDeps = processDeps) {
+  /** @throws For an option that is unknown, or if the ending of a report file names no format. */
+  constructor(options: TelemetryReporterOptions = {}, deps: ReporterDeps = processDeps) {
+    const unknownOption = Object.keys(options).find((name) => !isReporterOption(name));
+    if (unknownOption !== undefined) throw new Error(unknownNameText('option', unknownOption, ['report']));
+    const { report = [] } = options;
     this.#deps = deps;
     this.#reports = typeof report === 'string' ? [report] : report;
     const unknown = this.#reports.find((file) => reportEnding(file) === null);
@@ -76,6 +80,11 @@ export default class TelemetryReporter implements Reporter {
     stderr.write(`${escapeCiCommands(escapeForTerminal(written.failure))}\n`);
     return { status: 'failed' };
   }
+}
+
+/** Playwright adds its own. */
+function isReporterOption(name: string): boolean {
+  return name === 'report' || name === 'configDir' || name.startsWith('_');
 }
 
 /** Returns `null` for an attachment that cannot be read, and `undefined` without one. */

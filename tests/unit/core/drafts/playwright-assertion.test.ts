@@ -42,6 +42,19 @@ describe('writePlaywrightAssertion', () => {
     expect(JSON.stringify(expected.edata)).toBe(JSON.stringify(json.edata));
   });
 
+  it('writes what the matcher takes: a pattern for the eid of an event with fields of its own', () => {
+    const own = expectedIn(assertionOf({ eid: 'INTERACT', edata: { type: 'TOUCH', target: 'play' } }));
+    expect(own).toEqual({ eid: /^INTERACT$/, edata: { type: 'TOUCH', target: 'play' } });
+    expect(expectedIn(assertionOf({ eid: 'CUSTOM.A', edata: { own: 1 } }))).toEqual({
+      eid: /^CUSTOM\.A$/,
+      edata: { own: 1 },
+    });
+    expect(expectedIn(assertionOf({ eid: 'LOG', edata: { level: 'INFO' } }))).toEqual({
+      eid: 'LOG',
+      edata: { level: 'INFO' },
+    });
+  });
+
   it('writes none for a call that emitted no event', () => {
     expect(writePlaywrightAssertion(recordOf(1, { event: null }), (json) => json)).toBeNull();
   });

@@ -127,9 +127,30 @@ describe('a configuration', () => {
   });
 
   it.each([
-    [{ rule: [] }, 'c.json: unknown field rule in the configuration.'],
-    [{ rules: ['own'] }, 'c.json: unknown rule set "own". Rule sets: definition'],
-    [{ severities: { missing: 'fatal' } }, 'c.json: severities.missing is not valid.'],
+    [{ rule: [] }, 'c.json: unknown field rule in the configuration. Did you mean rules?'],
+    [{ rules: ['own'] }, 'c.json: rules: Unknown rule set "own". Rule sets: definition'],
+    [{ rules: ['privcy'] }, 'Did you mean privacy?'],
+    [{ rules: [] }, 'c.json: rules names no rule set.'],
+    [
+      { severities: { missing: 'fatal' } },
+      'c.json: severities.missing must be one of error, warning, info, off; got "fatal".',
+    ],
+    [{ severities: { missing: 'eror' } }, 'Did you mean error?'],
+    [{ severities: { mising: 'off' } }, 'c.json: severities: Unknown code "mising". Did you mean missing?'],
+    [{ severities: { 'privcy/secret': 'off' } }, 'c.json: severities: Unknown code "privcy/secret".'],
+    [
+      { ignore: [{ code: 'unknown-feild', reason: 'x' }] },
+      'c.json: ignore.0: Unknown code "unknown-feild". Did you mean unknown-field?',
+    ],
+    [
+      { ignore: [{ path: 'edta.id', reason: 'x' }] },
+      'c.json: ignore.0: no finding has the path edta.id. Did you mean edata?',
+    ],
+    [
+      { ignore: [{ path: 'edata', reson: 'x', reason: 'x' }] },
+      'c.json: unknown field reson in ignore.0. Did you mean reason?',
+    ],
+    [{ ignore: [{ filter: 'kind:intract', reason: 'x' }] }, 'Did you mean kind:interact?'],
     [{ ignore: [{ path: 'edata' }] }, 'c.json: ignore.0.reason is not valid.'],
     [{ ignore: [{ reason: 'x' }] }, 'c.json: ignore.0 needs a code, a path or a filter.'],
     [{ ignore: [{ reason: 'x', filter: 'is:lost' }] }, 'c.json: ignore.0.filter: “is:lost” needs the journey'],

@@ -352,6 +352,12 @@ describe('how it ends', () => {
 
   it.each([
     ['an unknown option', ['--fast'], 'Unknown option --fast.'],
+    ['a mistyped option', ['--reprot=a.html'], 'Unknown option --reprot. Did you mean --report?'],
+    ['a mistyped format', ['--format=prety'], 'got "prety". Did you mean pretty?'],
+    ['a mistyped severity', ['--severity=eror'], 'Did you mean error?'],
+    ['a mistyped rule set', ['--rules=privcy'], 'Unknown rule set "privcy". Did you mean privacy?'],
+    ['a mistyped part of a path', ['--filter=edta.id:a'], 'Did you mean edata.id:a?'],
+    ['warnings that are not counted', ['--severity=error', '--max-warnings=0'], '--max-warnings counts warnings'],
     ['a format', ['--format=xml'], '--format must be json or pretty; got "xml".'],
     ['a severity', ['--severity=fatal'], '--severity must be error, warning or info; got "fatal".'],
     [

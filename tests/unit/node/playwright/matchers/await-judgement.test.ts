@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { awaitJudgement, type FinalJudgement } from '#node/playwright/matchers/await-judgement';
 import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
 import { type ExpectedTimes, judgeEvent } from '#node/playwright/matchers/judge-event';
+import { judgeNoInvalidEvents } from '#node/playwright/matchers/judge-faults';
 import type { Judge } from '#node/playwright/matchers/judgement';
 import { createHandSource, interactOf } from '#tests/fixtures/telemetry-source';
 
@@ -125,5 +126,24 @@ describe('awaitJudgement', () => {
     run.add(play(1));
     run.pass(0);
     expect(await run.outcome()).toMatchObject({ pass: true });
+  });
+
+  it.each([true, false])(
+    'waits until the timeout while nothing was seen that can be judged, wanted %s',
+    async (wanted) => {
+      const run = begin(judgeNoInvalidEvents(), { wanted });
+      run.pass(4_999);
+      expect(await run.outcome()).toBeNull();
+      run.pass(1);
+      expect(await run.outcome()).toMatchObject({ waitedMs: 5_000 });
+    },
+  );
+
+  it('judges once an event was seen and telemetry is quiet', async () => {
+    const run = begin(judgeNoInvalidEvents());
+    run.pass(3_000);
+    run.add(play(1));
+    run.pass(500);
+    expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 3_500 });
   });
 });

@@ -70,7 +70,7 @@ describe('judgeEvent', () => {
   });
 
   it('does not take inherited properties for fields', () => {
-    expect(eventPasses({ edata: { constructor: expect.anything() } })).toBe(false);
+    expect(eventPasses({ eid: /^INTERACT$/, edata: { constructor: expect.anything() } })).toBe(false);
   });
 
   it('names the nearest event with the fields that differ', () => {
@@ -93,8 +93,12 @@ describe('judgeEvent', () => {
   });
 
   it('prefers an event of the kind to one with fewer fields that differ', () => {
-    const other = recordOf(4, { kind: 'log', name: 'log', event: eventOf({ json: { eid: 'LOG', edata: { a: 1 } } }) });
-    const judge = judgeEvent(compiled({ eid: 'INTERACT', edata: { a: 1, b: 2 } }));
+    const other = recordOf(4, {
+      kind: 'log',
+      name: 'log',
+      event: eventOf({ json: { eid: 'LOG', edata: { id: 'a' } } }),
+    });
+    const judge = judgeEvent(compiled({ kind: 'interact', edata: { id: 'a', pageid: 'b' } }));
     expect(explain(judge, [...session, other])).toContain('#3 INTERACT');
   });
 
@@ -106,7 +110,7 @@ describe('judgeEvent', () => {
 
   it('explains in ten lines with its first one, whatever differs', () => {
     const edata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, 'x'.repeat(500)]));
-    const lines = judgeEvent(compiled({ eid: 'INTERACT', edata }))(session).explain();
+    const lines = judgeEvent(compiled({ eid: /^INTERACT$/, edata }))(session).explain();
     expect(lines).toHaveLength(MAX_EXPLANATION_LINES);
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(400);
   });
@@ -198,7 +202,17 @@ describe('judgeNoInvalidEvents', () => {
     const noEvent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', edata: {} } }) });
     expect(passes(judgeNoInvalidEvents(['definition']), [noEvent])).toBe(false);
     expect(passes(judgeNoInvalidEvents(['privacy']), [noEvent])).toBe(true);
-    expect(passes(judgeNoInvalidEvents([]), [recordOf(2, { findings: [findingOf()] })])).toBe(true);
+  });
+});
+
+describe('a judge of what was not seen', () => {
+  it('has nothing to judge where no event was seen, unless that is allowed', () => {
+    for (const judge of [judgeNoInvalidEvents(), judgeNoInvalidEvents(['privacy']), judgeNoLostEvents()]) {
+      expect(judge([])).toMatchObject({ pass: false, isEmpty: true });
+      expect(explain(judge, [])).toContain('allowEmpty');
+    }
+    expect(judgeNoInvalidEvents(undefined, true)([])).toMatchObject({ pass: true });
+    expect(judgeNoLostEvents(true)([])).toMatchObject({ pass: true });
   });
 });
 

@@ -1,0 +1,67 @@
+import { isJsonArray, isJsonObject } from '#core/json/json';
+import { envelopeFields } from '#core/telemetry/envelope';
+import type { Field } from '#core/telemetry/fields';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import { edataFields } from './field-paths';
+import { findNearest } from './nearest';
+
+/** A field of an expected event that the definitions do not list at its place. */
+export interface UnlistedField {
+  readonly path: readonly string[];
+  /** The listed field that is most like it, or `null`. */
+  readonly nearest: string | null;
+  readonly listed: readonly string[];
+  /** Whether SDKs and pipelines add fields of their own at this place. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Lists the fields of a partial event that its definition does not have.
+ * Without a kind, `edata` may have the fields of any. Values that are no plain objects, such as patterns, are not looked into.
+ */
+export function findUnlistedFields(
+  event: Readonly<Record<string, unknown>>,
+  kind: EventKind | null,
+): readonly UnlistedField[] {
+  const { edata, ...envelope } = event;
+  const fields = envelopeFields();
+  // The envelope lists `edata` without its fields.
+  const around = unlistedIn(envelope, fields, { path: [], isOpen: false });
+  if (!isPlainObject(edata)) return around;
+  const listed = kind === null ? eventKinds.flatMap(edataFields) : edataFields(kind);
+  if (listed.length === 0) return around;
+  return [...around, ...unlistedIn(edata, listed, { path: ['edata'], isOpen: false }, kind !== null)];
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly isOpen: boolean;
+}
+
+function unlistedIn(
+  value: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+  { path, isOpen }: Place,
+  isDeep = true,
+): readonly UnlistedField[] {
+  return Object.entries(value).flatMap(([name, inner]): readonly UnlistedField[] => {
+    const field = fields.find((known) => known.name === name);
+    if (field !== undefined) return isDeep ? unlistedBelow(inner, field, [...path, name]) : [];
+    const listed = [...new Set(fields.map((known) => known.name))];
+    return [{ path: [...path, name], nearest: findNearest(name, listed), listed, isOpen }];
+  });
+}
+
+function unlistedBelow(value: unknown, field: Field, path: readonly string[]): readonly UnlistedField[] {
+  const { item, children, additionalProperties } = field;
+  if (isJsonArray(value) && item !== null) {
+    return value.flatMap((inner, index) => unlistedBelow(inner, item, [...path, String(index)]));
+  }
+  if (children.length === 0 || !isPlainObject(value)) return [];
+  return unlistedIn(value, children, { path, isOpen: additionalProperties !== 'notice' });
+}
+
+/** Tells objects that were written as `{ … }` from instances of classes. */
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isJsonObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+}

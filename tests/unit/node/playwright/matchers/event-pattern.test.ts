@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { edataFields } from '#core/query/field-paths';
+import { envelopeFields } from '#core/telemetry/envelope';
+import { eventKinds } from '#core/telemetry/kinds';
+import { edataFieldNames } from '#node/playwright/matchers/event-fields';
+import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
+
+const failureOf = (pattern: EventPattern): string | null => {
+  const read = compileEventPattern(pattern);
+  return read.ok ? null : read.failure;
+};
+
+describe('what an expected event may be', () => {
+  it.each<EventPattern>([
+    { eid: 'INTERACT', edata: { type: 'TOUCH', id: expect.any(String), extra: { values: [{ page: 3 }] } } },
+    { kind: 'interact', edata: { id: /a/, subtype: undefined } },
+    { eid: 'INTERACT', edata: expect.objectContaining({ own: 1 }) },
+    { eid: /^CUSTOM$/, edata: { own: 1 } },
+    { eid: 'HEARTBEAT', edata: { own: 1 } },
+    { edata: { duration: 3 }, context: { cdata: [{ id: 'a', type: 'x' }], own: 1 }, object: { rollup: { l1: 'a' } } },
+    'eid:CUSTOM own.field:1',
+    {},
+  ])('is understood: %j', (pattern) => {
+    expect(failureOf(pattern)).toBeNull();
+  });
+
+  const BEYOND = 'For an event beyond the 17 kinds, use a regular expression or a filter.';
+  const refused: readonly (readonly [EventPattern, string])[] = [
+    // @ts-expect-error
+    [{ eid: 'INTRACT' }, 'Unknown eid "INTRACT". Did you mean INTERACT?'],
+    // @ts-expect-error
+    [{ eid: 'interact' }, 'Unknown eid "interact". Did you mean INTERACT?'],
+    // @ts-expect-error
+    [{ eid: 'CUSTOM' }, `Unknown eid "CUSTOM". ${BEYOND}`],
+    // @ts-expect-error
+    [{ kind: 'intract' }, 'Unknown kind "intract". Did you mean interact?'],
+    // @ts-expect-error
+    [{ eid: 'START', kind: 'end' }, 'is not of the kind "end"'],
+    // @ts-expect-error
+    [{ eid: 'INTERACT', edta: {} }, 'Unknown field edta of the event INTERACT. Did you mean edata?'],
+    // @ts-expect-error
+    [{ edta: {} }, 'Unknown field edta of an event. Did you mean edata?'],
+    // @ts-expect-error
+    [{ eid: 'INTERACT', edata: { pageId: 'home' } }, 'Unknown field edata.pageId of the event INTERACT.'],
+    // @ts-expect-error
+    [{ kind: 'log', edata: { pageid: 'home' } }, 'Fields here: type, level, message, params.'],
+    // @ts-expect-error
+    [{ edata: { pagid: 'home' } }, 'Did you mean pageid?'],
+    [{ context: { chanel: 'x' } }, 'Unknown field context.chanel of an event. Did you mean channel?'],
+    [{ eid: 'ASSESS', edata: { item: { maxscor: 1 } } }, 'Unknown field edata.item.maxscor'],
+    ['kind:intract', 'Did you mean kind:interact?'],
+    ['edta.id:a', 'Did you mean edata.id:a?'],
+    ['pagid:/a.c/', 'Did you mean pageid:/a.c/?'],
+  ];
+  it.each(refused)('is refused: %j', (pattern, failure) => {
+    expect(failureOf(pattern)).toContain(failure);
+  });
+
+  it('has the fields of the definitions in its types', () => {
+    for (const kind of eventKinds) {
+      expect(edataFieldNames[kind]).toEqual(edataFields(kind).map(({ name }) => name));
+    }
+    const around = { eid: /A/, ets: 1, ver: '3.0', mid: 'a', actor: {}, context: {}, object: {}, tags: [], edata: {} };
+    expect(Object.keys(around satisfies EventPattern)).toEqual(envelopeFields().map(({ name }) => name));
+  });
+});

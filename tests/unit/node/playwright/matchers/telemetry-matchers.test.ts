@@ -1,0 +1,55 @@
+import { type ExpectMatcherState, expect as playwrightExpect } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { checkOptions, checkRules, checkTimes } from '#node/playwright/matchers/check-options';
+import { telemetryMatchers } from '#node/playwright/matchers/telemetry-matchers';
+import { createHandSource, interactOf } from '#tests/fixtures/telemetry-source';
+
+const state = { isNot: false, timeout: 5_000 } as ExpectMatcherState;
+const { toHaveEvent, toHaveEvents, toHaveNoInvalidEvents, toHaveNoLostEvents } = telemetryMatchers;
+
+describe('what the matchers refuse', () => {
+  const { source, add } = createHandSource();
+  add(interactOf(1, { id: 'a' }));
+
+  it('refuses unknown options, rule sets and numbers that say nothing', async () => {
+    expect(() => checkOptions('toHaveEvent', { tiems: 2 }, ['times'])).toThrow('Did you mean times?');
+    expect(() => checkOptions('toHaveEvent', { timeout: Number.NaN }, [])).toThrow('milliseconds');
+    for (const times of [-1, 1.5, Number.NaN, {}, { min: 0 }, { min: 2, max: 1 }]) {
+      expect(() => checkTimes(times), JSON.stringify(times)).toThrow(/min|max|times/);
+    }
+    for (const times of [undefined, 0, 2, { min: 1 }, { max: 0 }, { min: 1, max: 3 }]) {
+      expect(() => checkTimes(times)).not.toThrow();
+    }
+    expect(() => checkRules([])).toThrow('No rule set is named.');
+    // @ts-expect-error
+    expect(() => checkRules(['defintion'])).toThrow('Did you mean definition?');
+  });
+
+  it('refuses at once what the matchers are called with', async () => {
+    // @ts-expect-error
+    await expect(toHaveEvent.call(state, source, { eid: 'INTRACT' })).rejects.toThrow('INTERACT');
+    // @ts-expect-error
+    await expect(toHaveEvent.call(state, source, 'kind:interact', { time: 2 })).rejects.toThrow('Did you mean times?');
+    await expect(toHaveEvents.call(state, source, [])).rejects.toThrow('always so');
+    // @ts-expect-error
+    await expect(toHaveNoInvalidEvents.call(state, source, { rules: ['privcy'] })).rejects.toThrow('privacy');
+    // @ts-expect-error
+    await expect(toHaveNoLostEvents.call(state, source, { allowempty: true })).rejects.toThrow('allowEmpty');
+  });
+});
+
+it('has types that refuse what no event has', () => {
+  const extended = playwrightExpect.extend(telemetryMatchers);
+  const written = (telemetry: ReturnType<typeof createHandSource>['source']) => [
+    () => extended(telemetry).toHaveEvent({ eid: 'INTERACT', edata: { id: extended.any(String) } }),
+    // @ts-expect-error
+    () => extended(telemetry).toHaveEvent({ eid: 'INTRACT' }),
+    // @ts-expect-error
+    () => extended(telemetry).toHaveEvent({ eid: 'INTERACT', edta: {} }),
+    // @ts-expect-error
+    () => extended(telemetry).toHaveEvents([{ eid: 'START', edata: { stagid: 'a' } }]),
+    // @ts-expect-error
+    () => extended(telemetry).toHaveNoInvalidEvents({ rules: ['privcy'] }),
+  ];
+  expect(written).toBeTypeOf('function');
+});
