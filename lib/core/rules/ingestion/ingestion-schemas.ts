@@ -23,6 +23,7 @@ const target = z.strictObject({ id: text, ver: text, type: text, parent: z.optio
 /** Sizes of a device, where -1 is not known. */
 const size = number.check(z.minimum(-1));
 
+/** The pipeline's `context.json` does not look at `rollup`; its `object.json` does. */
 const context = z.looseObject({
   channel: text.check(z.minLength(1)),
   pdata: z.looseObject({ id: text, pid: z.optional(text), ver: z.optional(text) }),
@@ -30,7 +31,6 @@ const context = z.looseObject({
   sid: z.optional(text),
   did: z.optional(text),
   cdata: z.optional(z.array(z.strictObject({ type: text, id: text }))),
-  rollup: z.optional(rollup),
 });
 
 const inlineObject = z.strictObject({
