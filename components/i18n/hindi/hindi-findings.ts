@@ -3,7 +3,9 @@ import type { MessageCatalog } from '#core/report/messages';
 /** What findings say in Hindi. */
 export const hindiFindings: MessageCatalog = {
   stored: '{text}',
-  'unlisted-findings': '{errors} और error और {notices} और सूचनाएँ यहाँ नहीं दिखाई गईं।',
+  'unlisted-findings': 'और {n:errors:error:error} और {n:notices:सूचना:सूचनाएँ} यहाँ नहीं दिखाई गईं।',
+  'unlisted-errors': 'और {n:errors:error:error} यहाँ नहीं दिखाए गए।',
+  'unlisted-notices': 'और {n:notices:सूचना यहाँ नहीं दिखाई गई:सूचनाएँ यहाँ नहीं दिखाई गईं}।',
   'not-a-kind': 'Event type इनमें से एक होना चाहिए: {allowed}; मिला {value}।',
   'not-a-kind.short': 'अज्ञात event type {value}।',
   'not-an-event': 'Event एक object होना चाहिए; मिला {found}।',
@@ -23,11 +25,14 @@ export const hindiFindings: MessageCatalog = {
 
   'wrong-type': '{path} का type {need} होना चाहिए; मिला {found}।',
   'wrong-type-choice': '{path} इनमें से एक होना चाहिए: {allowed}; मिला {found}।',
+  'null-value': '{path} null नहीं हो सकता।',
   'not-one-pair': '{path} ऐसा object होना चाहिए जिसमें ठीक एक key हो; इसमें {n:keys:key है:key हैं}।',
   'found-value': '{value}',
   'found-not-finite': '{value}',
   'found-fraction': '{value}',
   'found-too-large': '{value}, जो सटीक रहने के लिए बहुत बड़ा है',
+  'found-json-text': '{value}, जो {json} का JSON text है',
+  'found-own-json-text': '{value}, जो JSON text है: सीधे {json} भेजें',
   'found-array': '{n:items:item:item} वाला array',
   'found-object': '{n:fields:field:field} वाला object',
   'found-null': 'null',
@@ -85,7 +90,7 @@ export const hindiFindings: MessageCatalog = {
   'ingestion-size': 'Event ज़्यादा से ज़्यादा {mebibytes} MiB का होना चाहिए।',
   'ingestion-missing': '{path} ज़रूरी है।',
   'ingestion-extra': '{path} की अनुमति नहीं है।',
-  'ingestion-type': '{path} का type {expected} होना चाहिए।',
+  'ingestion-type': '{path} का type {expected} होना चाहिए; मिला {found}।',
   'ingestion-small': '{path} खाली या बहुत छोटा है।',
   'ingestion-list': '{path} अपनी सूची की value में से एक होना चाहिए।',
 

@@ -24,7 +24,7 @@ export const hindiRules: Readonly<Record<RuleId, readonly [title: string, meanin
   ],
   'wrong-type': [
     'गलत type',
-    'Value का JSON type definition से अलग है। String में लिखी संख्या string ही है।',
+    'Value का JSON type definition से अलग है। String में लिखी संख्या string ही है, और JSON text भी।',
     'भेजने से पहले value को सही type में बदलें।',
   ],
   'not-one-pair': [

@@ -96,7 +96,7 @@ function join(contents: readonly InputContents[]): InputContents {
  * Fails with what is wrong where it is neither.
  */
 export function readSubject(item: Json): Result<Subject, Finding> {
-  if (!isJsonObject(item)) return neither([], { reason: 'not-a-call', found: toFoundParams(item) });
+  if (!isJsonObject(item)) return neither([], { reason: 'not-a-call', found: toFoundParams(item, 'object') });
   if (Object.hasOwn(item, 'eid')) return succeed({ type: 'event', json: item });
   const [method, args] = [valueAt(item, ['method']), valueAt(item, ['args'])];
   if (typeof method !== 'string') return neither([], { reason: 'neither-call-nor-event' });

@@ -17,7 +17,9 @@ type ShortReason =
 /** What findings say in English: what the field must be, and what it is. */
 export const englishMessages: MessageCatalog = {
   stored: '{text}',
-  'unlisted-findings': '{errors} more errors and {notices} more notices are not listed.',
+  'unlisted-findings': '{n:errors:more error:more errors} and {n:notices:more notice:more notices} are not listed.',
+  'unlisted-errors': '{n:errors:more error is:more errors are} not listed.',
+  'unlisted-notices': '{n:notices:more notice is:more notices are} not listed.',
   'not-a-kind': 'The event type must be one of {allowed}; got {value}.',
   'not-a-kind.short': 'Unknown event type {value}.',
   'not-an-event': 'An event must be an object; got {found}.',
@@ -38,11 +40,14 @@ export const englishMessages: MessageCatalog = {
 
   'wrong-type': '{path} must be {a:need}; got {found}.',
   'wrong-type-choice': '{path} must be one of {allowed}; got {found}.',
+  'null-value': '{path} must not be null.',
   'not-one-pair': '{path} must be an object with exactly one key; got {n:keys:key:keys}.',
   'found-value': '{value}',
   'found-not-finite': '{value}',
   'found-fraction': '{value}',
   'found-too-large': '{value}, which is too large to be exact',
+  'found-json-text': '{value}, which is JSON text of {a:json}',
+  'found-own-json-text': '{value}, which is JSON text: send the {json} itself',
   'found-array': 'an array of {n:items:item:items}',
   'found-object': 'an object with {n:fields:field:fields}',
   'found-null': 'null',
@@ -102,7 +107,7 @@ export const englishMessages: MessageCatalog = {
   'ingestion-size': 'The event must be at most {mebibytes} MiB.',
   'ingestion-missing': '{path} is required.',
   'ingestion-extra': '{path} is not allowed.',
-  'ingestion-type': '{path} must be of type {expected}.',
+  'ingestion-type': '{path} must be of type {expected}; got {found}.',
   'ingestion-small': '{path} is empty or too small.',
   'ingestion-list': '{path} must be one of the values in its list.',
 

@@ -50,7 +50,7 @@ export class FindingList {
     const unlisted = (count: number) => Math.max(0, count - MAX_LISTED);
     const { error, warning, info } = this.#counts;
     const notices = unlisted(warning) + unlisted(info);
-    const params: FindingParams = { reason: 'unlisted-findings', errors: unlisted(error), notices };
+    const params = unlistedParams(unlisted(error), notices);
     return [
       ...this.#findings,
       { ruleSet: this.#ruleSet, severity: 'info', code: first.code, path: first.path, params },
@@ -68,4 +68,9 @@ export class FindingList {
     if (this.#counts[severity] <= MAX_LISTED) this.#findings.push(finding);
     else this.#firstUnlisted = finding;
   }
+}
+
+function unlistedParams(errors: number, notices: number): FindingParams {
+  if (notices === 0) return { reason: 'unlisted-errors', errors };
+  return errors === 0 ? { reason: 'unlisted-notices', notices } : { reason: 'unlisted-findings', errors, notices };
 }

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json, parseJson } from '#core/json/json';
 import type { Field } from './fields';
 import type { FindingParams, FoundParams } from './findings';
 import { equalsIgnoreCase, formatKey, formatNoteTail, quoteText } from './wording';
@@ -17,7 +17,9 @@ export function missingParams(field: Field, value: null | undefined): FindingPar
 }
 
 export function wrongTypeParams(field: Field, value: Json): FindingParams {
-  const found = field.type === 'integer' && typeof value === 'number' ? foundFraction(value) : toFoundParams(value);
+  if (value === null && field.type === 'any') return { reason: 'null-value' };
+  const isFraction = field.type === 'integer' && typeof value === 'number';
+  const found = isFraction ? foundFraction(value) : toFoundParams(value, field.type);
   const reason = field.choices ? 'wrong-type-choice' : 'wrong-type';
   return { reason, found, need: needOf(field), ...choicesOf(field) };
 }
@@ -71,9 +73,13 @@ export function unknownFieldParams(parent: Field, key: string): FindingParams {
   return listed.length === 0 ? { reason: 'unlisted-field-none', field } : { reason: 'unlisted-field', field, listed };
 }
 
-/** `"7" is a string`: the found value and its type, never its depth. */
-export function toFoundParams(value: Json | undefined): FoundParams {
-  if (typeof value === 'string') return { reason: 'found-value', value: quoteText(value), type: 'string' };
+/**
+ * `"7" is a string`: the found value and its type, never its depth.
+ *
+ * @param expected the type that belongs there: JSON text of an array is told apart from other strings.
+ */
+export function toFoundParams(value: Json | undefined, expected?: string): FoundParams {
+  if (typeof value === 'string') return foundString(value, expected);
   if (typeof value === 'boolean') return { reason: 'found-value', value, type: 'boolean' };
   if (typeof value === 'number') {
     const reason = Number.isFinite(value) ? 'found-value' : 'found-not-finite';
@@ -82,6 +88,21 @@ export function toFoundParams(value: Json | undefined): FoundParams {
   if (isJsonArray(value)) return { reason: 'found-array', items: value.length };
   if (isJsonObject(value)) return { reason: 'found-object', fields: Object.keys(value).length };
   return { reason: value === null ? 'found-null' : 'found-nothing' };
+}
+
+function foundString(text: string, expected: string | undefined): FoundParams {
+  const json = jsonTypeOf(text);
+  const found = { value: quoteText(text), type: 'string' };
+  if (json === null) return { reason: 'found-value', ...found };
+  return { reason: json === expected ? 'found-own-json-text' : 'found-json-text', ...found, json };
+}
+
+/** Whether a text is an array or an object that was passed to `JSON.stringify` once too often. */
+function jsonTypeOf(text: string): 'array' | 'object' | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  const json = parseJson(text);
+  if (isJsonArray(json)) return 'array';
+  return isJsonObject(json) ? 'object' : null;
 }
 
 function foundFraction(value: number): FoundParams {

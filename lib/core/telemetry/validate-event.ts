@@ -113,7 +113,7 @@ function notAKind(name: string, names: readonly string[]): Pick<Finding, 'code' 
 }
 
 function notAnObject(event: Json): Pick<Finding, 'code' | 'params'> {
-  return { code: 'wrong-type', params: { reason: 'not-an-event', found: toFoundParams(event) } };
+  return { code: 'wrong-type', params: { reason: 'not-an-event', found: toFoundParams(event, 'object') } };
 }
 
 function noEid(eid: Json | undefined): Pick<Finding, 'code' | 'params'> {

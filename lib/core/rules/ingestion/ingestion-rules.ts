@@ -1,4 +1,5 @@
 import { type Json, stringAt, valueAt } from '#core/json/json';
+import { toFoundParams } from '#core/telemetry/finding-params';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
 import type * as z from '#core/util/zod';
@@ -39,11 +40,14 @@ function findingsOf(issue: z.core.$ZodIssue, event: Json): readonly Finding[] {
     const unknown = { ...ERROR, code: 'unknown-field', params: { reason: 'ingestion-extra' } } as const;
     return issue.keys.map((key) => ({ ...unknown, path: [...path, key] }));
   }
-  if (valueAt(event, path) === undefined) {
+  const value = valueAt(event, path);
+  if (value === undefined) {
     return [{ ...ERROR, code: 'missing', path, params: { reason: 'ingestion-missing' } }];
   }
   if (issue.code === 'invalid_type') {
-    return [{ ...ERROR, code: 'wrong-type', path, params: { reason: 'ingestion-type', expected: issue.expected } }];
+    const { expected } = issue;
+    const params = { reason: 'ingestion-type', expected, found: toFoundParams(value, expected) } as const;
+    return [{ ...ERROR, code: 'wrong-type', path, params }];
   }
   if (issue.code === 'too_small') {
     return [{ ...ERROR, code: 'out-of-range', path, params: { reason: 'ingestion-small' } }];

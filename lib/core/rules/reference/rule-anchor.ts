@@ -8,6 +8,7 @@ const variants = {
   'missing-noted': 'missing',
   'missing-choice': 'missing',
   'wrong-type-choice': 'wrong-type',
+  'null-value': 'wrong-type',
   'letter-case-list': 'letter-case',
   'letter-case-for': 'not-listed-for',
   'below-minimum': 'not-between',
@@ -15,6 +16,8 @@ const variants = {
   'below-usual-noted': 'below-usual',
   'unlisted-field-none': 'unlisted-field',
   'sdk-options-empty': 'sdk-options',
+  'unlisted-errors': 'unlisted-findings',
+  'unlisted-notices': 'unlisted-findings',
 } as const satisfies Partial<Record<FindingReason, FindingReason>>;
 
 /** A reason with an entry of its own in the reference. */

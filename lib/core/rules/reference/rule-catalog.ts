@@ -93,7 +93,8 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     ...error,
     ...both,
     title: 'Wrong type',
-    meaning: 'The value has another JSON type than the definition asks for. A number in a string is a string.',
+    meaning:
+      'The value has another JSON type than the definition asks for. A number in a string is a string, and so is JSON text.',
     fix: 'Convert the value before you send it.',
     example: { subject: 'call', kind: 'end', wrong: { 'data.duration': '64' }, right: { 'data.duration': 64 } },
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { sampleArguments } from '#core/telemetry/draft';
-import { eventKinds } from '#core/telemetry/kinds';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { validateCall, validateEvent } from '#core/telemetry/validate-event';
 import { textOf } from '#tests/fixtures/finding-text';
 import { eventOf, findingsInShort } from './sentences';
@@ -13,7 +13,7 @@ function shortEvent(event: Json) {
 }
 
 /** The edata of the event that a sample's call becomes. */
-function edataOf(kind: (typeof eventKinds)[number]): Json {
+function edataOf(kind: EventKind): Json {
   return sampleArguments(kind).at(-1) ?? null;
 }
 
@@ -166,6 +166,36 @@ describe('where the arguments are in an event', () => {
   });
 });
 
+describe('a wrong type is named by its cause', () => {
+  const sentence = (kind: EventKind, edata: Json) => textOf(validateEvent(eventOf(kind, edata)).findings[0]);
+  const log = { type: 'api', level: 'INFO', message: 'x' };
+
+  it('null where any value would do must not be null', () => {
+    const assess = { item: { id: 'q1', mc: [null] }, pass: 'No', score: 0, resvalues: [], duration: 1 };
+    const texts = validateEvent(eventOf('assess', assess)).findings.map((finding) => textOf(finding));
+    expect(texts).toContain('edata.item.mc.0 must not be null.');
+  });
+
+  it('JSON text in place of an array or object says so', () => {
+    expect(sentence('log', { ...log, params: ' [{"a":1}]' })).toBe(
+      'edata.params must be an array of objects; got " [{\\"a\\":1}]", which is JSON text: send the array itself.',
+    );
+    expect(sentence('log', { ...log, params: '{"a":1}' })).toBe(
+      'edata.params must be an array of objects; got "{\\"a\\":1}", which is JSON text of an object.',
+    );
+    expect(sentence('interact', '{}')).toBe(
+      'edata must be an object; got "{}", which is JSON text: send the object itself.',
+    );
+    expect(textOf(validateEvent('{"eid":"LOG"}').findings[0])).toMatch(/which is JSON text: send the object itself/);
+  });
+
+  it.each(['[not JSON', '{', 'text', '"[]"', '7'])('%j in place of an array is only a string', (params) => {
+    expect(sentence('log', { ...log, params })).toBe(
+      `edata.params must be an array of objects; got ${JSON.stringify(params)}.`,
+    );
+  });
+});
+
 describe('long and hostile values', () => {
   it('long and hostile values are shortened in a message, never through a code point', () => {
     const { findings } = validateCall('log', [
@@ -185,7 +215,18 @@ describe('long and hostile values', () => {
     const { verdict, findings } = validateCall('audit', [{ edata: { props: Array(1_000_000).fill(7) } }]);
     expect(verdict).toBe('invalid');
     expect(findings).toHaveLength(101);
-    expect(textOf(findings.at(-1))).toBe('999900 more errors and 0 more notices are not listed.');
+    expect(textOf(findings.at(-1))).toBe('999,900 more errors are not listed.');
+  });
+
+  it('only what is not listed is counted: notices, errors, or both', () => {
+    const strays = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
+    const last = (data: Json) => textOf(validateCall('audit', [data]).findings.at(-1));
+    expect(last({ edata: strays(120) })).toBe('20 more notices are not listed.');
+    expect(last({ edata: strays(101) })).toBe('1 more notice is not listed.');
+    expect(last({ edata: { props: Array(101).fill(7) } })).toBe('1 more error is not listed.');
+    expect(last({ edata: { props: Array(102).fill(7), ...strays(101) } })).toBe(
+      '2 more errors and 1 more notice are not listed.',
+    );
   });
 
   it('an error after a million notices is still found', () => {

@@ -70,13 +70,29 @@ describe('what ingestion would say', () => {
   it('what ingestion would say is in words that name the place', () => {
     const impression = eventOf('impression', { data: { type: 'view', pageid: 5, extra: 1 } });
     expect(sentences(impression)).toEqual([
-      'edata.pageid must be of type string.',
+      'edata.pageid must be of type string; got 5.',
       'edata.uri is required.',
       'edata.extra is not allowed.',
     ]);
     expect(sentences({ ...eventOf('log', sampleOf('log')), mid: '', ver: '2.2' })).toEqual([
       'ver must be one of the values in its list.',
       'mid is empty or too small.',
+    ]);
+  });
+
+  it.each([null, 7, { l1: null }, { l1: 7 }])('what ingestion would say is nothing of context.rollup: %j', (rollup) => {
+    const context = { channel: 'in.ekstep', env: 'home', pdata: { id: 'portal' }, rollup };
+    const event = { ...eventOf('log', sampleOf('log')), context };
+    expect(sentences(event)).toEqual([]);
+    expect(sentences({ ...event, object: { id: 'do_1', rollup: { l1: null } } })).toEqual([
+      'object.rollup.l1 must be of type string; got null.',
+    ]);
+  });
+
+  it('what ingestion would say of JSON text in place of an array is that', () => {
+    const event = eventOf('log', { data: { type: 'api', level: 'INFO', message: 'x', params: '[]' } });
+    expect(sentences(event)).toEqual([
+      'edata.params must be of type array; got "[]", which is JSON text: send the array itself.',
     ]);
   });
 

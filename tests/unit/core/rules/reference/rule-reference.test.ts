@@ -57,7 +57,7 @@ describe('The rule reference', () => {
     const topn = Array.from({ length: 200 }, () => 'wrong');
     const { findings } = checkCall('search', [{ type: 'content', query: 'rain', size: 200, topn }]);
     expect(findings.at(-1)).toMatchObject({
-      params: { reason: 'unlisted-findings' },
+      params: { reason: 'unlisted-errors' },
       severity: 'info',
       code: 'wrong-type',
     });
