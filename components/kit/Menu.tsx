@@ -1,5 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './Icon';
 import './menu.css';
 
@@ -95,7 +95,7 @@ function useOpening(menu: { readonly current: HTMLDivElement | null }, at: MenuP
         before.focus({ preventScroll: true });
     };
   }, [at]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onOutside = (event: Event) => {
       if (event.target instanceof Node && !menu.current?.contains(event.target)) close.current();
     };

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Gives an element the focus when it appears, where that is wanted. */
 export function useFocusOnMount<Kind extends HTMLElement>(wanted = true): RefObject<Kind | null> {
@@ -25,7 +25,8 @@ export function useRestoredFocus<Kind extends HTMLElement>(
     const active = document.activeElement;
     focused.current = active !== null && part.current?.contains(active) ? active : null;
   });
-  useEffect(() => {
+  // Before the first paint: the user can act before the effects that follow it.
+  useLayoutEffect(() => {
     const remember = (event: FocusEvent) => {
       focused.current = event.target instanceof Element ? event.target : null;
     };

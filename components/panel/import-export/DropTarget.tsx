@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { PanelOverlay } from '#components/panel/app/registries.ts';
 import { useStore } from '#components/panel/app/stores.ts';
@@ -10,7 +10,7 @@ import { type Importing, importingStore } from './importing';
 export const DropTarget: PanelOverlay = ({ panel }) => {
   const importing = useStore(importingStore);
   const isOver = useSignal(false);
-  useEffect(() => listenForFiles(panel.current, isOver, importing), [importing]);
+  useLayoutEffect(() => listenForFiles(panel.current, isOver, importing), [importing]);
   if (!isOver.value) return null;
   return (
     <div class="drop-target">

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { isInView, isPressed, keyCommands } from '#components/panel/app/registries.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 
@@ -7,7 +7,7 @@ import { useApp, useStore } from '#components/panel/app/stores.ts';
 export function usePanelKeys(root: RefObject<HTMLElement | null>): void {
   const { view } = useApp();
   const commands = useStore(keyCommands);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const command = event.defaultPrevented
         ? undefined

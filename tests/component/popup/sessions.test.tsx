@@ -1,5 +1,6 @@
 import { within } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { options } from 'preact';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -182,6 +183,23 @@ describe('with a session one can', () => {
     await user.click(screen.getByRole('button', { name: t('popup.forget', { userId: 'student-02' }) }));
     await model.load();
     await screen.findByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) });
+    await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
+  });
+
+  it('a card that is forgotten before the page’s first effects leaves the focus in the list', async () => {
+    const { requestAnimationFrame } = options;
+    options.requestAnimationFrame = () => undefined;
+    onTestFinished(() => void Object.assign(options, { requestAnimationFrame }));
+    let state: IdentityState = three;
+    const { user, screen, model } = await openWith({
+      state: () => state,
+      logout: () => {
+        state = stateWith({ sessions: [teacher, student] });
+        return done;
+      },
+    });
+    await user.click(screen.getByRole('button', { name: t('popup.forget', { userId: 'student-02' }) }));
+    await model.load();
     await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
   });
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import type { Sample } from '#core/drafts/sample';
 import { i18n } from '#i18n';
@@ -17,7 +17,7 @@ export function SaveSample({ title, action, sample, onSave, onCancel }: SaveSamp
   const name = useSignal(sample?.name ?? '');
   const tags = useSignal(sample?.tags.join(', ') ?? '');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);
