@@ -4,12 +4,13 @@ import type { StartWorker } from './validate/check-pool';
 
 /**
  * 0: fine. 1: findings of severity error, or too many warnings.
- * 2: nothing could be read, or an option is wrong.
+ * 2: nothing could be read, something could not be written, or an option is wrong.
  */
 export type ExitCode = 0 | 1 | 2;
 
 /** What writing reports needs of the process. */
 export interface ReportDeps {
+  /** Writes all of a file, or leaves it as it was. */
   readonly writeText: (file: string, texts: Iterable<string>) => Promise<void>;
   readonly appendText: (file: string, text: string) => Promise<void>;
   readonly readText: (file: string) => Promise<string>;
@@ -20,6 +21,8 @@ export interface ReportDeps {
 
 /** What a command needs of its surroundings. */
 export interface CliDeps extends ReportDeps {
+  /** Why a file cannot be written, as a part of a sentence; `null` if nothing speaks against it. */
+  readonly findWriteProblem: (file: string) => Promise<string | null>;
   /** The bytes of a file, or of standard input for `-`. Iterating it fails if it cannot be read. */
   readonly open: (file: string) => Bytes;
   /** The default export of a module. Fails if it cannot be loaded. */

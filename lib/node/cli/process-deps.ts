@@ -1,5 +1,7 @@
+import { createWriteStream, fstatSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
@@ -8,6 +10,7 @@ import type { CliDeps, ExitCode } from './cli-deps';
 import { readFileChunks } from './input/read-buffers';
 import { processReportDeps } from './report-deps';
 import type { CheckResponse, StartWorker } from './validate/check-pool';
+import { findWriteProblem } from './write-file';
 
 /** What shells expect of a command that was stopped by Ctrl+C: 128 and the number of the signal. */
 const SIGINT_EXIT_CODE = 130;
@@ -22,6 +25,7 @@ function processDeps(version: string): CliDeps {
   });
   return {
     ...processReportDeps,
+    findWriteProblem,
     open: (file) => (file === '-' ? process.stdin : readFileChunks(file)),
     now: Date.now,
     importDefault: async (file) => (await import(pathToFileURL(resolve(file)).href)).default,
@@ -31,13 +35,24 @@ function processDeps(version: string): CliDeps {
     // processor time (`npm run bench:cli`). `--optimize-for-size` takes 40 % more of it.
     limitHeaps: () => setFlagsFromString('--heap-growing-percent=5'),
     processors: availableParallelism(),
-    stdout: process.stdout,
+    stdout: standardOutput(),
     isTerminal: process.stdout.isTTY === true,
     isErrorTerminal: process.stderr.isTTY === true,
     version,
     clock: () => performance.now(),
     signal: stopping.signal,
   };
+}
+
+/**
+ * Returns the standard output. Node writes to a file once and drops what a disk that fills up does not take of it
+ * (`SyncWriteStream`): a stream of its own tries again, and fails.
+ */
+function standardOutput(): Writable {
+  if (process.stdout.isTTY) return process.stdout;
+  const status = fstatSync(process.stdout.fd);
+  if (!status.isFile() && !status.isCharacterDevice()) return process.stdout;
+  return createWriteStream('', { fd: process.stdout.fd, autoClose: false });
 }
 
 /** Megabytes of a worker's heap for what is new. */
@@ -52,9 +67,10 @@ const startWorker: StartWorker = (settings) => {
   });
   return {
     post: (request, transfer) => worker.postMessage(request, transfer),
-    listen: ({ onReady, onResponse, onError }) => {
+    listen: ({ onReady, onResponse, onError, onExit }) => {
       worker.on('message', (response?: CheckResponse) => (response === undefined ? onReady() : onResponse(response)));
       worker.on('error', onError);
+      worker.on('exit', onExit);
     },
     stop: () => worker.terminate(),
   };
@@ -64,4 +80,6 @@ const startWorker: StartWorker = (settings) => {
 export async function runProcess(run: (args: readonly string[], deps: CliDeps) => Promise<ExitCode>, version: string) {
   const deps = processDeps(version);
   process.exitCode = await run(process.argv.slice(2), deps);
+  // A command that stops early leaves it open, and the process would wait for more.
+  process.stdin.destroy();
 }

@@ -28,8 +28,10 @@ interface CheckWorkerListeners {
   /** The worker has loaded its modules, which takes a tenth of a second. */
   onReady(): void;
   onResponse(response: CheckResponse): void;
-  /** The error is a bug of ours: a worker fails on no input. */
+  /** The worker has failed, and ends: it has no memory left, or our code has a bug. */
   onError(error: Error): void;
+  /** The worker has ended, also where it was stopped. */
+  onExit(code: number): void;
 }
 
 export type StartWorker = (settings: CheckSettings) => CheckWorker;
@@ -51,7 +53,8 @@ interface PoolWorker {
 interface PendingBlock {
   readonly lines: number;
   readonly firstIndex: number;
-  readonly response: Promise<Pick<CheckResponse, 'checked' | 'buffer'>>;
+  /** `null` if a worker failed. */
+  readonly response: Promise<Pick<CheckResponse, 'checked' | 'buffer'> | null>;
 }
 
 /**
@@ -62,9 +65,10 @@ export class CheckPool {
   readonly #start: () => CheckWorker;
   readonly #jobs: number;
   #workers: PoolWorker[] = [];
-  readonly #waiting = new Map<number, { resolve: (response: CheckResponse) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<number, (response: CheckResponse | null) => void>();
   #nextId = 0;
-  #failure: Error | null = null;
+  /** Why the pool cannot go on: a part of a sentence. */
+  #failure: string | null = null;
   readonly #freeBuffers: ArrayBuffer[] = [];
 
   /** @param jobs threads that check, this one included. */
@@ -74,7 +78,8 @@ export class CheckPool {
   }
 
   /**
-   * Yields the blocks in their order, each as soon as it and those before it are checked.
+   * Yields the blocks in their order, each as soon as it and those before it are checked. Returns why it stopped early, as a
+   * part of a sentence, or `null`.
    *
    * @param checker checks what no worker takes.
    * @param indexNow where the next item stands among all items, once all blocks that were yielded are counted.
@@ -84,20 +89,22 @@ export class CheckPool {
     file: string,
     checker: Pick<ItemChecker, 'check'>,
     indexNow: () => number,
-  ): AsyncGenerator<CheckedBlock, void, undefined> {
+  ): AsyncGenerator<CheckedBlock, string | null, undefined> {
     const pending: PendingBlock[] = [];
     const maxPending = (this.#jobs - 1) * BLOCKS_PER_WORKER + MAX_WAITING_BLOCKS;
     let next: Promise<IteratorResult<Block>> | null = blocks.next();
     for (;;) {
       const [oldest] = pending;
       const hasRoom = next !== null && pending.length < maxPending;
-      if (oldest === undefined && next === null) return;
+      if (oldest === undefined && next === null) return null;
       const isOldest =
         oldest !== undefined &&
         (!hasRoom || (await Promise.race([oldest.response.then(() => true), next?.then(() => false) ?? true])));
       if (isOldest) {
         pending.shift();
-        const { checked, buffer } = await oldest.response;
+        const response = await oldest.response;
+        if (response === null) return this.#stopReading(next);
+        const { checked, buffer } = response;
         yield shiftIndexes(checked, indexNow() - oldest.firstIndex);
         // By now the output is written. The buffer of a huge line is not worth its memory.
         if (buffer?.byteLength === BUFFER_BYTES) this.#freeBuffers.push(buffer);
@@ -109,6 +116,7 @@ export class CheckPool {
       const block = read.value;
       const firstIndex = indexNow() + pending.reduce((sum, { lines }) => sum + lines, 0);
       const lines = 'chunks' in block ? block.lineCount : 1;
+      if (this.#failure !== null) return this.#failure;
       const worker = this.#freeWorker();
       const response =
         worker === null
@@ -125,16 +133,20 @@ export class CheckPool {
     await Promise.all(workers.map(({ worker }) => worker.stop()));
   }
 
+  /** The block that is being read is not needed any more: its failure is ignored. */
+  #stopReading(next: Promise<unknown> | null): string | null {
+    next?.catch(() => {});
+    return this.#failure;
+  }
+
   #takeId(): number {
     this.#nextId += 1;
     return this.#nextId;
   }
 
-  #send(chosen: PoolWorker, request: CheckRequest): Promise<CheckResponse> {
+  #send(chosen: PoolWorker, request: CheckRequest): Promise<CheckResponse | null> {
     chosen.busy += 1;
-    const response = new Promise<CheckResponse>((resolve, reject) =>
-      this.#waiting.set(request.id, { resolve, reject }),
-    );
+    const response = new Promise<CheckResponse | null>((resolve) => this.#waiting.set(request.id, resolve));
     const { block } = request;
     if ('chunks' in block) {
       // The chunks are parts of what was read, which cannot be handed over.
@@ -149,7 +161,6 @@ export class CheckPool {
   }
 
   #freeWorker(): PoolWorker | null {
-    if (this.#failure !== null) throw this.#failure;
     while (this.#workers.length < this.#jobs - 1) this.#addWorker();
     const ready = this.#workers.filter(({ isReady, busy }) => isReady && busy < BLOCKS_PER_WORKER);
     return ready.toSorted((one, other) => one.busy - other.busy).at(0) ?? null;
@@ -163,16 +174,26 @@ export class CheckPool {
         started.isReady = true;
       },
       onResponse: (response) => {
-        this.#waiting.get(response.id)?.resolve(response);
+        this.#waiting.get(response.id)?.(response);
         this.#waiting.delete(response.id);
       },
-      onError: (error) => {
-        this.#failure = error;
-        for (const { reject } of this.#waiting.values()) reject(error);
-        this.#waiting.clear();
+      onError: (error) => this.#fail(failureText(error)),
+      onExit: (code) => {
+        if (this.#workers.includes(started)) this.#fail(`a worker thread ended with code ${code}`);
       },
     });
   }
+
+  #fail(reason: string): void {
+    this.#failure ??= reason;
+    for (const resolve of this.#waiting.values()) resolve(null);
+    this.#waiting.clear();
+  }
+}
+
+function failureText(error: Error): string {
+  const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory ? 'a worker thread ran out of memory' : `a worker thread failed: ${error.message}`;
 }
 
 /** Each JSON line begins with it, and no text in one has a line feed. */

@@ -16,7 +16,7 @@ import { loadBaseline, loadConfig, noConfig, writeFileText } from './load-files'
 import { createPainter } from './painter';
 import { FileValidator, type Totals } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
-import { isReportWanted, writeReports } from './write-reports';
+import { findReportProblem, isReportWanted, writeReports } from './write-reports';
 
 /** More are taken only on request: one thread reads and writes for all of them. */
 const MAX_DEFAULT_JOBS = 4;
@@ -32,6 +32,8 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   if (!baseline.ok) return printFailure(deps, baseline.failure);
   const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
+  const problem = await findWriteProblem(options, files.value, deps);
+  if (problem !== null) return printFailure(deps, problem);
   const format = options.format ?? (deps.isTerminal ? 'pretty' : 'json');
   const isColored = format === 'pretty' && takesColors(deps);
   const { severity, filter, isQuiet, updatesBaseline } = options;
@@ -60,12 +62,21 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   });
   for (const file of files.value) {
     await validator.validate(file);
-    if (deps.signal.aborted) break;
+    if (validator.isStopped || deps.signal.aborted) break;
   }
-  const code = await validator.end(format === 'pretty' ? summaryText(validator.totals, isColored) : null);
+  const code = await validator.end(summaryText(validator.totals, isColored));
   const written = code === 2 ? succeed(null) : await writeReports(report.build(), options.reports, deps);
   if (!written.ok) return printFailure(deps, written.failure);
   return endRun(code, options, validator, baseline.value ?? [], deps);
+}
+
+/** Finds out before the run what could not be written after it. */
+function findWriteProblem(
+  { reports, baseline, updatesBaseline }: ValidateOptions,
+  inputs: readonly string[],
+  deps: CliDeps,
+): Promise<string | null> {
+  return findReportProblem(baseline !== null && updatesBaseline ? [...reports, baseline] : reports, inputs, deps);
 }
 
 /** What is left to do when all is read: the baseline, and more warnings than are allowed. */
@@ -146,5 +157,5 @@ function summaryText({ items, verdicts, severities, filesRead, filesFailed }: To
     ...(left > 0 ? [`${left} not checked`] : []),
   ];
   const files = pluralize(filesRead + filesFailed, 'file');
-  return `${error + warning + info > 0 ? '\n' : ''}${paint(problems, color)} in ${pluralize(items, 'item')} of ${files}: ${counts.join(', ')}.`;
+  return `${paint(problems, color)} in ${pluralize(items, 'item')} of ${files}: ${counts.join(', ')}.`;
 }

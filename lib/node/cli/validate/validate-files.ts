@@ -48,6 +48,7 @@ export class FileValidator {
   /** `null` if one thread is to check all. */
   readonly #pool: CheckPool | null;
   #noteCount = 0;
+  #isStopped = false;
   #index = 0;
   /** The file whose heading was written last. */
   #heading = '';
@@ -67,6 +68,11 @@ export class FileValidator {
     this.#progress = createProgress(deps);
   }
 
+  /** Whether the rest of the run is lost: the output failed, or a thread that checks. */
+  get isStopped(): boolean {
+    return this.#isStopped || this.#out.failure !== null;
+  }
+
   async validate(file: string): Promise<void> {
     try {
       const decoded = await decodeInput(this.#progress.count(this.#deps.open(file)));
@@ -76,9 +82,9 @@ export class FileValidator {
       }
       for await (const block of this.#check(file, readInput(decoded.value))) {
         await this.#take(file, block);
-        if (this.#out.failure !== null || this.#deps.signal.aborted) return;
+        if (this.isStopped || this.#deps.signal.aborted) return;
       }
-      this.totals.filesRead += 1;
+      if (!this.#isStopped) this.totals.filesRead += 1;
     } catch (error) {
       this.#failFile(file, fileFailure(error));
     }
@@ -88,17 +94,24 @@ export class FileValidator {
   async *#check(file: string, blocks: AsyncGenerator<InputBlock>): AsyncGenerator<CheckedBlock> {
     const checker = new ItemChecker(this.#settings, file);
     let bytes = 0;
+    let isPooled = false;
     try {
       for (let next = await blocks.next(); !next.done; next = await blocks.next()) {
         yield checker.check(next.value, this.#index);
         if ('chunks' in next.value) bytes += next.value.byteLength;
         if (this.#pool === null || bytes < MIN_PARALLEL_BYTES) continue;
+        isPooled = true;
         // What comes as lines goes on as lines.
-        yield* this.#pool.check(blocks as AsyncGenerator<LineBlock | TooLongLine>, file, checker, () => this.#index);
+        const lines = blocks as AsyncGenerator<LineBlock | TooLongLine>;
+        const failure = yield* this.#pool.check(lines, file, checker, () => this.#index);
+        if (failure !== null) this.#stop(file, failure);
         return;
       }
     } finally {
-      await blocks.return(undefined);
+      const ended = blocks.return(undefined);
+      // The pool reads ahead: what it waits for may never come.
+      if (isPooled) ended.catch(() => {});
+      else await ended;
     }
   }
 
@@ -122,12 +135,26 @@ export class FileValidator {
     await this.#out.flush();
   }
 
+  #writeSummary(summary: string, isNothing: boolean): void {
+    const { error, warning, info } = this.totals.severities;
+    if (this.#settings.format === 'pretty' && error + warning + info > 0) this.#out.line('');
+    if (this.#settings.format.endsWith('pretty')) this.#out.styledLine(summary);
+    // Where nothing was read, a sentence says so.
+    else if (!isNothing) this.#notes.styledLine(summary);
+  }
+
   #writeHeading(file: string): void {
     if (this.#heading === file) return;
     const paint = createPainter(this.#settings.isColored);
     if (this.#heading !== '') this.#out.line('');
     this.#out.styledLine(paint(escapeForTerminalLine(inputName(file)), 'underline'));
     this.#heading = file;
+  }
+
+  #stop(file: string, reason: string): void {
+    this.#isStopped = true;
+    this.totals.filesFailed += 1;
+    this.#note(`Couldn't check all of ${inputName(file)}: ${reason}. Use --jobs 1.`);
   }
 
   #failFile(file: string, reason: string): void {
@@ -143,7 +170,7 @@ export class FileValidator {
   }
 
   /**
-   * Writes what is left.
+   * Writes what is left, and the summary to what people read: lines of JSON are for programs.
    * The code is that of the findings; `--max-warnings` is asked by whoever knows it.
    */
   async end(summary: string | null): Promise<ExitCode> {
@@ -155,11 +182,11 @@ export class FileValidator {
     if (isNothing && filesFailed === 0 && this.#out.failure === null) {
       this.#notes.line('There is nothing to check: no call and no event.');
     }
-    if (summary !== null) this.#out.styledLine(summary);
+    if (summary !== null) this.#writeSummary(summary, isNothing);
     await this.#out.flush();
     if (this.#out.failure !== null) this.#notes.line(`Couldn't write standard output: ${this.#out.failure}.`);
     await this.#notes.flush();
-    if (isNothing || this.#out.failure !== null || this.#notes.failure !== null) return 2;
+    if (isNothing || this.#isStopped || this.#out.failure !== null || this.#notes.failure !== null) return 2;
     return severities.error > 0 || filesFailed > 0 ? 1 : 0;
   }
 }

@@ -1,10 +1,12 @@
+import { resolve } from 'node:path';
 import type { FindingReport } from '#core/report/finding-report';
 import { writeGithubAnnotations } from '#core/report/github-annotations';
 import { MAX_SUMMARY_BYTES, writeMarkdownReport } from '#core/report/markdown-report';
 import { writeReport } from '#core/report/report-writers';
 import { type Result, succeed } from '#core/util/result';
-import type { ReportDeps } from '../cli-deps';
-import { Output } from '../output';
+import type { CliDeps, ReportDeps } from '../cli-deps';
+import { Output, printFailure } from '../output';
+import { fileFailure } from '../read-failure';
 import { writeFileText } from './load-files';
 import type { ValidateOptions } from './validate-options';
 
@@ -14,6 +16,21 @@ export function isReportWanted(
   { env }: Pick<ReportDeps, 'env'>,
 ): boolean {
   return reports.length > 0 || isGithub(env) || summaryFile(env) !== null;
+}
+
+/** Finds a report file that cannot be written, before an input is read for it. Returns a sentence, or `null`. */
+export async function findReportProblem(
+  reports: readonly string[],
+  inputs: readonly string[],
+  { findWriteProblem }: Pick<CliDeps, 'findWriteProblem'>,
+): Promise<string | null> {
+  for (const file of reports) {
+    if (inputs.some((input) => input !== '-' && resolve(input) === resolve(file)))
+      return `${file} is an input. Write the report to another file.`;
+    const problem = await findWriteProblem(file);
+    if (problem !== null) return `Couldn't write ${file}: ${problem}.`;
+  }
+  return null;
 }
 
 /**
@@ -30,23 +47,33 @@ export async function writeReports(
     if (!written.ok) return written;
   }
   const summary = summaryFile(deps.env);
-  if (summary !== null) await appendSummary(report, summary, deps);
+  const problem = summary === null ? null : await appendSummary(report, summary, deps);
   if (isGithub(deps.env)) {
     // The standard output may be a file of JSON lines. The runner reads commands from the standard error, too.
     const out = new Output(deps.stderr);
     for (const line of writeGithubAnnotations(report)) out.safeText(`${line}\n`);
     await out.flush();
   }
+  // The summary was not asked for, and the findings are in the output.
+  if (problem !== null) await printFailure(deps, `Couldn't write the job summary: ${problem}.`);
   return succeed(null);
 }
 
-/** Whatever an earlier command of the step wrote to the summary takes part of its room. */
-async function appendSummary(report: FindingReport, file: string, deps: ReportDeps): Promise<void> {
+/**
+ * Whatever an earlier command of the step wrote to the summary takes part of its room.
+ * Returns why nothing was added, as a part of a sentence, or `null`.
+ */
+async function appendSummary(report: FindingReport, file: string, deps: ReportDeps): Promise<string | null> {
   const before = deps.exists(file) ? await deps.readText(file).catch(() => '') : '';
   const room = MAX_SUMMARY_BYTES - Buffer.byteLength(before);
   const text = writeMarkdownReport(report, room);
-  // Without the summary, the findings are still in the output.
-  if (Buffer.byteLength(text) <= room) await deps.appendText(file, text).catch(() => {});
+  if (Buffer.byteLength(text) > room) return 'it has no room left';
+  try {
+    await deps.appendText(file, text);
+    return null;
+  } catch (error) {
+    return fileFailure(error);
+  }
 }
 
 function isGithub(env: ReportDeps['env']): boolean {

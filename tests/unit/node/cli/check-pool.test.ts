@@ -72,6 +72,8 @@ describe('with worker threads', () => {
   });
 });
 
+type Listeners = Parameters<CheckWorker['listen']>[0];
+
 const none: CheckedBlock = {
   out: '',
   notes: [],
@@ -115,28 +117,58 @@ describe('a pool', () => {
       await never;
     }
     const checked = pool.check(blocks(), '-', new ItemChecker(settings, '-'), () => 0);
-    expect((await checked.next()).value?.items).toBe(1);
+    expect(await checked.next()).toMatchObject({ done: false, value: { items: 1 } });
     end();
     expect((await checked.next()).done).toBe(true);
   });
 
-  it('fails where a worker fails', async () => {
+  it.each([
+    ['fails', 'a worker thread failed: bug', ({ onError }: Listeners) => onError(new Error('bug'))],
+    ['ends', 'a worker thread ended with code 7', ({ onExit }: Listeners) => onExit(7)],
+    [
+      'has no memory left',
+      'a worker thread ran out of memory',
+      ({ onError, onExit }: Listeners) => {
+        onError(Object.assign(new Error('limit'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }));
+        onExit(1);
+      },
+    ],
+  ])('stops where a worker %s, though the input goes on', async (_, reason, end) => {
     const start = (): CheckWorker => ({
       post: () => {},
-      listen({ onReady, onError }) {
-        onReady();
-        queueMicrotask(() => onError(new Error('out of memory')));
+      listen(listeners) {
+        listeners.onReady();
+        setImmediate(() => end(listeners));
       },
       stop: async () => {},
     });
     async function* blocks() {
       yield { tooLongLine: 1 };
+      yield { tooLongLine: 2 };
+      await new Promise(() => {});
     }
     const checked = new CheckPool(start, settings, 2).check(blocks(), '-', unusedChecker, () => 0);
-    await expect(checked.next()).rejects.toThrow('out of memory');
+    expect(await checked.next()).toEqual({ done: true, value: reason });
   });
 
-  it('fails where a worker fails that was not yet ready', async () => {
+  it('a run whose worker fails ends with a sentence, the summary and exit code 2', async () => {
+    const input = call.repeat(Math.ceil((LARGE * 1.1) / call.length));
+    const startWorker: CliDeps['startWorker'] = () => ({
+      post: () => {},
+      listen(listeners) {
+        listeners.onReady();
+        setImmediate(() => listeners.onExit(1));
+      },
+      stop: async () => {},
+    });
+    const args = ['validate', '--jobs', '2', '--format', 'pretty'];
+    const { code, err, out } = await runOn(input, args, { pieces: CHUNK_BYTES, deps: { startWorker } });
+    expect(code).toBe(2);
+    expect(err).toBe("Couldn't check all of standard input: a worker thread ended with code 1. Use --jobs 1.\n");
+    expect(out).toMatch(/0 errors, 0 warnings, 0 notices in [\d,]+ items of 1 file/);
+  });
+
+  it('stops where a worker fails that was not yet ready', async () => {
     const start = (): CheckWorker => ({
       post: () => {},
       listen: ({ onError }) => onError(new Error('no such module')),
@@ -147,7 +179,8 @@ describe('a pool', () => {
       yield { tooLongLine: 2 };
     }
     const checked = new CheckPool(start, settings, 2).check(blocks(), '-', new ItemChecker(settings, '-'), () => 0);
-    await expect(checked.next().then(() => checked.next())).rejects.toThrow('no such module');
+    await checked.next();
+    expect(await checked.next()).toEqual({ done: true, value: 'a worker thread failed: no such module' });
   });
 
   it('checks in this thread what the workers have no room for', async () => {

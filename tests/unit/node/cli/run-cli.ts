@@ -5,7 +5,10 @@ import { runCommand } from '#node/cli/run-command';
 export interface Outcome {
   readonly code: ExitCode;
   readonly out: string;
+  /** Without the summary. */
   readonly err: string;
+  /** What `validate` found, in a line of the standard error. */
+  readonly summary: string;
   /** The JSON lines of the output. */
   readonly lines: readonly Line[];
 }
@@ -58,17 +61,21 @@ export async function runCli(
   return {
     code,
     out: text,
-    err: error,
+    err: error.replace(SUMMARY, ''),
+    summary: SUMMARY.exec(error)?.[0].trim() ?? '',
     get lines() {
       return text.startsWith('{') ? splitJsonLines(text) : [];
     },
   };
 }
 
+const SUMMARY = /[\d,]+ errors?, .* in [\d,]+ items? of [\d,]+ files?: .*\n/m;
+
 /** No terminal, no files, and a clock that stands still. */
 export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   readText: async () => '',
   writeText: async () => {},
+  findWriteProblem: async () => null,
   appendText: async () => {},
   importDefault: async () => ({}),
   exists: () => true,

@@ -160,6 +160,12 @@ describe('what it shows', () => {
     expect(out.includes('\u001b[31m')).toBe(isColored);
   });
 
+  it('a summary on the standard error where lines of JSON go to the standard output', async () => {
+    const { out, summary } = await validate(lines(call, wrongCall), '--quiet');
+    expect(out.trim().split('\n')).toHaveLength(1);
+    expect(summary).toBe('1 error, 0 warnings, 0 notices in 2 items of 1 file: 1 valid, 1 invalid, 0 unknown.');
+  });
+
   it('the pretty format on a terminal', async () => {
     const { out } = await runOn(lines(call), ['validate'], { deps: { isTerminal: true, env: { NO_COLOR: '1' } } });
     expect(out).toBe('0 errors, 0 warnings, 0 notices in 1 item of 1 file: 1 valid, 0 invalid, 0 unknown.\n');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CliDeps } from '#node/cli/cli-deps';
-import { runOn } from './run-cli';
+import { runCli, runOn } from './run-cli';
 
 const wrong = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] })}\n`;
 
@@ -50,6 +50,34 @@ describe('--report', () => {
     };
     const { code, err } = await runOn(wrong, ['validate', '--report', 'no/a.md'], { deps: { writeText } });
     expect([code, err]).toEqual([2, "Couldn't write no/a.md: no such file.\n"]);
+  });
+});
+
+describe('what cannot be written', () => {
+  it('is found before an input is read', async () => {
+    const findWriteProblem = async (file: string) => (file === 'no/a.md' ? 'there is no folder no' : null);
+    const open = () => {
+      throw new Error('read');
+    };
+    const options = { open, findWriteProblem };
+    const { code, err } = await runCli(['validate', 'a.ndjson', '--report', 'b.md', '--report', 'no/a.md'], options);
+    expect([code, err]).toEqual([2, "Couldn't write no/a.md: there is no folder no.\n"]);
+    const baseline = await runCli(['validate', 'a.ndjson', '--baseline', 'no/a.md', '--update-baseline'], options);
+    expect([baseline.code, baseline.err]).toEqual([2, err]);
+  });
+
+  it('an input is no report', async () => {
+    const { code, err } = await runOn(wrong, ['validate', './a.json', '--report', 'a.json']);
+    expect([code, err]).toEqual([2, 'a.json is an input. Write the report to another file.\n']);
+  });
+
+  it('a job summary is named, and fails nothing by itself', async () => {
+    const appendText = async () => {
+      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+    };
+    const deps = { appendText, env: { GITHUB_STEP_SUMMARY: 'summary.md' } };
+    const { code, err } = await runOn(wrong, ['validate'], { deps });
+    expect([code, err]).toEqual([1, "Couldn't write the job summary: no space left on the device.\n"]);
   });
 });
 
