@@ -45,16 +45,18 @@ await build({
 
 writeFileSync(`${FOLDER}/dist/page-script.js`, await bundlePageScript([licenses.plugin]));
 mkdirSync(`${FOLDER}/docs`, { recursive: true });
-const { version, license, engines } = packageJson;
+const { version, license, engines, homepage, bugs } = packageJson;
 /** npm's provenance compares it with the repository whose workflow publishes. */
 const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
-const repository = server && name ? { repository: { type: 'git', url: `git+${server}/${name}.git` } } : {};
+const repository = server && name ? { type: 'git', url: `git+${server}/${name}.git` } : packageJson.repository;
 const manifest = {
   name: 'telemetry-v3',
   version,
   description: 'Validates V3 telemetry events and calls: command line, library and Playwright fixture.',
   license,
-  ...repository,
+  homepage,
+  repository,
+  bugs,
   type: 'module',
   sideEffects: false,
   engines,

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '#core/json/json';
+import { hash53 } from '#core/util/hash53';
 
 /** Remembers events of evicted records, so that a retry or a duplicate adds no record without its call. */
 export interface EvictedEvents {
@@ -65,17 +66,4 @@ function keyOf(event: Json, seed: number): number | null {
   const { mid, eid, ets } = event;
   const text = `${mid} ${typeof eid === 'string' ? eid : ''} ${typeof ets === 'number' ? ets : ''}`;
   return hash53(text, seed);
-}
-
-/** Two 32-bit sums in the manner of FNV-1a, joined into one safe integer that is not {@link EMPTY}. */
-function hash53(text: string, seed: number): number {
-  let one = 0x811c9dc5 ^ seed;
-  let other = 0x9e3779b9 ^ seed;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    one = Math.imul(one ^ unit, 0x01000193);
-    other = Math.imul(other ^ unit, 0x85ebca6b);
-    other ^= other >>> 15;
-  }
-  return Math.max(1, (one >>> 0) * 2 ** 21 + ((other >>> 0) & 0x1f_ff_ff));
 }

@@ -11,9 +11,17 @@ const MAX_SOURCE_CHARS = 10_000;
 /** What a report shows of all items together; further ones have no source. */
 const MAX_SOURCES_CHARS = 8_000_000;
 
+/** What wrote a report. */
+interface ReportTool {
+  readonly name: string;
+  readonly version: string;
+  /** URL of a page about it. */
+  readonly homepage: string;
+}
+
 /** Who wrote a report, when, and what was asked. */
 export interface ReportHead {
-  readonly tool: { readonly name: string; readonly version: string };
+  readonly tool: ReportTool;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   /** The rule sets that were asked. */
@@ -101,8 +109,8 @@ export class ReportBuilder {
     for (const { item, json } of listed) {
       const findings = item.findings.filter(({ code }) => this.#quota(code));
       if (findings.length === 0) continue;
-      const redacted = findings.map((finding) => redactFinding(finding, this.#redactor));
-      this.#items.push({ ...item, findings: redacted, source: this.#source(json) });
+      const redacted = redactItem({ ...item, findings }, this.#redactor);
+      this.#items.push({ ...redacted, source: this.#source(json) });
     }
   }
 
@@ -200,6 +208,16 @@ function createQuota(): (code: string) => boolean {
     const count = taken.get(code) ?? 0;
     if (count < MAX_LISTED_PER_CODE) taken.set(code, count + 1);
     return count < MAX_LISTED_PER_CODE;
+  };
+}
+
+/** Replaces secrets and personal data in all that an item has of its event. Its file keeps its name. */
+export function redactItem(item: ReportedItem, redactor: Redactor): ReportedItem {
+  return {
+    ...item,
+    eid: item.eid && redactor.text(item.eid, 'eid'),
+    mid: item.mid && redactor.text(item.mid, 'mid'),
+    findings: item.findings.map((finding) => redactFinding(finding, redactor)),
   };
 }
 

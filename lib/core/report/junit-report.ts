@@ -1,65 +1,94 @@
 import { pluralize } from '#core/telemetry/wording';
 import { itemPlace, ruleName } from './finding-groups';
-import { countUnlisted, type FindingReport, type ListedItem } from './finding-report';
+import { countUnlisted, type FindingReport } from './finding-report';
+import { type LocatedFinding, locateFindings } from './located-finding';
 import { countText, severityNames } from './report-texts';
-import type { ReportedFinding } from './reported-finding';
 
-interface Located {
-  readonly finding: ReportedFinding;
-  readonly item: ListedItem;
-}
+/** Passed events that are a test each; the others are counted. GitLab reads no report of more than 500,000 tests. */
+const MAX_PASSED_TESTS = 10_000;
 
 /**
- * Writes a report as JUnit XML: a test suite a rule set, in it a failed test an error.
+ * Writes a report as JUnit XML: a passed test an event without errors, and in a test suite a rule set a failed test an error.
  *
  * Warnings and notices fail no test: they are the suite's output. The schemas of Apache Ant and of Jenkins both take it.
  */
 export function writeJunitReport(report: FindingReport): string {
   const names = new Set([...report.ruleSets, ...report.counts.map(({ ruleSet }) => ruleSet)]);
-  const suites = [...names].map((name, id) => writeSuite(report, name, id));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('')}</testsuites>\n`;
+  const located = locateFindings(report);
+  const suites = [...names].map((name, index) => writeRuleSetSuite(report, located, name, index + 1));
+  const all = [writePassedSuite(report), ...suites];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${all.join('')}</testsuites>\n`;
 }
 
-function writeSuite(report: FindingReport, ruleSet: string, id: number): string {
-  const found = report.items.flatMap((item) =>
-    item.findings.filter((finding) => finding.ruleSet === ruleSet).map((finding) => ({ finding, item })),
-  );
+/** A report does not list events without findings: they have no names. */
+function writePassedSuite(report: FindingReport): string {
+  const { valid } = report.totals.verdicts;
+  const listed = Math.min(valid, MAX_PASSED_TESTS);
+  const tests = Array.from({ length: listed }, (_, index) => testCase('events', `Valid event ${index + 1}`, ''));
+  const output = valid > listed ? [`${pluralize(valid - listed, 'more valid event')} not listed`] : [];
+  return writeSuite(report, { name: 'events', id: 0, tests, failures: 0, output });
+}
+
+function writeRuleSetSuite(
+  report: FindingReport,
+  located: readonly LocatedFinding[],
+  ruleSet: string,
+  id: number,
+): string {
+  const found = located.filter(({ finding }) => finding.ruleSet === ruleSet);
   const unlisted = countUnlisted(report).filter((count) => count.ruleSet === ruleSet);
   const failed = [
     ...found.filter(({ finding }) => finding.severity === 'error').map(writeFailure),
     ...unlisted
       .filter(({ severity }) => severity === 'error')
       .map((count) =>
-        failure(ruleName(count), 'Not listed', ruleName(count), `${pluralize(count.count, 'more error')}`),
+        failure(
+          ruleName(count),
+          `Not listed [${ruleName(count)}]`,
+          ruleName(count),
+          `${pluralize(count.count, 'more error')}`,
+        ),
       ),
   ];
   const others = found.filter(({ finding }) => finding.severity !== 'error').map(outputLine);
   const more = unlisted
     .filter(({ severity }) => severity !== 'error')
     .map((count) => `${ruleName(count)}: ${countText(count.severity, count.count)} not listed`);
-  const tests = failed.length === 0 ? [testCase(ruleSet, 'No errors', '')] : failed;
+  const tests = failed.length === 0 ? [testCase(ruleSet, `No errors of ${ruleSet}`, '')] : failed;
+  return writeSuite(report, { name: ruleSet, id, tests, failures: failed.length, output: [...others, ...more] });
+}
+
+interface Suite {
+  readonly name: string;
+  readonly id: number;
+  readonly tests: readonly string[];
+  readonly failures: number;
+  readonly output: readonly string[];
+}
+
+function writeSuite(report: FindingReport, { name, id, tests, failures, output }: Suite): string {
   const attributes = {
-    name: ruleSet,
+    name,
     package: 'telemetry-v3',
     id,
     timestamp: new Date(report.createdAt).toISOString().slice(0, 19),
     hostname: 'localhost',
     tests: tests.length,
-    failures: failed.length,
+    failures,
     errors: 0,
     time: 0,
   };
   return [
     `  <testsuite${attributesText(attributes)}>\n    <properties/>\n`,
     ...tests,
-    `    <system-out>${xmlText([...others, ...more].join('\n'))}</system-out>\n    <system-err></system-err>\n  </testsuite>\n`,
+    `    <system-out>${xmlText(output.join('\n'))}</system-out>\n    <system-err></system-err>\n  </testsuite>\n`,
   ].join('');
 }
 
-function writeFailure({ finding, item }: Located): string {
-  const { eid, mid, kind } = item;
-  const name = [itemPlace(item), eid ?? kind, mid].filter((part) => part !== null).join(' ');
-  return failure(ruleName(finding), name, ruleName(finding), finding.message, `${finding.message}\n${finding.page}`);
+function writeFailure({ finding, item, name }: LocatedFinding): string {
+  const place = [itemPlace(item), item.mid].filter((part) => part !== null).join(' ');
+  const text = `${finding.message}\n${place}\n${finding.page}`;
+  return failure(ruleName(finding), name, ruleName(finding), finding.message, text);
 }
 
 function failure(className: string, name: string, type: string, message: string, text = message): string {
@@ -71,7 +100,7 @@ function testCase(className: string, name: string, content: string): string {
   return `    <testcase${attributesText({ classname: className, name, time: 0 })}>${content}</testcase>\n`;
 }
 
-function outputLine({ finding, item }: Located): string {
+function outputLine({ finding, item }: LocatedFinding): string {
   const severity = severityNames[finding.severity];
   return `${severity} ${itemPlace(item)} ${ruleName(finding)}: ${finding.message}`;
 }

@@ -1,8 +1,9 @@
+import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import type { Severity } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { type FindingGroup, groupFindings, itemPlace, ruleName } from './finding-groups';
 import { countUnlisted, type FindingReport } from './finding-report';
-import { plainText, severityOrder, severityTitles, totalsText } from './report-texts';
+import { severityOrder, severityTitles, totalsText } from './report-texts';
 
 /** GitHub refuses a job summary of more than 1 MiB, together with what else the step wrote. */
 export const MAX_SUMMARY_BYTES = 1_000_000;
@@ -73,9 +74,17 @@ function tableRow({ rule, kind, path, count, first, item }: FindingGroup): strin
   return `| ${cells.map(markdownText).join(' | ')} |`;
 }
 
+const WORD_JOINER = '\u2060';
+/**
+ * Where a text becomes a link, a mention or a reference to an issue by itself (GFM, section 6.9). Some renderers look for them
+ * after they have read character references: a character without width keeps them apart.
+ */
+const AUTOLINK = /www(?=\.)|:(?=\/\/)|@|#(?=\w)|(?<=\bGH)-(?=\d)|(?:mailto|xmpp):/gi;
+
 /** Texts of an event must show as they are: neither HTML, nor links, nor cells of their own. */
 function markdownText(text: string): string {
-  return plainText(text)
+  return escapeForTerminalLine(text)
+    .replace(AUTOLINK, `$&${WORD_JOINER}`)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

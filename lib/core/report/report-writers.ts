@@ -1,3 +1,4 @@
+import { writeCodeQualityReport } from './code-quality-report';
 import type { FindingReport } from './finding-report';
 import { writeHtmlReport } from './html/html-report';
 import { writeJunitReport } from './junit-report';
@@ -13,6 +14,9 @@ function writeJsonReport(report: FindingReport): string {
 
 /** Writers of reports by the ending of the file. */
 const writers: Readonly<Record<string, (report: FindingReport) => string>> = {
+  // Before `.json`, in which they end too. The second is the name that GitLab's documents use.
+  '.codequality.json': writeCodeQualityReport,
+  'gl-code-quality-report.json': writeCodeQualityReport,
   '.xml': writeJunitReport,
   '.sarif': writeSarifReport,
   '.md': writeMarkdownReport,
@@ -20,12 +24,12 @@ const writers: Readonly<Record<string, (report: FindingReport) => string>> = {
   '.json': writeJsonReport,
 };
 
-/** Endings of report files: JUnit XML, SARIF, Markdown, HTML and JSON. */
-export const reportEndings: readonly string[] = Object.keys(writers);
+/** Endings of report files: Code Quality of GitLab, JUnit XML, SARIF, Markdown, HTML and JSON. */
+export const reportEndings: readonly string[] = Object.keys(writers).filter((ending) => ending.startsWith('.'));
 
 /** Returns the ending that names the format of a report file, or `null` if there is none. */
 export function reportEnding(file: string): string | null {
-  return reportEndings.find((ending) => file.toLowerCase().endsWith(ending)) ?? null;
+  return Object.keys(writers).find((ending) => file.toLowerCase().endsWith(ending)) ?? null;
 }
 
 /** Writes a report in the format that the ending of its file names. JSON if the ending names none. */

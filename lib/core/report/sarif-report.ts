@@ -2,9 +2,9 @@ import { formatPath } from '#core/json/json';
 import type { Severity } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { ruleName } from './finding-groups';
-import type { FindingReport, ListedItem } from './finding-report';
+import type { FindingReport } from './finding-report';
+import { type LocatedFinding, locateFindings } from './located-finding';
 import { severityOrder } from './report-texts';
-import type { ReportedFinding } from './reported-finding';
 
 /**
  * Results that GitHub takes of a run.
@@ -23,7 +23,7 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
  * Stays within the limits of GitHub code scanning.
  */
 export function writeSarifReport(report: FindingReport): string {
-  const located = report.items.flatMap((item) => item.findings.map((finding) => ({ finding, item })));
+  const located = locateFindings(report);
   const ordered = severityOrder.flatMap((severity) => located.filter(({ finding }) => finding.severity === severity));
   const results = ordered.slice(0, MAX_RESULTS);
   const { error, warning, info } = report.totals.severities;
@@ -35,6 +35,7 @@ export function writeSarifReport(report: FindingReport): string {
       driver: {
         name: report.tool.name,
         semanticVersion: report.tool.version,
+        informationUri: report.tool.homepage,
         rules: rules.map(([id, { severity }]) => ({
           id,
           shortDescription: { text: id },
@@ -53,7 +54,7 @@ export function writeSarifReport(report: FindingReport): string {
             : [],
       },
     ],
-    results: results.map(({ finding, item }) => toResult(finding, item, ruleIndexes.get(ruleName(finding)) ?? -1)),
+    results: results.map((result) => toResult(result, ruleIndexes.get(ruleName(result.finding)) ?? -1)),
     columnKind: 'utf16CodeUnits',
     properties: { items: report.totals.items, unlisted },
   };
@@ -61,16 +62,18 @@ export function writeSarifReport(report: FindingReport): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function toResult(finding: ReportedFinding, item: ListedItem, ruleIndex: number) {
+function toResult({ finding, item, fingerprint }: LocatedFinding, ruleIndex: number) {
   const path = formatPath(finding.path);
   return {
     ruleId: ruleName(finding),
     ruleIndex,
     level: levels[finding.severity],
-    message: { text: finding.message },
+    message: { text: escapeBrackets(finding.message) },
+    // The name that GitHub matches results of two runs by.
+    partialFingerprints: { primaryLocationLineHash: fingerprint },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: fileUri(item.file) }, region: { startLine: item.line } },
+        physicalLocation: { artifactLocation: artifactLocation(item.file), region: { startLine: item.line } },
         ...(path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: path, kind: 'member' }] }),
       },
     ],
@@ -78,14 +81,22 @@ function toResult(finding: ReportedFinding, item: ListedItem, ruleIndex: number)
   };
 }
 
-function pageOf(located: readonly { readonly finding: ReportedFinding }[], rule: string): string {
+function pageOf(located: readonly LocatedFinding[], rule: string): string {
   return located.find(({ finding }) => ruleName(finding) === rule)?.finding.page ?? 'docs/rules.md';
 }
 
-/** A path as a relative reference of RFC 3986: GitHub finds the file in the repository by it. */
-function fileUri(file: string): string {
-  if (file === '-') return 'stdin';
-  return file.replaceAll('\\', '/').split('/').map(encodePart).join('/');
+/** `[text](1)` in a message is a link: SARIF 2.1.0, section 3.11.6. A text of an event must not make one. */
+function escapeBrackets(text: string): string {
+  return text.replace(/(\\{0,1000})([[\]])/g, String.raw`$1$1\$2`);
+}
+
+/** A path as a relative reference of RFC 3986, by which GitHub finds the file in the repository; an absolute one as a URL. */
+function artifactLocation(file: string): { readonly uri: string; readonly uriBaseId?: string } {
+  if (file === '-') return { uri: 'stdin' };
+  const [first = '', ...rest] = file.replaceAll('\\', '/').split('/');
+  if (first === '') return { uri: `file:///${rest.map(encodePart).join('/')}` };
+  if (/^[a-z]:$/i.test(first)) return { uri: `file:///${[first, ...rest.map(encodePart)].join('/')}` };
+  return { uri: [first, ...rest].map(encodePart).join('/'), uriBaseId: '%SRCROOT%' };
 }
 
 function encodePart(part: string): string {

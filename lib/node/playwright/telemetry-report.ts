@@ -5,7 +5,7 @@ import { type ReportedItem, reportFinding } from '#core/report/reported-finding'
 import { redactKnownSecrets } from '#core/rules/checks';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { rulePage } from '../rule-page';
-import { THIS_PACKAGE } from '../this-package';
+import { HOMEPAGE, THIS_PACKAGE } from '../this-package';
 
 /**
  * Makes a report of records whose tests have this name. Holds findings only, and of each code a limited number.
@@ -29,7 +29,7 @@ export function createRecordReport(
 
 /** @param createdAt epoch milliseconds. */
 export function createReportBuilder(createdAt: number): ReportBuilder {
-  return new ReportBuilder({ tool: THIS_PACKAGE, createdAt, ruleSets: defaultRuleSetNames });
+  return new ReportBuilder({ tool: { ...THIS_PACKAGE, homepage: HOMEPAGE }, createdAt, ruleSets: defaultRuleSetNames });
 }
 
 /** A record as reports list it, at the line of its row. Its JSON is `null` if there is no event. */

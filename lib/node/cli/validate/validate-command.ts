@@ -9,6 +9,7 @@ import { ReportBuilder } from '#core/report/finding-report';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
+import { HOMEPAGE } from '../../this-package';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { printFailure } from '../output';
 import type { CheckSettings } from './item-checker';
@@ -16,6 +17,7 @@ import { loadBaseline, loadConfig, noConfig, writeFileText } from './load-files'
 import { createPainter } from './painter';
 import { FileValidator, type Totals } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
+import { withWorkspacePaths } from './workspace-path';
 import { findReportProblem, isReportWanted, writeReports } from './write-reports';
 
 /** More are taken only on request: one thread reads and writes for all of them. */
@@ -39,7 +41,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const { severity, filter, isQuiet, updatesBaseline } = options;
   const rules = options.rules ?? config.value.rules ?? defaultRuleSetNames;
   const report = new ReportBuilder({
-    tool: { name: 'telemetry-v3', version: deps.version },
+    tool: { name: 'telemetry-v3', version: deps.version, homepage: HOMEPAGE },
     createdAt: deps.now(),
     ruleSets: rules,
   });
@@ -58,7 +60,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   };
   const validator = new FileValidator(deps, settings, {
     jobs: options.jobs ?? Math.min(deps.processors, MAX_DEFAULT_JOBS),
-    onReportPart: (part) => report.add(part),
+    onReportPart: (part) => report.add(withWorkspacePaths(part, deps.env)),
   });
   for (const file of files.value) {
     await validator.validate(file);

@@ -1,8 +1,8 @@
 import { isFailed, isLost } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { createRedactor, type Redactor } from '#core/redaction/redactor';
-import { ReportCollector, type ReportPart } from '#core/report/finding-report';
+import { createRedactor } from '#core/redaction/redactor';
+import { ReportCollector, type ReportPart, redactItem } from '#core/report/finding-report';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
@@ -52,22 +52,14 @@ export class TestFindingsCollector {
     };
     let room = MAX_SOURCES_CHARS;
     const redacted = listed.flatMap(({ item, json }) => {
-      const findings = item.findings.filter(isListed).map((finding) => redactFinding(finding, redactor));
+      const findings = item.findings.filter(isListed);
       if (findings.length === 0) return [];
       const source = json === null ? null : redactor.json(json);
       room -= JSON.stringify(source).length;
-      return [{ item: { ...item, findings }, json: room < 0 ? null : source }];
+      return [{ item: redactItem({ ...item, findings }, redactor), json: room < 0 ? null : source }];
     });
     return JSON.stringify({ format: FORMAT, version: 1, part: { ...part, listed: redacted }, lost: this.#lost });
   }
-}
-
-function redactFinding(finding: ReportedFinding, redactor: Redactor): ReportedFinding {
-  const { path, params, message } = finding;
-  return {
-    ...finding,
-    ...(redactor.json({ path, params, message }) as Pick<ReportedFinding, 'path' | 'params' | 'message'>),
-  };
 }
 
 const json = z.custom<Json>();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { writeCodeQualityReport } from '#core/report/code-quality-report';
 import { createReport, type FindingReport, MAX_LISTED_PER_CODE } from '#core/report/finding-report';
 import { writeGithubAnnotations } from '#core/report/github-annotations';
 import { SCRIPT_HASH, STYLE_HASH, writeHtmlReport } from '#core/report/html/html-report';
@@ -8,7 +9,7 @@ import { reportScript } from '#core/report/html/html-report-script';
 import { reportStyle } from '#core/report/html/html-report-style';
 import { writeJunitReport } from '#core/report/junit-report';
 import { writeMarkdownReport } from '#core/report/markdown-report';
-import { writeReport } from '#core/report/report-writers';
+import { reportEndings, writeReport } from '#core/report/report-writers';
 import { writeSarifReport } from '#core/report/sarif-report';
 import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from './sample-reports';
 
@@ -39,12 +40,105 @@ describe('a report', () => {
     for (const secret of ['teacher@example.com', '98765', 'eyJ']) expect(written).not.toContain(secret);
   });
 
+  it.each(reportEndings)('has no email address of an envelope: %s', (ending) => {
+    const address = 'asha.rao@example.org';
+    const base = reportItem({ message: `Unknown ${address}.`, path: ['edata', address], mid: `LOG:${address}` });
+    const item = { ...base, eid: `LOG ${address}`, kind: null };
+    const json = {
+      eid: address,
+      mid: address,
+      actor: { id: address },
+      context: { channel: address },
+      [address]: address,
+    };
+    const text = writeReport(createReport(reportHead, [{ item, json }]), `report${ending}`);
+    expect(text).not.toMatch(/asha|example\.org\b(?!\/telemetry)/);
+    expect(text).toContain('email-1');
+  });
+
   it('truncates a long item, and stops showing items where there are too many', () => {
     const long = { edata: { text: 'x'.repeat(20_000) } };
     const items = Array.from({ length: 1_000 }, (_, index) => ({ item: reportItem({ index }), json: long }));
     const { items: listed } = createReport(reportHead, items);
     expect(listed[0]?.source?.length).toBe(10_001);
     expect(listed.at(-1)?.source).toBeNull();
+  });
+});
+
+describe('the names of findings', () => {
+  const report = createReport(
+    reportHead,
+    [
+      { line: 1, mid: 'LOG:1' },
+      { line: 2, mid: 'LOG:2' },
+      { line: 3, mid: 'LOG:3', file: 'other.ndjson' },
+    ].map((parts) => ({ item: reportItem(parts), json: {} })),
+  );
+  const later = createReport(
+    reportHead,
+    [
+      { line: 7, mid: 'LOG:7' },
+      { line: 9, mid: 'LOG:9' },
+      { line: 5, mid: 'LOG:5', file: 'other.ndjson' },
+    ].map((parts) => ({ item: reportItem(parts), json: {} })),
+  );
+  const namesIn = (xml: string) =>
+    [...xml.matchAll(/<testcase classname="[^"]*" name="([^"]*)"/g)].map(([, name]) => name);
+  const fingerprintsIn = (sarif: string) =>
+    JSON.parse(sarif).runs[0].results.map(
+      (result: { partialFingerprints: Record<string, string> }) => result.partialFingerprints.primaryLocationLineHash,
+    );
+  const codeQuality = (of: FindingReport): { fingerprint: string }[] => JSON.parse(writeCodeQualityReport(of));
+
+  it('are unique in a file of JUnit, and the same from run to run', () => {
+    const names = namesIn(writeJunitReport(report));
+    expect(names).toContain('events.ndjson LOG edata.id [definition/missing]');
+    expect(new Set(names).size).toBe(names.length);
+    expect(namesIn(writeJunitReport(later))).toEqual(names);
+  });
+
+  it('make fingerprints of SARIF and GitLab', () => {
+    const fingerprints = fingerprintsIn(writeSarifReport(report));
+    expect(new Set(fingerprints).size).toBe(3);
+    expect(fingerprintsIn(writeSarifReport(later))).toEqual(fingerprints);
+    expect(codeQuality(report).map(({ fingerprint }) => fingerprint)).toEqual(fingerprints);
+  });
+
+  it('GitLab gets path, line, rule and severity', () => {
+    expect(codeQuality(report)[1]).toMatchObject({
+      description: 'edata.id is required.',
+      check_name: 'definition/missing',
+      severity: 'major',
+      location: { path: 'events.ndjson', lines: { begin: 2 } },
+    });
+  });
+
+  it('JUnit has a passed test for each valid event, up to 10,000', () => {
+    const many = { ...report, totals: { ...report.totals, verdicts: { valid: 10_002, invalid: 3, unknown: 0 } } };
+    const xml = writeJunitReport(many);
+    expect(xml).toMatch(/<testsuite name="events"[^>]* tests="10000" failures="0"/);
+    expect(xml.match(/name="Valid event /g)).toHaveLength(10_000);
+    expect(xml).toContain('2 more valid events not listed');
+    expect(writeJunitReport(report)).toMatch(/<testsuite name="events"[^>]* tests="0"/);
+  });
+
+  it('SARIF names the tool’s page, and tells files of the repository from others', () => {
+    const items = ['a b/c.ndjson', '/tmp/x y.ndjson', 'C:/x.ndjson', '-'].map((file) => ({
+      item: reportItem({ file }),
+      json: {},
+    }));
+    const [run] = JSON.parse(writeSarifReport(createReport(reportHead, items))).runs;
+    expect(run.tool.driver.informationUri).toBe(reportHead.tool.homepage);
+    const places = run.results.map(
+      (result: { locations: { physicalLocation: { artifactLocation: object } }[] }) =>
+        result.locations[0]?.physicalLocation.artifactLocation,
+    );
+    expect(places).toEqual([
+      { uri: 'a%20b/c.ndjson', uriBaseId: '%SRCROOT%' },
+      { uri: 'file:///tmp/x%20y.ndjson' },
+      { uri: 'file:///C:/x.ndjson' },
+      { uri: 'stdin' },
+    ]);
   });
 });
 
@@ -99,6 +193,31 @@ describe('hostile texts of an event', () => {
         .find((line) => line.startsWith('| definition')) ?? '';
     expect(row).not.toMatch(/<|>|\]\(|https?:/);
     expect(row.match(/\|/g)).toHaveLength(7);
+  });
+
+  it('are no link in Markdown, whenever a renderer reads character references', () => {
+    const texts = [
+      'www.example.org',
+      'https://example.org/a',
+      'ftp://example.org',
+      'asha@example.org',
+      '@asha',
+      '#12',
+      'GH-12',
+    ];
+    const message = texts.join(' ');
+    const markdown = writeMarkdownReport(createReport(reportHead, [{ item: reportItem({ message }), json: {} }]));
+    const decoded = markdown.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+    expect(decoded).not.toMatch(/www\.|:\/\/|@\w|#\d|GH-\d/i);
+  });
+
+  it.each([
+    ['[a](https://example.org)', String.raw`\[a\](https://example.org)`],
+    [String.raw`\[a](1)`, String.raw`\\\[a\](1)`],
+    ['{"a":[0]}', String.raw`{"a":\[0\]}`],
+  ])('%s is no link in SARIF', (message, text) => {
+    const sarif = JSON.parse(writeSarifReport(createReport(reportHead, [{ item: reportItem({ message }), json: {} }])));
+    expect(sarif.runs[0].results[0].message.text).toBe(text);
   });
 
   it('are no command of GitHub’s runner', () => {

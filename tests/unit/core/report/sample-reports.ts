@@ -2,7 +2,7 @@ import { createReport, type FindingReport, type ReportHead } from '#core/report/
 import type { ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 
 export const reportHead: ReportHead = {
-  tool: { name: 'telemetry-v3', version: '1.2.3' },
+  tool: { name: 'telemetry-v3', version: '1.2.3', homepage: 'https://example.org/telemetry' },
   createdAt: Date.UTC(2026, 0, 2, 3, 4, 5),
   ruleSets: ['definition', 'envelope', 'privacy'],
 };

@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { runCli, runOn } from './run-cli';
@@ -40,7 +41,7 @@ describe('--report', () => {
     const { code, err } = await runOn(wrong, ['validate', '--report', 'report.txt']);
     expect([code, err]).toEqual([
       2,
-      'Unknown ending of --report report.txt. Endings: .xml, .sarif, .md, .html, .json.\n',
+      'Unknown ending of --report report.txt. Endings: .codequality.json, .xml, .sarif, .md, .html, .json.\n',
     ]);
   });
 
@@ -78,6 +79,25 @@ describe('what cannot be written', () => {
     const deps = { appendText, env: { GITHUB_STEP_SUMMARY: 'summary.md' } };
     const { code, err } = await runOn(wrong, ['validate'], { deps });
     expect([code, err]).toEqual([1, "Couldn't write the job summary: no space left on the device.\n"]);
+  });
+});
+
+describe('the files that a report names', () => {
+  const workspace = process.cwd();
+  it.each([
+    ['relative to the working directory', {}, `${workspace}/events/a.ndjson`, 'events/a.ndjson'],
+    [
+      'relative to the repository that is checked out',
+      { GITHUB_WORKSPACE: join(workspace, '..') },
+      'a.ndjson',
+      `${basename(workspace)}/a.ndjson`,
+    ],
+    ['absolute outside of both', {}, '../a.ndjson', join(workspace, '../a.ndjson').replaceAll('\\', '/')],
+    ['as standard input', {}, '-', '-'],
+  ])('are %s', async (_, env, file, expected) => {
+    const { files, deps } = fileDeps();
+    await runOn(wrong, ['validate', file, '--report', 'a.json'], { deps: { ...deps, env } });
+    expect(JSON.parse(files.get('a.json') ?? '').items[0].file).toBe(expected);
   });
 });
 

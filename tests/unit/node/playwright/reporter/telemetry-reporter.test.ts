@@ -101,7 +101,7 @@ it('fails the run if a report cannot be written', async () => {
 
 it('refuses a report whose ending names no format', () => {
   expect(() => new TelemetryReporter({ report: 'telemetry.txt' })).toThrow(
-    'Unknown ending of report telemetry.txt. Endings: .xml, .sarif, .md, .html, .json.',
+    'Unknown ending of report telemetry.txt. Endings: .codequality.json, .xml, .sarif, .md, .html, .json.',
   );
 });
 
