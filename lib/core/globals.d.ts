@@ -66,7 +66,7 @@ declare const Blob: {
 interface DecompressionStream {
   readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
-declare const DecompressionStream: { new (format: 'gzip'): DecompressionStream };
+declare const DecompressionStream: { new (format: string): DecompressionStream };
 
 interface RequestInit {
   readonly method?: string;

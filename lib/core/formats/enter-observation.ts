@@ -1,8 +1,9 @@
 import type { EventCorrelator, ObservationSource, PageEnd } from '#core/journey/event-correlator';
 import type { HookObservation } from '#core/journey/page-messages';
 import type { SdkRef, TelemetryRecord } from '#core/journey/record';
+import { bytesOfBase64 } from '#core/util/base64';
 import { parseBatchBody, withFirstEvents } from './batch-request';
-import { gunzipText } from './request-body';
+import { decodeBody } from './decode-body';
 
 /** A document whose hook reports. */
 export interface ObservedDocument {
@@ -63,8 +64,9 @@ export async function enterPacked(
   sending: Sending,
   document: ObservedDocument,
 ): Promise<readonly TelemetryRecord[]> {
-  const unpacked = await gunzipText(sending.body);
-  if (unpacked.ok) return enterBatch(deps, sending, unpacked.value, document);
+  const bytes = bytesOfBase64(sending.body);
+  const unpacked = bytes && (await decodeBody(bytes, null));
+  if (unpacked?.ok) return enterBatch(deps, sending, unpacked.value, document);
   document.unread += 1;
   return [];
 }

@@ -1,35 +1,3 @@
-import { MAX_BODY_CHARS } from '#core/journey/report-limits';
-import { bytesOfBase64 } from '#core/util/base64';
-import { fail, type Result, succeed } from '#core/util/result';
-
-/**
- * Decompresses a gzip body (RFC 1952) that a page's hook passed on as base64.
- * Fails for a body that decompresses to more than a plain body may have: it is no telemetry, and could be a zip bomb.
- */
-export async function gunzipText(base64: string): Promise<Result<string, 'unreadable'>> {
-  const bytes = bytesOfBase64(base64);
-  if (bytes === null) return fail('unreadable');
-  try {
-    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-    return succeed(await boundedText(unpacked));
-  } catch {
-    return fail('unreadable');
-  }
-}
-
-async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  const reader = stream.getReader();
-  let text = '';
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.length;
-    if (size > MAX_BODY_CHARS) throw new RangeError('too large');
-    text += decoder.decode(value, { stream: true });
-  }
-}
-
 /**
  * Returns the size of a body in UTF-8 bytes, and a hash that is the same for equal bodies.
  * The hash is two 32-bit sums like FNV-1a, over four bytes at a time. A burst has megabytes of bodies, each seen twice.
