@@ -30,7 +30,9 @@ declare const URLSearchParams: { new (init: string | Readonly<Record<string, str
 interface TextDecoder {
   decode(bytes?: ArrayBuffer | Uint8Array, options?: { readonly stream?: boolean }): string;
 }
-declare const TextDecoder: { new (label?: string, options?: { readonly fatal?: boolean }): TextDecoder };
+declare const TextDecoder: {
+  new (label?: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean }): TextDecoder;
+};
 
 declare const TextEncoder: { new (): { encode(text: string): Uint8Array<ArrayBuffer> } };
 

@@ -19,7 +19,7 @@ export function ImportTool() {
       <input
         type="file"
         multiple
-        accept=".json,.ndjson,.jsonl,.har,.txt,application/json"
+        accept=".json,.ndjson,.jsonl,.har,.txt,.md,.log,.csv,.tsv,.gz,.zip,application/json,text/*"
         aria-label={i18n.t('import.files')}
         class="hidden"
         tabIndex={-1}

@@ -43,7 +43,9 @@ export async function openFile(
   });
   if (result.ok) {
     sessions.open(() => file.name, list);
-    return toasts.show({ tone: 'ok', text: () => importMessages.opened(file.name, result.value.events) });
+    const { events, remarks } = result.value;
+    const sentences = () => [importMessages.opened(file.name, events), ...remarks.map(messageText)];
+    return toasts.show({ tone: remarks.length === 0 ? 'ok' : 'info', text: () => sentences().join(' ') });
   }
   if (result.failure.reason === 'cancelled') {
     list.stop();

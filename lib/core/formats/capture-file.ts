@@ -10,6 +10,7 @@ import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { ExportFormat } from './formats';
 import { readFile } from './read/read-file';
+import type { ReadingSink } from './read/reading';
 import { writers } from './write/writers';
 import type { Pieces } from './write/writing';
 
@@ -21,13 +22,25 @@ export interface Capture {
 }
 
 /**
- * Reads a whole capture file, HAR file, NDJSON, JSON array or SDK batch.
+ * Reads a whole file of any of the formats that the panel imports.
  * Fails for a file of more than 200,000 events.
  */
 export async function readCaptureFile(
   stream: () => ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): Promise<Result<Capture, Message>> {
+  const gathered = gatherCapture();
+  const read = await readFile(
+    { name: '', size: 0, stream },
+    // Nothing else happens meanwhile that would need a rest.
+    { rules: correlatorRules, sink: gathered.sink, rest: async () => {}, clock: () => 0, signal, onProgress: () => {} },
+  );
+  if (read.ok) return succeed(gathered.capture());
+  return fail(read.failure.reason === 'unreadable' ? read.failure.message : message('import.fault.noEvent'));
+}
+
+/** Gathers what is read of a file. */
+export function gatherCapture(): { readonly sink: ReadingSink; readonly capture: () => Capture } {
   const rows = new Map<number, TelemetryRecord>();
   let marks: readonly NavigationMark[] = [];
   let frames: readonly WatchedFrame[] = [];
@@ -42,13 +55,7 @@ export async function readCaptureFile(
       frames = found;
     },
   };
-  const read = await readFile(
-    { name: '', size: 0, stream },
-    // Nothing else happens meanwhile that would need a rest.
-    { rules: correlatorRules, sink, rest: async () => {}, clock: () => 0, signal, onProgress: () => {} },
-  );
-  if (read.ok) return succeed({ records: [...rows.values()], marks, frames });
-  return fail(read.failure.reason === 'unreadable' ? read.failure.message : message('import.fault.noEvent'));
+  return { sink, capture: () => ({ records: [...rows.values()], marks, frames }) };
 }
 
 export interface CaptureWriting {

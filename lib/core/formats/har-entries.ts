@@ -1,5 +1,4 @@
-import { isJsonArray, type Json, parseJson, valueAt } from '#core/json/json';
-import { cutDeepParts } from '#core/json/json-depth';
+import { isJsonArray, type Json, stringAt, valueAt } from '#core/json/json';
 import { bytesOfBase64 } from '#core/util/base64';
 
 /** The entries of a HAR file (HTTP Archive 1.2), or null if the JSON is something else. */
@@ -8,14 +7,23 @@ export function harEntries(json: Json): readonly Json[] | null {
   return isJsonArray(entries) ? entries : null;
 }
 
-/**
- * The body that a request posted, where it is JSON.
- * Without what is too deep, as a page could hide events behind it.
- */
-export function readPostedJson(entry: Json): Json | null {
-  const text = textOf(valueAt(entry, ['request', 'postData']));
-  const json = text === null ? undefined : parseJson(text);
-  return json === undefined ? null : cutDeepParts(json).json;
+/** The text of a request's body (`postData`). A form of which only the fields are there is written as it is posted. */
+export function bodyText(postData: Json): string | null {
+  return textOf(postData) || formText(valueAt(postData, ['params']));
+}
+
+function formText(params: Json | undefined): string | null {
+  if (!isJsonArray(params)) return null;
+  const pairs = params.flatMap((param) => {
+    const [name, value] = [stringAt(param, ['name']), stringAt(param, ['value'])];
+    return name === null || value === null ? [] : [`${encode(name)}=${encode(value)}`];
+  });
+  return pairs.join('&');
+}
+
+/** A lone surrogate, which a page can write, has no encoding. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
 /** The text of a body, a request's or a response's. Some tools write what is not plain text as base64. */

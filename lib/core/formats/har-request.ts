@@ -1,27 +1,35 @@
 import type { RequestEnd } from '#core/journey/record';
 import type { SeenRequest } from '#core/journey/request-matcher';
+import type { Json } from '#core/json/json';
 import * as z from '#core/util/zod';
+import { bodyText } from './har-entries';
+
+const text = z.catch(z.nullish(z.string()), null);
+const number = z.catch(z.nullish(z.number()), null);
 
 /**
  * The parts of a HAR 1.2 entry that are read.
- * DevTools gives one per finished request, also per redirect.
+ * DevTools gives one per finished request, also per redirect. Tools omit fields, and write numbers as texts.
  */
 const harEntrySchema = z.object({
-  startedDateTime: z.string(),
-  time: z.nullish(z.number()),
+  startedDateTime: text,
+  time: number,
   request: z.object({
-    method: z.string(),
-    url: z.string(),
-    postData: z.nullish(z.object({ text: z.nullish(z.string()) })),
+    method: text,
+    url: text,
+    postData: z.catch(z.nullish(z.looseObject({})), null),
   }),
-  response: z.nullish(
-    z.object({
-      status: z.number(),
-      redirectURL: z.catch(z.nullish(z.string()), null),
-      _error: z.catch(z.nullish(z.string()), null),
-      _fetchedViaServiceWorker: z.catch(z.nullish(z.boolean()), null),
-      _serviceWorkerResponseSource: z.catch(z.nullish(z.string()), null),
-    }),
+  response: z.catch(
+    z.nullish(
+      z.object({
+        status: z.optional(z.unknown()),
+        redirectURL: text,
+        _error: text,
+        _fetchedViaServiceWorker: z.catch(z.nullish(z.boolean()), null),
+        _serviceWorkerResponseSource: text,
+      }),
+    ),
+    null,
   ),
 });
 
@@ -39,26 +47,35 @@ export function readHarRequest(entry: unknown): HarRequest | null {
   const parsed = harEntrySchema.safeParse(entry);
   if (!parsed.success) return null;
   const { request, response, startedDateTime, time } = parsed.data;
-  const { method, url, postData } = request;
-  const status = response?.status ?? 0;
+  const { postData } = request;
+  const url = request.url ?? '';
+  const status = response ? readStatus(response.status) : 0;
   const error = response?._error ?? null;
-  const location = status >= 300 && status < 400 ? response?.redirectURL : null;
+  const location = status !== null && status >= 300 && status < 400 ? response?.redirectURL : null;
   const next = location && error === null ? absoluteUrl(location, url) : null;
   const source = response?._serviceWorkerResponseSource ?? 'network';
   return {
-    method,
+    method: request.method ?? 'POST',
     url,
-    at: Date.parse(startedDateTime) || 0,
-    body: postData?.text || null,
+    at: Date.parse(startedDateTime ?? '') || 0,
+    body: (postData && bodyText(postData as Json)) || null,
     end: endOf(location && error !== null ? 0 : status, time ?? 0, error),
     ...(next === null ? {} : { redirectUrl: next }),
     ...(response?._fetchedViaServiceWorker ? { workerResponse: source === 'network' ? 'network' : 'own' } : {}),
   };
 }
 
-/** Status 0 is a request without a response: blocked, cancelled, or the page unloaded. */
-function endOf(status: number, durationMs: number, error: string | null): RequestEnd {
-  return status > 0
+/** `null` if the status is none: absent, no number, or that of an interim response. */
+function readStatus(status: unknown): number | null {
+  const number = typeof status === 'string' && /^\d{3}$/.test(status.trim()) ? Number(status) : status;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return null;
+  return number >= 100 && number < 200 ? null : number;
+}
+
+/** Status 0 (some tools: -1) is a request without a response: blocked, cancelled, or the page unloaded. */
+function endOf(status: number | null, durationMs: number, error: string | null): RequestEnd {
+  if (status === null && error === null) return { status: 'handed-over' };
+  return status !== null && status > 0
     ? { status: 'answered', http: status, durationMs }
     : { status: 'failed', message: error ?? '', durationMs };
 }

@@ -1,32 +1,60 @@
 import { createRequestMatcher } from '#core/journey/request-matcher';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
-import { findingText } from '#core/report/messages';
+import { cutDeepParts } from '#core/json/json-depth';
+import { tooManyValuesMessage } from '#core/json/json-values';
+import type { RequestOrigin } from '#core/report/reported-finding';
 import { createCheck, defaultRuleSetNames } from '#core/rules/rule-sets';
 import { checkBatch } from '#core/telemetry/batch';
 import { toFoundParams } from '#core/telemetry/finding-params';
 import type { Finding, Subject, Verdict } from '#core/telemetry/findings';
-import { telemetryOfJson } from '#core/telemetry/telemetry-body';
+import { isTelemetryTooLarge, telemetryOfJson, telemetryOfText } from '#core/telemetry/telemetry-body';
+import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { harEntries, readPostedJson } from './har-entries';
+import { findEmbedded } from './embedded-events';
+import { harEntries } from './har-entries';
 import { readHarRequest } from './har-request';
+import { isPostmanCollection, readPostmanRequests } from './postman-requests';
 import { isSession } from './session/session-head';
+
+/** A call or an event, or what stands in its place. */
+export interface InputItem {
+  readonly json: Json;
+  readonly origin?: RequestOrigin;
+}
 
 /** What a JSON text holds: items to check, and remarks on what held them. */
 export interface InputContents {
-  readonly items: readonly Json[];
-  readonly remarks: readonly string[];
+  readonly items: readonly InputItem[];
+  readonly remarks: readonly MessageText[];
 }
+
+/** Nothing at all. */
+const NOTHING: InputContents = { items: [], remarks: [] };
 
 /**
  * Returns the calls and events in a JSON value.
- * The value is one of them, an array, a batch, a HAR with telemetry requests, or a capture with records.
+ * The value is one of them, a list, a batch, a HAR file, a Postman collection, a capture, or has them in its fields.
+ * Anything else is an item itself.
  */
 export function parseInputContents(json: Json): InputContents {
   if (isJsonArray(json)) return join(json.map(itemContents));
-  const entries = harEntries(json);
+  return findInFile(json) ?? itemContents(json);
+}
+
+/** The same for JSON that stands in a text: `null` where it has no call and no event. */
+export function findInputContents(json: Json): InputContents | null {
+  const lists = isJsonArray(json) ? json.map(findInItem) : [findInFile(json) ?? findInItem(json)];
+  const found = join(lists.filter((contents) => contents !== null));
+  return found.items.length === 0 ? null : found;
+}
+
+/** What is more than an item: a whole file. */
+function findInFile(json: Json): InputContents | null {
+  const entries = hasEid(json) ? null : harEntries(json);
   if (entries) return harContents(entries);
   const records = isSession(json) ? valueAt(json, ['records']) : undefined;
-  return isJsonArray(records) ? { items: records.map(recordItem), remarks: [] } : itemContents(json);
+  if (isJsonArray(records)) return { items: records.map((record) => ({ json: recordItem(record) })), remarks: [] };
+  return isPostmanCollection(json) ? postmanContents(json) : null;
 }
 
 /** Returns a record's event as it was sent, or its call if there is no event, for export as NDJSON. */
@@ -37,24 +65,46 @@ export function recordItem(record: Json): Json {
   return method === undefined || args === undefined ? record : { method, args };
 }
 
-/** An event, a call, or the events of a batch. */
+/**
+ * An event, a call, the events of a batch, or those in the fields of a row.
+ * What has none is an item itself.
+ */
 export function itemContents(json: Json): InputContents {
-  const body = telemetryOfJson(json);
-  if (body === null) return { items: [json], remarks: [] };
-  const remarks = checkBatch(body).map((finding) => `Batch: ${findingText(finding)}`);
-  return { items: body.events, remarks };
+  return findInItem(json) ?? { items: [{ json }], remarks: [] };
+}
+
+function findInItem(json: Json): InputContents | null {
+  const isRow = isJsonObject(json) && hasEid(json) && ROW_LACKS.every((name) => !Object.hasOwn(json, name));
+  if (!isRow && readSubject(json).ok) return { items: [{ json }], remarks: [] };
+  const body = hasEid(json) ? null : telemetryOfJson(json);
+  if (body !== null) {
+    const remarks = checkBatch(body).map((finding) => message('import.remark.batch', { message: { finding } }));
+    return { items: body.events.map((event) => ({ json: event })), remarks };
+  }
+  const embedded = findEmbedded(json);
+  if (embedded.length > 0) return { items: embedded.map((event) => shallowItem(event)), remarks: [] };
+  return isRow ? { items: [{ json }], remarks: [] } : null;
+}
+
+/** A row of a table may have columns named as fields of an event, beside the event as a text. It has none of these. */
+const ROW_LACKS = ['edata', 'context', 'actor'] as const;
+
+function hasEid(json: Json): boolean {
+  return isJsonObject(json) && Object.hasOwn(json, 'eid');
 }
 
 /** Requests that carry no telemetry are no items: a HAR holds everything that a page asked for. */
 function harContents(entries: readonly Json[]): InputContents {
   const contentsOfEntry = createHarReader();
   const found = join(entries.map(contentsOfEntry));
-  return found.items.length > 0 ? found : { items: [], remarks: [noTelemetryRemark(entries.length)] };
+  return found.items.length > 0 || found.remarks.length > 0
+    ? found
+    : { items: [], remarks: [noTelemetryRemark(entries.length)] };
 }
 
-/** Returns the English sentence for a HAR file without telemetry. */
-export function noTelemetryRemark(entries: number): string {
-  return `None of the ${entries} requests of this HAR file carries telemetry events.`;
+/** Returns what is said of a HAR file without telemetry. */
+export function noTelemetryRemark(entries: number): MessageText {
+  return message('import.fault.noTelemetry', entries, { n: entries });
 }
 
 /**
@@ -66,22 +116,48 @@ export function createHarReader(): (entry: Json) => InputContents {
   let index = 0;
   return (entry) => {
     index += 1;
-    const body = readPostedJson(entry);
-    return body === null || telemetryOfJson(body) === null || isContinued(entry, index)
-      ? { items: [], remarks: [] }
-      : itemContents(body);
+    const request = readHarRequest(entry);
+    if (request === null || request.body === null) return NOTHING;
+    const origin = { entry: index, url: request.url };
+    if (isTelemetryTooLarge(request.body))
+      return { items: [], remarks: [requestRemark(origin, tooManyValuesMessage())] };
+    const body = telemetryOfText(request.body);
+    if (body === null || isContinued(request, index)) return NOTHING;
+    const remarks = checkBatch(body).map((finding) => requestRemark(origin, { finding }));
+    return { items: body.events.map((event) => shallowItem(event, origin)), remarks };
   };
 }
 
+/** Without what is too deep, as a page could hide events behind it. */
+function shallowItem(event: Json, origin?: RequestOrigin): InputItem {
+  const { json } = cutDeepParts(event);
+  return origin === undefined ? { json } : { json, origin };
+}
+
+function requestRemark({ entry, url }: RequestOrigin, text: MessageText): MessageText {
+  return message('import.remark.request', { entry, url, message: text });
+}
+
 /** Tells the next request of a redirect, and the request of a service worker for its page, from a request of its own. */
-function createContinuationCheck(): (entry: Json, index: number) => boolean {
+function createContinuationCheck(): (
+  request: NonNullable<ReturnType<typeof readHarRequest>>,
+  index: number,
+) => boolean {
   const requests = createRequestMatcher();
-  return (entry, index) => {
-    const request = readHarRequest(entry);
-    if (request === null) return false;
+  return (request, index) => {
     const seen = { ...request, id: `${index}`, via: 'unseen', bodyBytes: 0, bodyKey: request.body ?? '' } as const;
     return requests.addFromDevtools(seen).type === 'known';
   };
+}
+
+function postmanContents(json: Json): InputContents {
+  return join(
+    readPostmanRequests(json).map(({ url, entry, events, isBroken }) => {
+      const origin = { entry, url };
+      const remarks = isBroken ? [requestRemark(origin, message('import.remark.bodyNotJson'))] : [];
+      return { items: events.map((event) => shallowItem(event, origin)), remarks };
+    }),
+  );
 }
 
 function join(contents: readonly InputContents[]): InputContents {

@@ -18,15 +18,16 @@ export interface JsonFault {
 /** What a token is in the grammar: `open` and `close` a bracket, `key` the name of a field. */
 export type JsonRole = 'open' | 'close' | 'key' | 'scalar';
 
-type Expected = 'value' | 'item' | 'keyOrClose' | 'key' | 'colon' | 'comma' | 'end';
+/** What the grammar wants next. */
+export type ExpectedToken = 'value' | 'item' | 'keyOrClose' | 'key' | 'colon' | 'comma' | 'end';
 
 /**
  * The last part of a fault's code.
  * `lib/core/report/json-fault-messages.ts` has the English sentence of each.
  */
 export type JsonFaultCode =
-  | `${Expected}Expected`
-  | `endsBefore${Capitalize<Exclude<Expected, 'end'>>}`
+  | `${ExpectedToken}Expected`
+  | `endsBefore${Capitalize<Exclude<ExpectedToken, 'end'>>}`
   | 'unclosed'
   | 'trailingComma'
   | 'singleQuotes'
@@ -68,9 +69,9 @@ export function walkJson(
 ): JsonFault | null {
   const scanner = new JsonScanner(text);
   const open: ('{' | '[')[] = [];
-  let expected: Expected = 'value';
+  let expected: ExpectedToken = 'value';
   for (let type = scanner.next(); type !== 'end'; type = scanner.next()) {
-    const next = step(scanner, expected, open);
+    const next = acceptToken(scanner, expected, open);
     if (next === null) return faultAt(text, scanner.from, misplaced(scanner, expected, open));
     if (open.length > maxDepth) return faultAt(text, scanner.from, code('tooDeep', { n: maxDepth }));
     const inside = type === 'string' ? stringFault(scanner) : type === 'word' ? wordFault(scanner) : null;
@@ -89,7 +90,11 @@ export function faultMessage({ line, column, message: sentence }: Omit<JsonFault
 }
 
 /** What is expected after this token, or null if it does not fit. Opens and closes brackets. */
-function step({ type, text, from }: JsonScanner, expected: Expected, open: ('{' | '[')[]): Expected | null {
+export function acceptToken(
+  { type, text, from }: JsonScanner,
+  expected: ExpectedToken,
+  open: ('{' | '[')[],
+): ExpectedToken | null {
   const wantsValue = expected === 'value' || expected === 'item';
   switch (type) {
     case '{':
@@ -113,7 +118,7 @@ function step({ type, text, from }: JsonScanner, expected: Expected, open: ('{' 
   }
 }
 
-function close(type: '}' | ']', expected: Expected, open: ('{' | '[')[]): Expected | null {
+function close(type: '}' | ']', expected: ExpectedToken, open: ('{' | '[')[]): ExpectedToken | null {
   const isMatching = open.at(-1) === (type === '}' ? '{' : '[');
   const isAllowed = expected === 'comma' || expected === (type === '}' ? 'keyOrClose' : 'item');
   if (!isMatching || !isAllowed) return null;
@@ -121,11 +126,11 @@ function close(type: '}' | ']', expected: Expected, open: ('{' | '[')[]): Expect
   return afterValue(open);
 }
 
-function afterValue(open: readonly unknown[]): Expected {
+function afterValue(open: readonly unknown[]): ExpectedToken {
   return open.length === 0 ? 'end' : 'comma';
 }
 
-function roleOf(type: JsonTokenType, next: Expected): JsonRole | null {
+function roleOf(type: JsonTokenType, next: ExpectedToken): JsonRole | null {
   if (type === '{' || type === '[') return 'open';
   if (type === '}' || type === ']') return 'close';
   if (type === 'string' && next === 'colon') return 'key';
@@ -157,7 +162,7 @@ function stringFault({ text, from, to }: JsonScanner): InnerFault | null {
   return { offset: from, message: code('stringNotClosed') };
 }
 
-function misplaced(scanner: JsonScanner, expected: Expected, open: readonly string[]): Message {
+function misplaced(scanner: JsonScanner, expected: ExpectedToken, open: readonly string[]): Message {
   const { type, text, from } = scanner;
   const found = foundText(scanner);
   const isAfterComma = expected === 'key' || (expected === 'value' && open.at(-1) === '[');
@@ -181,7 +186,7 @@ const endCodes = {
   comma: 'endsBeforeComma',
 } as const;
 
-function endsEarly(expected: Exclude<Expected, 'end'>, open: readonly string[]): MessageText {
+function endsEarly(expected: Exclude<ExpectedToken, 'end'>, open: readonly string[]): MessageText {
   const sentence = code(endCodes[expected]);
   return open.length === 0 ? sentence : [sentence, code('unclosed', { open: open.slice(-10).join(' ') })];
 }

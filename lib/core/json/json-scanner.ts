@@ -1,7 +1,7 @@
 /** A word is a number, `true`, `false` or `null`, or a piece of text that no JSON has. */
 export type JsonTokenType = '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'word' | 'end';
 
-const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE, QUOTE, BACKSLASH] = [0x09, 0x0a, 0x0d, 0x20, 0x22, 0x5c];
+const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE, BACKSLASH] = [0x09, 0x0a, 0x0d, 0x20, 0x5c];
 
 /**
  * Cuts a text into the tokens of JSON, one by one and in linear time.
@@ -15,9 +15,13 @@ export class JsonScanner {
   /** In UTF-16 units; `to` is behind the token's last one. */
   from = 0;
   to = 0;
+  /** Whether the token is a string that the text ends before. */
+  isUnclosed = false;
 
-  constructor(text: string) {
+  /** @param start where the first token is looked for. */
+  constructor(text: string, start = 0) {
     this.text = text;
+    this.to = start;
   }
 
   next(): JsonTokenType {
@@ -54,23 +58,28 @@ export class JsonScanner {
   }
 
   #endOf(at: number): number {
+    this.isUnclosed = false;
     if (this.type === 'end') return at;
-    if (this.type === 'string') return endOfJsonString(this.text, at);
+    if (this.type === 'string') {
+      const end = endOfJsonString(this.text, at);
+      this.isUnclosed = end === -1;
+      return this.isUnclosed ? this.text.length : end;
+    }
     return this.type === 'word' ? endOfWord(this.text, at) : at + 1;
   }
 }
 
 /**
  * Behind the closing quote of the string that begins at an offset.
- * The end of the text where it is not closed.
+ * -1 where it is not closed.
  */
 function endOfJsonString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at + 1;
-    if (code === BACKSLASH) at += 1;
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let first = at;
+    while (first - 1 > start && text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+    if ((at - first) % 2 === 0) return at + 1;
   }
-  return text.length;
+  return -1;
 }
 
 /** Any other character is a word by itself. */

@@ -2,6 +2,21 @@ import { type Message, message } from '#core/util/message';
 import { MAX_FILE_DEPTH } from './json-depth';
 import { MAX_JSON_VALUES, tooManyValuesMessage } from './json-values';
 
+/** Where a text goes on behind the items of an array that it omits. Lines and columns are those of the stream. */
+export interface Resumption {
+  /** In the text, in UTF-16 units. */
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Text of a stream that is no JSON any more, and where it begins. */
+export interface RestOfStream {
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /**
  * Something of a stream of JSON texts, as soon as it is there.
  * Lines and columns are those of the whole stream, from 1.
@@ -10,11 +25,8 @@ export type JsonPart = { readonly line: number; readonly column: number; readonl
   | { readonly type: 'array-begins'; readonly path: ArrayPath }
   /** One item of that array, not checked to be JSON. */
   | { readonly type: 'item' }
-  /**
-   * A whole JSON text, not checked to be one.
-   * It omits items that were reported, but not ends of lines.
-   */
-  | { readonly type: 'value' }
+  /** A whole JSON text, not checked to be one, without the items that were reported. */
+  | { readonly type: 'value'; readonly resumptions: readonly Resumption[] }
   /** The text or item that begins here cannot be read, and why. What is left of it is skipped. */
   | { readonly type: 'fault'; readonly fault: Message }
 );
@@ -41,8 +53,10 @@ const MAX_NAME_CHARS = 100;
  */
 const MAX_ASKED = 10;
 
-const [QUOTE, BACKSLASH, LINE_FEED, COMMA, COLON] = [0x22, 0x5c, 0x0a, 0x2c, 0x3a];
+const [QUOTE, LINE_FEED, COMMA, COLON] = [0x22, 0x0a, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
+/** With one of them, a text after a JSON text is broken JSON; with anything else, it is no JSON at all. */
+const JSON_SIGNS = '{}[],:"';
 
 /**
  * Splits JSON texts that arrive in chunks into parts that can be parsed one by one.
@@ -77,6 +91,10 @@ export class JsonStream {
   /** What stands around the array whose items are read; null while there is none. */
   #around: { text: string; line: number; column: number; depth: number; hadItem: boolean; values: number } | null =
     null;
+  #resumptions: Resumption[] = [];
+  /** A text with brackets was read to its end. */
+  #hadText = false;
+  #rest: RestOfStream | null = null;
   #line = 1;
   /** Where the line began in this chunk; below 0 if it began before. */
   #lineStart = 0;
@@ -84,19 +102,36 @@ export class JsonStream {
   #chunk = '';
   #from = 0;
   #parts: JsonPart[] = [];
+  readonly #quotes = new SignFinder('"');
+  readonly #backslashes = new SignFinder('\\');
+  readonly #lineFeeds = new SignFinder('\n');
 
   constructor(wants: WantsPart) {
     this.#wants = wants;
+  }
+
+  /** What begins after a JSON text and is none. Nothing of it or behind it is read. */
+  get rest(): RestOfStream | null {
+    return this.#rest;
   }
 
   /** The parts that this chunk finishes. */
   push(chunk: string): readonly JsonPart[] {
     this.#chunk = chunk;
     this.#from = 0;
+    for (const finder of [this.#quotes, this.#backslashes, this.#lineFeeds]) finder.search(chunk);
     for (let at = 0; at < chunk.length; at += 1) {
+      if (this.#inText) {
+        this.#hasLineText = true;
+        at = this.#endOfInside(at);
+        if (at === chunk.length) break;
+      }
       const code = chunk.charCodeAt(at);
       if (this.#inText) this.#inside(code, at);
-      else if (this.#isResyncing && !this.#endsResync(code, at)) this.#from = at + 1;
+      else if (this.#beginsRest(code, at)) {
+        this.#rest = { text: chunk.slice(at), line: this.#line, column: at - this.#lineStart + 1 };
+        return this.#take();
+      } else if (this.#isResyncing && !this.#endsResync(code, at)) this.#from = at + 1;
       else if (code <= 0x20) this.#space(code, at);
       else this.#outside(code, at);
       if (code === LINE_FEED) this.#nextLine(at);
@@ -116,10 +151,33 @@ export class JsonStream {
     return this.#take();
   }
 
+  /** Where the string, or its line, ends in this chunk, or the chunk's length. */
+  #endOfInside(at: number): number {
+    for (let from = at; from < this.#chunk.length; ) {
+      if (this.#isEscaped) {
+        this.#isEscaped = false;
+        if (this.#chunk.charCodeAt(from) === LINE_FEED) this.#nextLine(from);
+        from += 1;
+        continue;
+      }
+      const end = Math.min(this.#quotes.from(from), this.#lineFeeds.from(from));
+      const backslash = this.#backslashes.from(from);
+      if (end < backslash) return end;
+      if (backslash === Number.POSITIVE_INFINITY) return this.#chunk.length;
+      this.#isEscaped = true;
+      from = backslash + 1;
+    }
+    return this.#chunk.length;
+  }
+
+  #beginsRest(code: number, at: number): boolean {
+    if (!this.#hadText || code <= 0x20 || this.#open.length > 0 || this.#around !== null || this.#isSkipped)
+      return false;
+    return this.#isEmpty(at) && !JSON_SIGNS.includes(this.#chunk.charAt(at));
+  }
+
   #inside(code: number, at: number): void {
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (code === BACKSLASH) this.#isEscaped = true;
-    else if (code === QUOTE) this.#inText = false;
+    if (code === QUOTE) this.#inText = false;
     else if (code === LINE_FEED) {
       // No JSON string spans a line end. The parser reports the position.
       if (this.#around !== null && !this.#isSkipped) {
@@ -270,6 +328,7 @@ export class JsonStream {
     if (this.#open.length === this.#around?.depth) this.#endItems(at);
     this.#open.pop();
     if (this.#open.length > 0) return;
+    this.#hadText = true;
     this.#hold(at + 1);
     this.#endValue();
   }
@@ -293,20 +352,13 @@ export class JsonStream {
     const around = this.#around;
     if (around === null) return;
     if (around.hadItem || this.#isSkipped || this.#textTo(at) !== '') this.#endItem(at);
-    const text = this.#aroundTo(this.#line);
+    this.#resumptions.push({ offset: around.text.length, line: this.#line, column: at - this.#lineStart + 1 });
     this.#around = null;
     this.#drop(at);
     this.#start = { line: around.line, column: around.column };
-    this.#held = [text];
-    this.#heldLength = text.length;
+    this.#held = [around.text];
+    this.#heldLength = around.text.length;
     this.#values = around.values;
-  }
-
-  /** What stands before the items, with as many lines as the items had: so that all lines keep their numbers. */
-  #aroundTo(line: number): string {
-    const around = this.#around;
-    if (around === null) return '';
-    return around.text + '\n'.repeat(Math.max(0, line - around.line - countLines(around.text)));
   }
 
   #endValue(): void {
@@ -324,13 +376,16 @@ export class JsonStream {
     this.#isEscaped = false;
     this.#held = [];
     this.#heldLength = 0;
+    this.#resumptions = [];
   }
 
   #value(): JsonPart {
     const around = this.#around;
-    const text = (around ? this.#aroundTo(this.#start.line) : '') + this.#held.join('');
-    const { line, column } = around ?? this.#start;
-    return { type: 'value', line, column, text };
+    const text = this.#held.join('');
+    const resumptions = this.#resumptions;
+    if (around === null) return { type: 'value', ...this.#start, text, resumptions };
+    resumptions.push({ offset: around.text.length, ...this.#start });
+    return { type: 'value', line: around.line, column: around.column, text: around.text + text, resumptions };
   }
 
   #nextLine(at: number): void {
@@ -387,8 +442,45 @@ function tooLongPart(): Message {
   return message('import.fault.partTooLong', { n: MAX_PART_CHARS / 1024 / 1024 });
 }
 
-function countLines(text: string): number {
+/** Finds the next place of a sign in a chunk, from places that only go up: each is looked for once. */
+class SignFinder {
+  readonly #sign: string;
+  #chunk = '';
+  #found = -1;
+
+  constructor(sign: string) {
+    this.#sign = sign;
+  }
+
+  search(chunk: string): void {
+    this.#chunk = chunk;
+    this.#found = -1;
+  }
+
+  /** Infinity if there is none. */
+  from(at: number): number {
+    if (this.#found >= at) return this.#found;
+    const found = this.#chunk.indexOf(this.#sign, at);
+    this.#found = found === -1 ? Number.POSITIVE_INFINITY : found;
+    return this.#found;
+  }
+}
+
+/** Returns the line and column in the stream of a place in the text of a part. */
+export function placeInPart(
+  part: JsonPart,
+  { offset, line, column }: { readonly offset: number; readonly line: number; readonly column: number },
+): { readonly line: number; readonly column: number } {
+  const resumption = part.type === 'value' ? part.resumptions.findLast((other) => other.offset <= offset) : undefined;
+  const start = resumption ?? part;
+  const before = resumption ? countLines(part.text, resumption.offset) : 0;
+  const startOffset = resumption?.offset ?? 0;
+  const lines = line - 1 - before;
+  return { line: start.line + lines, column: lines > 0 ? column : start.column + offset - startOffset };
+}
+
+function countLines(text: string, end: number): number {
   let lines = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }

@@ -20,11 +20,30 @@ export const englishTexts: Readonly<Record<string, string>> = {
     'The {n} request in this HAR file contains no telemetry events. | None of the {n} requests in this HAR file contains telemetry events.',
   'import.fault.nested': 'Nesting is deeper than {n} levels, the maximum.',
   'import.fault.tooLarge': 'The file is larger than 1 GB, the maximum. Split it.',
+  'import.fault.invalidUtf8': 'The line has bytes that aren’t UTF-8.',
+  'import.fault.packed': 'The file is packed with zstd, or more than three times. Unpack it first.',
+  'import.fault.damaged': 'The packed data is damaged or ends early.',
+  'import.fault.damagedArchive': 'The archive is damaged.',
+  'import.fault.archiveTooLarge': 'The archive is larger than {n} MB, the maximum. Unpack it first.',
+  'import.fault.noHarInArchive': 'The archive contains no HAR file.',
+  'import.remark.skippedText':
+    'Skipped {n} line of text, line {line}. | Skipped {n} lines of text, the first of them line {line}.',
+  'import.remark.skippedParts':
+    'Skipped {n} unreadable part. {first} | Skipped {n} unreadable parts. The first: {first}',
+  'import.remark.batch': 'Batch: {message}',
+  'import.remark.request': 'Request {entry}, {url}: {message}',
+  'import.remark.bodyNotJson': 'The body has an event, but isn’t JSON.',
+  'import.remark.bodies.damaged': 'The body of {n} request is damaged. | The bodies of {n} requests are damaged.',
+  'import.remark.bodies.too-large': 'The body of {n} request is too large. | The bodies of {n} requests are too large.',
+  'import.remark.bodies.unsupported':
+    'The body of {n} request is compressed with br or zstd, which can’t be read here. | The bodies of {n} requests are compressed with br or zstd, which can’t be read here.',
+  'import.remark.bodies.missingFile':
+    'The body of {n} request is in a file beside the HAR file that isn’t there. Use the folder or the zip file. | The bodies of {n} requests are in files beside the HAR file that aren’t there. Use the folder or the zip file.',
   'import.fault.browser': 'The browser couldn’t read the file.',
-  'import.fault.notUtf8': 'The file isn’t UTF-8 text.',
-  'import.fault.truncatedCharacter': 'The file ends in the middle of a character.',
+  'import.fault.notUtf8': 'The file isn’t text.',
   'import.fault.noEvent': 'The file contains no events.',
-  'import.fault.unsupported': 'Unsupported file. Expected NDJSON, a JSON array, an SDK batch, a session or a HAR file.',
+  'import.fault.unsupported':
+    'Neither a call nor an event. Expected NDJSON, JSON, an SDK batch, a session, a HAR file or a Postman collection.',
   'import.fault.version': 'This session has version {found}; this panel reads version {known}. Update the extension.',
   'form.jsonFault': 'Line {line}, column {column}: {message}',
   'filter.noun.kind': 'a kind',

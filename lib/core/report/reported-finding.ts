@@ -22,6 +22,13 @@ export interface ReportedFinding {
   readonly known?: true;
 }
 
+/** The request of a HAR file or of a Postman collection that carries an item. */
+export interface RequestOrigin {
+  /** Its number in the file, from 1. */
+  readonly entry: number;
+  readonly url: string;
+}
+
 /** An item with its findings, as a report shows it. */
 export interface ReportedItem {
   /** Its place among all items, from 0. */
@@ -33,6 +40,8 @@ export interface ReportedItem {
   readonly verdict: 'valid' | 'invalid' | 'unknown';
   readonly eid: string | null;
   readonly mid: string | null;
+  /** The request that carried it, if the file is a HAR file or a Postman collection. */
+  readonly request?: RequestOrigin;
   readonly findings: readonly ReportedFinding[];
 }
 
@@ -40,4 +49,12 @@ export interface ReportedItem {
 export function reportFinding(finding: Finding, page: string): ReportedFinding {
   const { ruleSet, severity, code, path, params } = finding;
   return { ruleSet, severity, code, path, params, message: findingText(finding), page };
+}
+
+/**
+ * Where an item stands, in English: `line 3`, or the request that carried it.
+ * A HAR file is often one line.
+ */
+export function placeOfItem({ line, request }: Pick<ReportedItem, 'line' | 'request'>): string {
+  return request === undefined ? `line ${line}` : `request ${request.entry}, ${request.url}`;
 }

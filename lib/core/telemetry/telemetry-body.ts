@@ -139,7 +139,7 @@ export function telemetryOfForm(fields: readonly FormField[], type: FormType): T
  * Whether a text may be a body with telemetry: it has the name `eid`, as JSON or in an encoded form.
  * Spares the parsing of every other body that a page sends.
  */
-function mayCarryTelemetry(text: string): boolean {
+export function mayCarryTelemetry(text: string): boolean {
   return text.includes('"eid"') || text.includes('%22eid%22');
 }
 

@@ -60,9 +60,12 @@ export function parseJson(text: string): Result<Json, string> {
   return fail(`Line ${line}, column ${column}: ${englishText(message)}`);
 }
 
-/** The calls and events in a JSON value: itself, the items of an array, of a batch, of a HAR file or of a capture. */
+/**
+ * The calls and events in a JSON value: itself, or those of a list, a batch, a HAR file, a capture, a Postman collection, or
+ * of its fields.
+ */
 export function itemsOf(json: Json): readonly Json[] {
-  return parseInputContents(json).items;
+  return parseInputContents(json).items.map((item) => item.json);
 }
 
 /** Creates what joins observed calls, events and requests to one record an event, as the panel does. */

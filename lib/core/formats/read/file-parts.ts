@@ -3,18 +3,22 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { MAX_FILE_DEPTH } from '#core/json/json-depth';
 import { faultMessage, readJson } from '#core/json/json-reader';
-import type { ArrayPath, JsonPart, WantsPart } from '#core/json/json-stream';
+import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import { isMessage } from '#core/report/messages';
 import { fromStored } from '#core/report/stored-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { harEntries } from '../har-entries';
+import { findInputContents, type InputContents, parseInputContents } from '../input-items';
 import { isRecord, recordFaultOf } from '../session/record-schema';
 import { findVersionFault, isSession, readHead } from '../session/session-head';
+import { placeOfFault } from './input-reader';
 import { marksOfPages, readHarEntry } from './read-har';
 import { readInputItem } from './read-items';
+import type { InputStep } from './read-parts';
 import type { ReadingSink } from './reading';
+import { SkippedParts } from './skipped-parts';
 
 /** Twice what the panel is measured with; more would fill its memory. */
 const MAX_EVENTS = 200_000;
@@ -23,29 +27,18 @@ const MAX_EVENTS = 200_000;
 export type FileKind = 'session' | 'har' | 'events';
 
 export interface FileParts {
-  /** Takes the next part of the file; fails with a sentence that names the line. */
-  take(part: JsonPart): Result<null, Message>;
+  /** Takes the next part of the file. What cannot be read is skipped; fails where nothing else can be read, either. */
+  take(part: InputStep): Result<null, Message>;
   /** How many events there are so far. */
   count(): number;
   kind(): FileKind;
+  /** What was skipped. */
+  remarks(): readonly Message[];
+  /** Why a file without events has none. */
+  emptyFault(): Message;
 }
 
-/**
- * Which arrays of a file are read item by item.
- * An event may have a field of the same name: that one is left whole.
- */
-export const shouldReadArray: WantsPart = (path, head) => {
-  if (path === 'all') return true;
-  // The events of one batch are few: they are reported together.
-  if (path === 'events') return false;
-  const read = readPart({ type: 'value', text: head, line: 1, column: 1 });
-  if (!read.ok) return false;
-  return path === 'records' ? isSession(read.value) : harEntries(read.value) !== null && !hasEid(read.value);
-};
-
-function hasEid(json: Json): boolean {
-  return isJsonObject(json) && Object.hasOwn(json, 'eid');
-}
+type TextPart = Extract<InputStep, { text: string }>;
 
 /** Makes records of the parts of a file, whatever of the three kinds it is. */
 export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEvents = MAX_EVENTS): FileParts {
@@ -53,7 +46,7 @@ export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEv
   // Events that stand behind a session's records are numbered after them.
   const journal = createEventCorrelator(rules, 0, () => lastRow);
   const records: TelemetryRecord[] = [];
-  let path: ArrayPath | null = null;
+  const skipped = new SkippedParts();
   let kind: FileKind = 'events';
   let entries = 0;
   let lastAt = 0;
@@ -69,21 +62,30 @@ export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEv
     if (records.length <= maxEvents) return succeed(null);
     return fail(message('import.fault.tooMany', { n: maxEvents }));
   };
-  const takeRecord = (json: Json): Result<null, Message> => {
+  /** Puts what was read; skips what could not be. */
+  const putRead = (read: Result<readonly TelemetryRecord[], Message>, line: number): Result<null, Message> => {
+    if (read.ok) return put(read.value);
+    skipped.addFault(lineFault(line, read.failure));
+    return succeed(null);
+  };
+  const takeRecord = (json: Json, line: number): Result<null, Message> => {
     const record: unknown = json;
-    if (!isRecord(record)) return fail(message('import.fault.record', { fault: recordFaultOf(json) }));
-    if (record.row <= lastRow) return fail(message('import.fault.rowOrder', { row: record.row, last: lastRow }));
+    if (!isRecord(record)) return putRead(fail(message('import.fault.record', { fault: recordFaultOf(json) })), line);
+    if (record.row <= lastRow) {
+      return putRead(fail(message('import.fault.rowOrder', { row: record.row, last: lastRow })), line);
+    }
     return put([{ ...record, findings: record.findings.map((finding) => fromStored(finding, isMessage)) }]);
   };
-  const takeHarEntry = (json: Json): Result<null, Message> => {
+  const takeHarEntry = (json: Json, line: number): Result<null, Message> => {
+    kind = 'har';
     entries += 1;
-    const taken = readHarEntry(json, `har-${entries}`, journal);
-    return taken.ok ? put(taken.value) : taken;
+    return putRead(readHarEntry(json, `har-${entries}`, journal), line);
   };
-  const takeOther = (json: Json): Result<null, Message> => {
-    const taken = readInputItem(json, journal, lastAt);
-    return taken.ok ? put(taken.value) : taken;
-  };
+  const takeContents = ({ items }: InputContents, line: number): Result<null, Message> =>
+    takeAll(
+      items.map(({ json }) => json),
+      (item) => putRead(readInputItem(item, journal, lastAt), line),
+    );
   const takeAll = (items: readonly Json[], take: (json: Json) => Result<null, Message>): Result<null, Message> => {
     for (const item of items) {
       const taken = take(item);
@@ -92,64 +94,87 @@ export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEv
     return succeed(null);
   };
 
-  const takeSession = (json: Json): Result<null, Message> => {
+  const takeSession = (json: Json, line: number): Result<null, Message> => {
     const head = readHead(json);
     if (!head.ok) return head;
     kind = 'session';
     const inside = valueAt(json, ['records']);
-    const taken = takeAll(isJsonArray(inside) ? inside : [], takeRecord);
+    const taken = takeAll(isJsonArray(inside) ? inside : [], (record) => takeRecord(record, line));
     if (!taken.ok) return taken;
     sink.marks(head.value.marks.map(redactKnownSecrets));
     sink.frames(head.value.frames.map(redactKnownSecrets));
     return taken;
   };
-  const takeHar = (json: Json, inside: readonly Json[]): Result<null, Message> => {
+  const takeHar = (json: Json, inside: readonly Json[], line: number): Result<null, Message> => {
     kind = 'har';
-    const taken = takeAll(inside, takeHarEntry);
+    const taken = takeAll(inside, (entry) => takeHarEntry(entry, line));
     if (taken.ok) sink.marks(marksOfPages(json, records).map(redactKnownSecrets));
-    if (taken.ok && records.length === 0) return fail(message('import.fault.noTelemetry', entries, { n: entries }));
     return taken;
   };
-  const takeValue = (json: Json): Result<null, Message> => {
-    if (path === 'all') return succeed(null);
-    if (isSession(json)) return takeSession(json);
+  const takeValue = (json: Json, part: TextPart): Result<null, Message> => {
+    if (isSession(json)) return takeSession(json, part.line);
     const inside = hasEid(json) ? null : harEntries(json);
-    return inside ? takeHar(json, inside) : takeOther(json);
+    if (inside) return takeHar(json, inside, part.line);
+    if (part.type !== 'found') return takeContents(parseInputContents(json), part.line);
+    const contents = findInputContents(json);
+    if (contents !== null) return takeContents(contents, part.line);
+    skipped.addLines(part.line, part.text.split('\n').length);
+    return succeed(null);
   };
-  const takers: Readonly<Record<ArrayPath, (json: Json) => Result<null, Message>>> = {
-    all: takeOther,
-    records: takeRecord,
-    events: takeOther,
-    'log.entries': takeHarEntry,
+  const takeItem = (json: Json, part: Extract<InputStep, { type: 'item' }>): Result<null, Message> => {
+    if (part.path === 'records') return takeRecord(json, part.line);
+    if (part.path === 'log.entries') return takeHarEntry(json, part.line);
+    return takeContents(parseInputContents(json), part.line);
   };
-  const takeJson = (type: JsonPart['type'], json: Json): Result<null, Message> => {
-    if (type === 'array-begins') {
-      const fault = findVersionFault(json);
-      return fault !== null && isSession(json) ? fail(fault) : succeed(null);
+  const takeJson = (json: Json, part: TextPart): Result<null, Message> => {
+    switch (part.type) {
+      case 'begin': {
+        const fault = isSession(json) ? findVersionFault(json) : null;
+        return fault === null ? succeed(null) : fail(fault);
+      }
+      case 'item':
+        return takeItem(json, part);
+      case 'around':
+        return part.path === 'all' || part.path === 'events' ? succeed(null) : takeValue(json, part);
+      default:
+        return takeValue(json, part);
     }
-    return type === 'item' && path !== null ? takers[path](json) : takeValue(json);
   };
 
   return {
     take(part) {
-      if (part.type === 'fault') return fail(faultMessage({ ...part, message: part.fault }));
-      if (part.type === 'array-begins') path = part.path;
-      const json = readPart(part);
-      if (!json.ok) return json;
-      const taken = takeJson(part.type, json.value);
-      if (part.type === 'value') path = null;
-      return taken.ok ? taken : fail(message('import.fault.line', { line: String(part.line), message: taken.failure }));
+      if (part.type === 'end') return succeed(null);
+      if (part.type === 'remark') skipped.addRemark(part.message);
+      else if (part.type === 'skipped') skipped.addLines(part.line, part.lines);
+      else if (part.type === 'fault') skipped.addFault(faultMessage({ ...part, message: part.fault }));
+      else if (hasMoreValuesThan(part.text, MAX_JSON_VALUES)) {
+        skipped.addFault(lineFault(part.line, tooManyValuesMessage()));
+      } else {
+        const read = readJson(part.text, MAX_FILE_DEPTH);
+        if (read.ok) {
+          const taken = takeJson(read.value, part);
+          return taken.ok ? taken : fail(lineFault(part.line, taken.failure));
+        }
+        skipped.addFault(faultMessage({ ...placeOfFault(part, read.failure), message: read.failure.message }));
+      }
+      return succeed(null);
     },
     count: () => records.length,
     kind: () => kind,
+    remarks: () => skipped.remarks(),
+    emptyFault() {
+      if (skipped.firstFault !== null) return skipped.firstFault;
+      return kind === 'har'
+        ? message('import.fault.noTelemetry', entries, { n: entries })
+        : message('import.fault.noEvent');
+    },
   };
 }
 
-/** The JSON of a part; fails with the place in the whole file and what is needed there. */
-function readPart({ text, line, column }: JsonPart): Result<Json, Message> {
-  const read = readJson(text, MAX_FILE_DEPTH);
-  if (read.ok) return read;
-  const { failure } = read;
-  const atColumn = failure.line === 1 ? column + failure.column - 1 : failure.column;
-  return fail(faultMessage({ line: line + failure.line - 1, column: atColumn, message: failure.message }));
+function lineFault(line: number, fault: Message): Message {
+  return message('import.fault.line', { line: String(line), message: fault });
+}
+
+function hasEid(json: Json): boolean {
+  return isJsonObject(json) && Object.hasOwn(json, 'eid');
 }

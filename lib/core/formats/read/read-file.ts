@@ -1,8 +1,10 @@
 import type { CorrelatorRules } from '#core/journey/event-correlator';
-import { JsonStream } from '#core/json/json-stream';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { createFileParts, type FileKind, shouldReadArray } from './file-parts';
+import { createFileParts, type FileKind } from './file-parts';
+import { type BodyDeps, HarBodies } from './har-bodies';
+import { openBytes, UnreadableBytes } from './open-bytes';
+import { readParts } from './read-parts';
 import type { ReadingSink } from './reading';
 
 /** A file as the browser gives it, or a test. */
@@ -13,23 +15,34 @@ export interface SourceFile {
   readonly stream: () => ReadableStream<Uint8Array>;
 }
 
-export interface ReadingDeps {
+/** What reading an input needs. */
+export interface InputDeps {
   readonly rules: CorrelatorRules;
   readonly sink: ReadingSink;
+  /** How request bodies of HAR files are unpacked and found. */
+  readonly bodies: BodyDeps;
   /** Lets everything else happen, then settles. */
   readonly rest: () => Promise<void>;
   /** Milliseconds of a clock that never goes back. */
   readonly clock: () => number;
   readonly signal: AbortSignal;
-  /** How much of the file is read, 0 to 1. */
-  readonly onProgress: (share: number) => void;
   /** Omitted: as many as the panel can hold. */
   readonly maxEvents?: number;
+}
+
+/** What reading a file needs. */
+export interface FileDeps extends Omit<InputDeps, 'bodies'> {
+  /** Omitted: as the platform can, with files of the archive that the file is. */
+  readonly bodies?: BodyDeps;
+  /** How much of the file is read, 0 to 1. */
+  readonly onProgress: (share: number) => void;
 }
 
 export interface ReadSummary {
   readonly kind: FileKind;
   readonly events: number;
+  /** What was not read, and why. */
+  readonly remarks: readonly Message[];
 }
 
 export type ReadFailure =
@@ -44,75 +57,52 @@ export type ReadFailure =
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 /** Work without a rest, in milliseconds: the panel goes on rendering and listening. */
 const WORK_MS = 10;
-/** Text that is looked through in one go, in UTF-16 units: some milliseconds. */
-const CHUNK_CHARS = 128 * 1024;
 
 /**
- * Reads a session, a HAR file, or events and calls, as it streams.
- * What was read goes to the sink at once.
+ * Reads a session, a HAR file, a Postman collection, or events and calls in any text, as it streams.
+ * What was read goes to the sink at once. A file may be packed with gzip, or be UTF-16.
  */
-export async function readFile(file: SourceFile, deps: ReadingDeps): Promise<Result<ReadSummary, ReadFailure>> {
-  const parts = createFileParts(deps.rules, deps.sink, deps.maxEvents);
-  const unreadable = (fault: Message) =>
-    fail({ reason: 'unreadable' as const, message: fault, eventsBefore: parts.count() });
+export async function readFile(file: SourceFile, deps: FileDeps): Promise<Result<ReadSummary, ReadFailure>> {
   if (file.size > MAX_FILE_BYTES) return unreadable(message('import.fault.tooLarge'));
-  const stream = new JsonStream(shouldReadArray);
-  let restedAt = deps.clock();
-  const work = async (texts: Iterable<string>, isLast: boolean): Promise<Message | null> => {
-    for (const text of texts) {
-      for (const part of isLast ? stream.end() : stream.push(text)) {
-        const taken = parts.take(part);
-        if (!taken.ok) return taken.failure;
-        if (deps.clock() - restedAt < WORK_MS) continue;
-        await deps.rest();
-        restedAt = deps.clock();
-        if (deps.signal.aborted) return null;
-      }
-    }
-    return null;
-  };
   let bytes = 0;
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of chunksOf(file.stream())) {
-    if (chunk === null) return unreadable(message('import.fault.browser'));
-    bytes += chunk.length;
-    const text = decode(decoder, chunk);
-    if (text === null) return unreadable(message('import.fault.notUtf8'));
-    const fault = await work(slices(text), false);
-    if (deps.signal.aborted) return fail({ reason: 'cancelled' });
-    if (fault !== null) return unreadable(fault);
+  const onBytes = (length: number) => {
+    bytes += length;
     deps.onProgress(file.size === 0 ? 1 : Math.min(1, bytes / file.size));
-  }
-  if (decode(decoder) === null) return unreadable(message('import.fault.truncatedCharacter'));
-  const fault = await work([''], true);
-  if (deps.signal.aborted) return fail({ reason: 'cancelled' });
-  if (fault !== null) return unreadable(fault);
-  if (parts.count() === 0) return unreadable(message('import.fault.noEvent'));
-  return succeed({ kind: parts.kind(), events: parts.count() });
+  };
+  const opened = await openBytes(file.stream, onBytes);
+  if (!opened.ok) return unreadable(opened.failure);
+  const { bodies = opened.value.bodies } = deps;
+  return readInput(opened.value.bytes, { ...deps, bodies });
 }
 
-/** Null if the browser cannot go on, as when the file was changed or taken away. */
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array | null> {
-  const reader = stream.getReader();
+/** Reads an input in UTF-8 into the sink. See {@link readFile}. */
+export async function readInput(
+  bytes: AsyncIterable<Uint8Array>,
+  { rules, sink, bodies, rest, clock, signal, maxEvents }: InputDeps,
+): Promise<Result<ReadSummary, ReadFailure>> {
+  const parts = createFileParts(rules, sink, maxEvents);
+  const steps = readParts(bytes, new HarBodies(bodies));
+  let restedAt = clock();
   try {
-    for (;;) {
-      const read = await reader.read().catch(() => null);
-      if (read?.done) return;
-      yield read?.value ?? null;
+    for await (const step of steps) {
+      for (const part of step) {
+        const taken = parts.take(part);
+        if (!taken.ok) return unreadable(taken.failure, parts.count());
+        if (clock() - restedAt < WORK_MS) continue;
+        await rest();
+        restedAt = clock();
+        if (signal.aborted) return fail({ reason: 'cancelled' });
+      }
+      if (signal.aborted) return fail({ reason: 'cancelled' });
     }
-  } finally {
-    await reader.cancel().catch(() => {});
+  } catch (error) {
+    if (error instanceof UnreadableBytes) return unreadable(error.fault, parts.count());
+    throw error;
   }
+  if (parts.count() === 0) return unreadable(parts.emptyFault());
+  return succeed({ kind: parts.kind(), events: parts.count(), remarks: parts.remarks() });
 }
 
-function decode(decoder: TextDecoder, chunk?: Uint8Array): string | null {
-  try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-  } catch {
-    return null;
-  }
-}
-
-function* slices(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += CHUNK_CHARS) yield text.slice(from, from + CHUNK_CHARS);
+function unreadable(fault: Message, eventsBefore = 0) {
+  return fail({ reason: 'unreadable' as const, message: fault, eventsBefore });
 }

@@ -1,13 +1,15 @@
 import type { EventCorrelator, SeenBatch } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
-import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { tooManyValuesMessage } from '#core/json/json-values';
 import { isTelemetryTooLarge } from '#core/telemetry/telemetry-body';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
+import { createLatestIndex } from '#core/util/latest-index';
 import type { Message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { MAX_RESPONSE_CHARS, parseBatchRequest } from '../batch-request';
-import { textOf } from '../har-entries';
+import { bodyText, textOf } from '../har-entries';
 import { requestSchema } from '../session/record-schema';
 
 /**
@@ -19,13 +21,14 @@ export function readHarEntry(
   id: string,
   journal: EventCorrelator,
 ): Result<readonly TelemetryRecord[], Message> {
-  const plain = withPlainBody(entry);
-  const body = valueAt(plain, ['request', 'postData', 'text']);
-  const carrier = parseBatchRequest(plain, id);
+  const carrier = parseBatchRequest(entry, id);
   if (carrier === null) {
-    return typeof body === 'string' && isTelemetryTooLarge(body) ? fail(tooManyValuesMessage()) : succeed([]);
+    const body = valueAt(entry, ['request', 'postData']);
+    const isTooLarge = body !== undefined && isTelemetryTooLarge(bodyText(body) ?? '');
+    return isTooLarge ? fail(tooManyValuesMessage()) : succeed([]);
   }
-  const seen: SeenBatch = { ...carrier, ...ownFacts(entry) };
+  const at = carrier.at || timeOfEvents(carrier.events);
+  const seen: SeenBatch = { ...carrier, at, ...ownFacts(entry) };
   const changed = journal.finished(seen);
   const content = textOf(valueAt(entry, ['response', 'content']));
   if (content === null) return succeed(changed);
@@ -40,12 +43,10 @@ function ownFacts(entry: Json): Partial<z.infer<typeof ownFactsSchema>> {
   return parsed.success ? parsed.data : {};
 }
 
-function withPlainBody(entry: Json): Json {
-  const request = valueAt(entry, ['request']);
-  const postData = valueAt(request, ['postData']);
-  if (!isJsonObject(entry) || !isJsonObject(request) || !isJsonObject(postData)) return entry;
-  if (valueAt(postData, ['encoding']) !== 'base64') return entry;
-  return { ...entry, request: { ...request, postData: { ...postData, text: textOf(postData) } } };
+/** Where an entry has no date: the first event's, if that can be one. */
+function timeOfEvents(events: readonly Json[]): number {
+  const ets = valueAt(events[0], ['ets']);
+  return typeof ets === 'number' && ets > 0 && ets <= MAX_EPOCH_MS ? ets : 0;
 }
 
 const pageSchema = z.object({ startedDateTime: z.string(), title: z.string() });
@@ -54,10 +55,11 @@ const pageSchema = z.object({ startedDateTime: z.string(), title: z.string() });
 export function marksOfPages(har: Json, records: readonly TelemetryRecord[]): readonly NavigationMark[] {
   const pages = valueAt(har, ['log', 'pages']);
   if (!isJsonArray(pages)) return [];
+  const latestBefore = createLatestIndex(records.map((record) => record.at));
   return pages.flatMap((page) => {
     const parsed = pageSchema.safeParse(page);
     const at = parsed.success ? Date.parse(parsed.data.startedDateTime) : Number.NaN;
     if (!parsed.success || Number.isNaN(at)) return [];
-    return [{ at, url: parsed.data.title, afterRow: records.findLast((record) => record.at < at)?.row ?? 0 }];
+    return [{ at, url: parsed.data.title, afterRow: records[latestBefore(at, 'before')]?.row ?? 0 }];
   });
 }

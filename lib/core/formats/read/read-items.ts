@@ -1,35 +1,31 @@
 import type { EventCorrelator } from '#core/journey/event-correlator';
 import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
-import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { type Json, valueAt } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
-import { telemetryOfJson } from '#core/telemetry/telemetry-body';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
+import { readSubject } from '../input-items';
 
 // Events and calls of a file are not correlated: the file has no link between them.
 const EVENTS = { documentKey: 'events of a file', frame: { frameId: 0, url: '' } };
 const CALLS = { documentKey: 'calls of a file', frame: { frameId: 0, url: '' } };
 
-/** Takes an event, a call `{"method","args"}`, or a batch of an SDK. Fails with what would be needed. */
+/** Takes an event or a call `{"method","args"}`. Fails with what would be needed. */
 export function readInputItem(
   item: Json,
   journal: EventCorrelator,
   previousAt: number,
 ): Result<readonly TelemetryRecord[], Message> {
   if (isDeeperThan(item, MAX_JSON_DEPTH)) return fail(message('import.fault.nested', { n: MAX_JSON_DEPTH }));
-  const body = telemetryOfJson(item);
-  if (body) return succeed(body.events.flatMap((event) => takeEvent(event, journal, previousAt)));
-  if (isEvent(item)) return succeed(takeEvent(item, journal, previousAt));
-  const method = valueAt(item, ['method']);
-  const args = valueAt(item, ['args']);
-  if (typeof method !== 'string' || !isJsonArray(args)) return fail(message('import.fault.unsupported'));
-  return succeed(takeCall(method, args, journal, previousAt));
-}
-
-/** Some sites emit events without an eid: one of the other fields that only events have is enough. */
-function isEvent(item: Json): boolean {
-  return isJsonObject(item) && ['eid', 'mid', 'edata'].some((key) => Object.hasOwn(item, key));
+  const subject = readSubject(item);
+  if (!subject.ok) return fail(message('import.fault.unsupported'));
+  if (subject.value.type === 'call') {
+    return succeed(takeCall(subject.value.method, subject.value.args, journal, previousAt));
+  }
+  // The correlator takes what has no text as its eid for no event.
+  const taken = takeEvent(item, journal, previousAt);
+  return taken.length === 0 ? fail(message('import.fault.unsupported')) : succeed(taken);
 }
 
 function takeEvent(event: Json, journal: EventCorrelator, previousAt: number): readonly TelemetryRecord[] {

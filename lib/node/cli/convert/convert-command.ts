@@ -1,11 +1,14 @@
-import { Readable } from 'node:stream';
-import { readCaptureFile, writeCaptureFile } from '#core/formats/capture-file';
+import { type Capture, gatherCapture, writeCaptureFile } from '#core/formats/capture-file';
 import { type ExportFormat, exportFormats, formatFiles } from '#core/formats/formats';
+import { readInput } from '#core/formats/read/read-file';
 import { escapeForTerminal } from '#core/quoting/terminal-text';
 import { englishText } from '#core/report/english-text';
+import { correlatorRules } from '#core/rules/checks';
 import { pluralize } from '#core/telemetry/wording';
+import type { Message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
+import { createBodyDeps } from '../input/body-deps';
 import { decodeInput } from '../input/decode-input';
 import { endOutput, Output, printFailure } from '../output';
 import { type OptionTable, readArguments } from '../read-arguments';
@@ -34,10 +37,12 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
   const options = readConvertOptions(args);
   if (!options.ok) return printFailure(deps, options.failure);
   const { from, to, format, secrets } = options.value;
-  const capture = await readCapture(from, deps);
-  if (!capture.ok) return printFailure(deps, `Couldn't read ${inputName(from)}: ${capture.failure}`);
+  const read = await readCapture(from, deps);
+  if (!read.ok) return printFailure(deps, `Couldn't read ${inputName(from)}: ${read.failure}`);
+  const { capture, remarks } = read.value;
+  for (const remark of remarks) await printFailure(deps, englishText(remark), 0);
   const writtenBy = { name: 'telemetry-v3', version: deps.version };
-  const { texts } = writeCaptureFile(capture.value, { format, secrets, exportedAt: deps.now(), writtenBy });
+  const { texts } = writeCaptureFile(capture, { format, secrets, exportedAt: deps.now(), writtenBy });
   if (to === '-') {
     const out = new Output(deps.stdout);
     for (const text of texts) {
@@ -52,16 +57,30 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
   } catch (error) {
     return printFailure(deps, `Couldn't write ${to}: ${fileFailure(error)}.`);
   }
-  return printFailure(deps, `Wrote ${pluralize(capture.value.records.length, 'event')} to ${to}.`, 0);
+  return printFailure(deps, `Wrote ${pluralize(capture.records.length, 'event')} to ${to}.`, 0);
 }
 
-async function readCapture(file: string, deps: CliDeps) {
+async function readCapture(
+  file: string,
+  deps: CliDeps,
+): Promise<Result<{ readonly capture: Capture; readonly remarks: readonly Message[] }, string>> {
   try {
     const decoded = await decodeInput(deps.open(file));
     if (!decoded.ok) return fail(`${decoded.failure}.`);
-    const stream = Readable.toWeb(Readable.from(decoded.value)) as ReadableStream<Uint8Array>;
-    const read = await readCaptureFile(() => stream, deps.signal);
-    return read.ok ? read : fail(englishText(read.failure));
+    const { bytes, readAttachment } = decoded.value;
+    const gathered = gatherCapture();
+    const read = await readInput(bytes, {
+      rules: correlatorRules,
+      sink: gathered.sink,
+      bodies: createBodyDeps(file, deps, readAttachment),
+      // Nothing else happens meanwhile that would need a rest.
+      rest: async () => {},
+      clock: () => 0,
+      signal: deps.signal,
+      maxEvents: Number.POSITIVE_INFINITY,
+    });
+    if (read.ok) return succeed({ capture: gathered.capture(), remarks: read.value.remarks });
+    return fail(read.failure.reason === 'unreadable' ? englishText(read.failure.message) : 'it was stopped.');
   } catch (error) {
     return fail(`${fileFailure(error)}.`);
   }

@@ -1,51 +1,68 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
+import { detectByteFormat, SEARCHED_BYTES, SIGNATURE_BYTES } from '#core/formats/read/byte-signature';
+import { type HarArchive, readHarArchive } from '#core/formats/read/har-archive';
+import { englishText } from '#core/report/english-text';
 import { fail, type Result, succeed } from '#core/util/result';
 import { rejoinBytes } from './rejoin-bytes';
 
 /** The bytes of an input, in the order in which they come. Iterating fails if the input cannot be read. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** Bytes that tell what an input is. More are not waited for. */
-const SIGNATURE_BYTES = 4;
-/** Bytes that are searched for a 0, if they came with the first ones. */
-const SEARCHED_BYTES = 8_192;
 /** A packed file in a packed file is possible, a chain of them an attack. */
 const MAX_LAYERS = 3;
 
-type Decoding = 'gzip' | 'zstd' | 'utf-16le' | 'utf-16be' | 'utf-8' | 'utf-8-with-mark' | 'binary';
+/** Bytes of an archive: it is held in memory. */
+const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
+
+/** An input in UTF-8. */
+export interface DecodedInput {
+  readonly bytes: Bytes;
+  /** Of an archive with a HAR file: what else is in it. */
+  readonly readAttachment: HarArchive['readAttachment'] | null;
+}
 
 /**
- * Unpacks gzip (RFC 1952) and zstd (RFC 8878), and turns UTF-16 into UTF-8: detected by content, never by name. Fails with a
- * sentence if it is not text. Iterating throws {@link DamagedInput} where packed data is damaged.
+ * Unpacks gzip (RFC 1952), zstd (RFC 8878) and archives (zip) with a HAR file, and turns UTF-16 into UTF-8: detected by
+ * content, never by name. Fails with a sentence if it is not text. Iterating throws {@link DamagedInput} where packed data
+ * is damaged.
  */
-export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Result<Bytes, string>> {
+export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Result<DecodedInput, string>> {
   const { start, all } = await peek(bytes);
-  const decoding = detectDecoding(start);
-  if (decoding === 'binary') return fail('it is binary, not text');
-  if (decoding === 'utf-8') return succeed(all);
-  if (decoding === 'utf-8-with-mark') return succeed(withoutFirst(all, 3));
-  if (decoding === 'utf-16le' || decoding === 'utf-16be') return succeed(fromUtf16(all, decoding));
+  const format = detectByteFormat(start);
+  if (format === 'binary') return fail('it is binary, not text');
+  if (format === 'utf-8') return succeed({ bytes: all, readAttachment: null });
+  if (format === 'utf-8-with-mark') return succeed({ bytes: withoutFirst(all, 3), readAttachment: null });
+  if (format === 'utf-16le' || format === 'utf-16be') {
+    return succeed({ bytes: fromUtf16(all, format), readAttachment: null });
+  }
   if (layers === 0) return fail('it is packed more than three times');
-  const unpacker = decoding === 'gzip' ? zlib.createGunzip() : createZstdDecompress();
+  if (format === 'zip') return fromArchive(all);
+  const unpacker = format === 'gzip' ? zlib.createGunzip() : createZstdDecompress();
   if (unpacker === null) return fail('zstd needs Node.js 22.15 or later. Unpack the file first');
-  return decodeInput(unpack(all, unpacker, decoding), layers - 1);
+  return decodeInput(unpack(all, unpacker, format), layers - 1);
 }
 
 /** Packed data that ends early or is no such data. */
 export class DamagedInput extends Error {}
 
-function detectDecoding(start: Uint8Array): Decoding {
-  const [first, second, third, fourth] = start;
-  if (first === 0x1f && second === 0x8b) return 'gzip';
-  if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd';
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8-with-mark';
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // JSON begins with an ASCII character: in UTF-16, the other byte of it is 0.
-  if (first && second === 0 && third && fourth === 0) return 'utf-16le';
-  if (first === 0 && second && third === 0 && fourth) return 'utf-16be';
-  return start.includes(0) ? 'binary' : 'utf-8';
+async function fromArchive(all: Bytes): Promise<Result<DecodedInput, string>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of all) {
+    length += chunk.length;
+    if (length > MAX_ARCHIVE_BYTES) return fail('the archive is larger than 256 MB. Unpack it first');
+    // The buffer of a chunk is used again.
+    chunks.push(Uint8Array.from(chunk));
+  }
+  const archive = readHarArchive(Buffer.concat(chunks));
+  if (!archive.ok) return fail(englishText(archive.failure).replace(/\.$/, ''));
+  const { har, readAttachment } = archive.value;
+  return succeed({ bytes: toBytes(har), readAttachment });
+}
+
+async function* toBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 async function peek(bytes: Bytes): Promise<{ readonly start: Uint8Array; readonly all: Bytes }> {

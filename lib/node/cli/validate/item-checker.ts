@@ -1,6 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import {
   createHarReader,
+  findInputContents,
   type InputContents,
+  type InputItem,
   itemContents,
   noTelemetryRemark,
   parseInputContents,
@@ -9,8 +12,11 @@ import {
   unknownVerdict,
 } from '#core/formats/input-items';
 import { recordOfSubject } from '#core/formats/item-record';
+import { placeOfFault } from '#core/formats/read/input-reader';
+import type { InputStep } from '#core/formats/read/read-parts';
+import { SkippedParts } from '#core/formats/read/skipped-parts';
 import { isJsonObject, type Json, type JsonObject, parseJson, stringAt } from '#core/json/json';
-import { type JsonFault, readJson } from '#core/json/json-reader';
+import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
@@ -22,10 +28,10 @@ import { redactKnownSecrets } from '#core/rules/checks';
 import { createQuickCheck } from '#core/rules/quick-check';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
 import type { Severity, Subject, Verdict } from '#core/telemetry/findings';
-import type { MessageText } from '#core/util/message';
+import { type MessageText, message } from '#core/util/message';
 import { rulePage } from '../../rule-page';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
-import type { DocumentPart, InputBlock } from '../input/read-input';
+import type { InputBlock } from '../input/read-input';
 import { createPolicy, type FindingPolicy } from './finding-policy';
 import { createCleanFormatter, createItemFormatter, type ItemFormat } from './item-formatter';
 
@@ -71,6 +77,8 @@ export interface CheckedBlock {
 
 const rank: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
 const LINE_FEED = 0x0a;
+type TextPart = Extract<InputStep, { text: string }>;
+
 /** With one of them, an event may be a batch, a HAR file or a capture file, too. */
 const CONTAINER_FIELDS = ['events', 'log', 'records'] as const;
 
@@ -85,6 +93,7 @@ export class ItemChecker {
   readonly #report: ReportCollector | null;
   /** The HAR file that is being read. */
   #har: { readonly contentsOf: (entry: Json) => InputContents; entries: number; items: number } | null = null;
+  readonly #skipped = new SkippedParts();
   /** For blocks that lie in several chunks: a new one each time would be garbage for long. */
   readonly #buffer = new ArrayBuffer(BUFFER_BYTES);
   #out = '';
@@ -140,34 +149,87 @@ export class ItemChecker {
   #checkLines(block: LineBlock): void {
     const bytes = joinChunks(block, this.#buffer);
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const hasInvalid = !isUtf8(buffer);
     let line = block.firstLine;
     for (let from = 0; from < buffer.length; line += 1) {
       const end = buffer.indexOf(LINE_FEED, from);
       const to = end === -1 ? buffer.length : end;
+      if (hasInvalid && !isUtf8(buffer.subarray(from, to))) {
+        this.#addJsonFault(line, 1, message('import.fault.invalidUtf8'));
+      }
       const text = buffer.toString('utf8', from, to);
-      if (!isBlank(text)) this.#checkText(text, line);
+      if (!isBlank(text)) this.#checkText({ type: 'text', line, column: 1, text });
       from = to + 1;
     }
   }
 
-  #checkPart(part: DocumentPart): void {
-    if (part.type === 'fault') {
-      this.#addJsonFault(part.line, part.column, part.fault);
-      return;
+  #checkPart(part: InputStep): void {
+    switch (part.type) {
+      case 'fault':
+        this.#addJsonFault(part.line, part.column, part.fault);
+        break;
+      case 'skipped':
+        this.#skipped.addLines(part.line, part.lines);
+        break;
+      case 'remark':
+        this.#addNote(part.message);
+        break;
+      case 'end':
+        this.#addNote(this.#skipped.textRemark());
+        break;
+      case 'begin':
+        break;
+      case 'around':
+        this.#readPart(part);
+        break;
+      default:
+        this.#checkText(part);
+        break;
     }
-    if (part.type === 'text') {
-      this.#checkText(part.text, part.line);
-      return;
-    }
-    const json = this.#readText(part.text, part.line);
-    if (json === undefined) return;
-    if (part.type === 'item') this.#addContents(this.#contentsOfItem(part.path, json), part.line);
-    else this.#closeArray(part, json);
   }
 
-  #contentsOfItem(path: Extract<DocumentPart, { type: 'item' }>['path'], json: Json): InputContents {
-    if (path === 'records') return { items: [recordItem(json)], remarks: [] };
-    if (path === 'events') return { items: [json], remarks: [] };
+  #checkText(part: TextPart): void {
+    const { text, line } = part;
+    const parsed = this.#addCleanEvent === null || text.length > MAX_JSON_VALUES ? undefined : parseJson(text);
+    if (parsed === undefined || !this.#addCleanEvent?.(parsed, text, line)) this.#readPart(part);
+  }
+
+  #readPart(part: TextPart): void {
+    if (hasMoreValuesThan(part.text, MAX_JSON_VALUES)) {
+      this.#addJsonFault(part.line, part.column, tooManyValuesMessage());
+      return;
+    }
+    const read = readJson(part.text);
+    if (read.ok) this.#checkJson(part, read.value);
+    else {
+      const { line, column } = placeOfFault(part, read.failure);
+      this.#addJsonFault(line, column, read.failure.message);
+    }
+  }
+
+  #checkJson(part: TextPart, json: Json): void {
+    switch (part.type) {
+      case 'item':
+        this.#addContents(this.#contentsOfItem(part.path, json), part.line);
+        break;
+      case 'around':
+        this.#closeArray(part, json);
+        break;
+      case 'found': {
+        const contents = findInputContents(json);
+        if (contents === null) this.#skipped.addLines(part.line, part.text.split('\n').length);
+        else this.#addContents(contents, part.line);
+        break;
+      }
+      default:
+        this.#addContents(parseInputContents(json), part.line);
+        break;
+    }
+  }
+
+  #contentsOfItem(path: Extract<TextPart, { type: 'item' }>['path'], json: Json): InputContents {
+    if (path === 'records') return { items: [{ json: recordItem(json) }], remarks: [] };
+    if (path === 'events') return { items: [{ json }], remarks: [] };
     if (path === 'all') return itemContents(json);
     this.#har ??= { contentsOf: createHarReader(), entries: 0, items: 0 };
     const contents = this.#har.contentsOf(json);
@@ -176,10 +238,10 @@ export class ItemChecker {
     return contents;
   }
 
-  #closeArray({ path, line }: Extract<DocumentPart, { type: 'around' }>, json: Json): void {
+  #closeArray({ path, line }: Extract<TextPart, { type: 'around' }>, json: Json): void {
     if (path === 'log.entries') {
       const { entries = 0, items = 0 } = this.#har ?? {};
-      if (items === 0) this.#notes.push(noTelemetryRemark(entries));
+      if (items === 0) this.#addNote(noTelemetryRemark(entries));
       this.#har = null;
     }
     // The wrapper of a batch; its own events were checked one by one, and any stands for them.
@@ -203,29 +265,6 @@ export class ItemChecker {
       this.#out += formatClean(item);
       return true;
     };
-  }
-
-  #checkText(text: string, line: number): void {
-    const parsed = this.#addCleanEvent === null || text.length > MAX_JSON_VALUES ? undefined : parseJson(text);
-    if (parsed !== undefined && this.#addCleanEvent?.(parsed, text, line)) return;
-    const json = this.#readText(text, line);
-    if (json !== undefined) this.#addContents(parseInputContents(json), line);
-  }
-
-  /** The value of a JSON text. Adds why there is none. */
-  #readText(text: string, line: number): Json | undefined {
-    if (hasMoreValuesThan(text, MAX_JSON_VALUES)) {
-      this.#addJsonFault(line, 1, tooManyValuesMessage());
-      return undefined;
-    }
-    const read = readJson(text);
-    if (read.ok) return read.value;
-    this.#addReadFault(line, read.failure);
-    return undefined;
-  }
-
-  #addReadFault(firstLine: number, { line, column, message }: JsonFault): void {
-    this.#addJsonFault(firstLine + line - 1, column, message);
   }
 
   #addJsonFault(line: number, column: number, message: MessageText): void {
@@ -258,11 +297,15 @@ export class ItemChecker {
     for (const item of items) this.#addItem(item, line);
   }
 
-  #addNotes(remarks: readonly string[], line: number): void {
-    for (const remark of remarks) this.#notes.push(`Line ${line}: ${remark}`);
+  #addNotes(remarks: readonly MessageText[], line: number): void {
+    for (const remark of remarks) this.#addNote(message('import.fault.line', { line: String(line), message: remark }));
   }
 
-  #addItem(json: Json, line: number): void {
+  #addNote(remark: MessageText | null): void {
+    if (remark !== null) this.#notes.push(englishText(redactKnownSecrets(remark)));
+  }
+
+  #addItem({ json, origin }: InputItem, line: number): void {
     const subject = readSubject(json);
     // Messages may quote a secret, which must not reach a log.
     const verdict = subject.ok ? redactKnownSecrets(this.#judge(subject.value)) : unknownVerdict(subject.failure);
@@ -276,6 +319,7 @@ export class ItemChecker {
         verdict: verdict.verdict,
         eid: redactKnownSecrets(stringAt(json, ['eid'])),
         mid: redactKnownSecrets(stringAt(json, ['mid'])),
+        ...(origin === undefined ? {} : { request: redactKnownSecrets(origin) }),
         findings: this.#reportFindings(verdict, subject.ok ? subject.value : null),
       },
       line,
@@ -337,6 +381,7 @@ const faultCodes: Readonly<Record<string, string>> = {
   'import.fault.nested': 'too-deep',
   'import.fault.tooManyValues': 'too-many-values',
   'import.fault.partTooLong': 'too-long',
+  'import.fault.invalidUtf8': 'not-utf8',
 };
 
 function faultCode(message: MessageText): string {

@@ -1,6 +1,6 @@
 import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
-import type { ReportedFinding, ReportedItem } from '#core/report/reported-finding';
+import { placeOfItem, type ReportedFinding, type ReportedItem } from '#core/report/reported-finding';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createPainter, type Paint } from './painter';
 
@@ -52,9 +52,10 @@ export function createItemFormatter(format: ItemFormat, { isColored, showsFile }
 }
 
 function jsonLine(item: ReportedItem, showsFile: boolean): string {
-  const { index, file, line, kind, verdict, eid, mid, findings } = item;
+  const { index, file, line, request, kind, verdict, eid, mid, findings } = item;
   const place = showsFile ? { index, file, line } : { index, line };
-  return `${safeJson({ ...place, kind, verdict, eid, mid, findings: findings.map(jsonFinding) })}\n`;
+  const carrier = request === undefined ? {} : { request };
+  return `${safeJson({ ...place, ...carrier, kind, verdict, eid, mid, findings: findings.map(jsonFinding) })}\n`;
 }
 
 function jsonFinding({ ruleSet, severity, code, path, params, message, known }: ReportedFinding) {
@@ -62,11 +63,12 @@ function jsonFinding({ ruleSet, severity, code, path, params, message, known }: 
 }
 
 /** One group an item, as ESLint shows a file: where and what it is, then its findings. */
-function prettyLines({ line, kind, verdict, eid, mid, findings }: ReportedItem, paint: Paint): string {
+function prettyLines(item: ReportedItem, paint: Paint): string {
+  const { kind, verdict, eid, mid, findings } = item;
   const shown = findings.filter(({ known }) => !known);
   if (shown.length === 0) return '';
   const name = escapeForTerminalLine(eid ?? kind ?? verdict);
-  const head = `  ${paint(`line ${line}`, 'bold')}  ${name}${mid === null ? '' : paint(`  ${escapeForTerminalLine(mid)}`, 'dim')}`;
+  const head = `  ${paint(escapeForTerminalLine(placeOfItem(item)), 'bold')}  ${name}${mid === null ? '' : paint(`  ${escapeForTerminalLine(mid)}`, 'dim')}`;
   return `${[head, ...shown.map((finding) => findingLine(finding, paint))].join('\n')}\n`;
 }
 

@@ -3,9 +3,10 @@ import { type BaselineEntry, baselineKey } from '#core/report/baseline';
 import type { ReportPart } from '#core/report/finding-report';
 import { pluralize } from '#core/telemetry/wording';
 import type { CliDeps, ExitCode } from '../cli-deps';
+import { createBodyDeps } from '../input/body-deps';
 import { decodeInput } from '../input/decode-input';
 import type { LineBlock, TooLongLine } from '../input/line-blocks';
-import { type InputBlock, readInput } from '../input/read-input';
+import { type InputBlock, readInputBlocks } from '../input/read-input';
 import { Output } from '../output';
 import { createProgress, type Progress } from '../progress';
 import { fileFailure, inputName } from '../read-failure';
@@ -80,7 +81,9 @@ export class FileValidator {
         this.#failFile(file, decoded.failure);
         return;
       }
-      for await (const block of this.#check(file, readInput(decoded.value))) {
+      const { bytes, readAttachment } = decoded.value;
+      const bodies = createBodyDeps(file, this.#deps, readAttachment);
+      for await (const block of this.#check(file, readInputBlocks(bytes, bodies))) {
         await this.#take(file, block);
         if (this.isStopped || this.#deps.signal.aborted) return;
       }

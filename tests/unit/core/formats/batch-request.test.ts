@@ -63,10 +63,20 @@ describe('telling telemetry among a page’s requests', () => {
     expect(parseBatchRequest(entry(text), 'r1')).toBeNull();
   });
 
-  it.each([[null], [7], [{}], [{ request: null }], [{ ...entry(body), startedDateTime: 5 }]])(
-    'passes over the entry %j',
-    (strange) => {
-      expect(parseBatchRequest(strange, 'r1')).toBeNull();
-    },
-  );
+  it.each([[null], [7], [{}], [{ request: null }]])('passes over the entry %j', (strange) => {
+    expect(parseBatchRequest(strange, 'r1')).toBeNull();
+  });
+
+  it.each([
+    ['a status as text', { response: { status: '200' } }, { end: { status: 'answered', http: 200, durationMs: 12.5 } }],
+    ['a status of -1', { response: { status: -1 } }, { end: { status: 'failed' } }],
+    ['no status', { response: {} }, { end: { status: 'handed-over' } }],
+    ['a status that is none', { response: { status: 'ok' } }, { end: { status: 'handed-over' } }],
+    ['an interim response', { response: { status: 103 } }, { end: { status: 'handed-over' } }],
+    ['a date that is none', { startedDateTime: 5 }, { at: 0 }],
+    ['no date', { startedDateTime: undefined }, { at: 0 }],
+    ['a time as text', { time: '12' }, { end: { status: 'answered', http: 200, durationMs: 0 } }],
+  ])('reads an entry with %s', (_what, over, expected) => {
+    expect(parseBatchRequest({ ...entry(body), ...over }, 'r1')).toMatchObject(expected);
+  });
 });

@@ -43,7 +43,7 @@ describe('a session', () => {
     const records = fc.asyncProperty(anyRecords, async (any) => {
       fc.pre(any.length > 0);
       const { file, read, again } = await roundTrip(any.map(redactKnownSecrets));
-      expect(read.result).toEqual({ ok: true, value: { kind: 'session', events: any.length } });
+      expect(read.result).toEqual({ ok: true, value: { kind: 'session', events: any.length, remarks: [] } });
       expect(again).toBe(file);
       expect(read.records).toEqual(any.map(redactKnownSecrets));
     });
@@ -72,7 +72,7 @@ describe('a session', () => {
     const read = await readBack(`${file}\n${event}\n${event.replace('behind', 'last')}`, { chunk: 777 });
     expect(read.records.map(({ row }) => row)).toEqual([2, 3, 4]);
     const again = await readBack(fileOf('session', writingOf(read.records)), { chunk: 777 });
-    expect(again.result).toEqual({ ok: true, value: { kind: 'session', events: 3 } });
+    expect(again.result).toEqual({ ok: true, value: { kind: 'session', events: 3, remarks: [] } });
   });
 
   it('masked is the same too', async () => {
@@ -218,7 +218,7 @@ describe('HAR', () => {
 
   it('HAR gives the same rows as live', async () => {
     const read = await readBack(har);
-    expect(read.result).toEqual({ ok: true, value: { kind: 'har', events: 4 } });
+    expect(read.result).toEqual({ ok: true, value: { kind: 'har', events: 4, remarks: [] } });
     expect(withoutIds(read.records)).toEqual(withoutIds(await live()));
   });
 

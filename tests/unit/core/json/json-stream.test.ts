@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JsonPart, JsonStream, type WantsPart } from '#core/json/json-stream';
+import { findJsonFault } from '#core/json/json-reader';
+import { type JsonPart, JsonStream, placeInPart, type WantsPart } from '#core/json/json-stream';
 
 /** The parts of a text that arrives in chunks of the given length. */
 function partsOf(text: string, chunk = text.length || 1, wants: WantsPart = () => true): readonly JsonPart[] {
@@ -30,7 +31,7 @@ describe('a stream of JSON', () => {
       { text: '{"row":1}', line: 2 },
       { text: '{"row":[2]}\n', line: 3 },
     ]);
-    expect(textsOf(parts, 'value')).toEqual(['{"format":"x","records":[\n\n\n],\n"z":1}']);
+    expect(textsOf(parts, 'value')).toEqual(['{"format":"x","records":[],\n"z":1}']);
   });
 
   it('a stream of JSON gives the entries of a HAR file, and the items of an array', () => {
@@ -41,7 +42,7 @@ describe('a stream of JSON', () => {
 
   it('leaves an array whole that is not wanted', () => {
     const parts = partsOf('{"records":[1,2]}', 3, () => false);
-    expect(parts).toEqual([{ type: 'value', text: '{"records":[1,2]}', line: 1, column: 1 }]);
+    expect(parts).toEqual([{ type: 'value', text: '{"records":[1,2]}', line: 1, column: 1, resumptions: [] }]);
   });
 
   it('a stream of JSON ends a text with its line where it cannot go over it', () => {
@@ -51,7 +52,38 @@ describe('a stream of JSON', () => {
 
   it('a stream of JSON keeps the line of what is left unfinished', () => {
     const last = partsOf('{"records":[\n{"a":1},\n{"b":').at(-1);
-    expect(last).toMatchObject({ type: 'value', line: 1, text: '{"records":[\n\n{"b":' });
+    expect(last).toMatchObject({ type: 'value', line: 1, text: '{"records":[{"b":' });
+    const fault = findJsonFault(last?.text ?? '');
+    expect(last && fault && placeInPart(last, fault)).toEqual({ line: 3, column: 6 });
+  });
+
+  it('a stream of JSON places a fault behind the items of an array, whatever lines they had', () => {
+    const text = '{"records":[\n{"a":1},\n\n{"b":2}\n  ],"x":\n  1, oops}';
+    const last = partsOf(text).at(-1);
+    const fault = findJsonFault(last?.text ?? '');
+    expect(last && fault && placeInPart(last, fault)).toEqual({ line: 6, column: 6 });
+  });
+
+  it('a stream of JSON keeps nothing for the lines of its items', () => {
+    const stream = new JsonStream(() => true);
+    stream.push('[\n');
+    for (let index = 0; index < 1_000; index += 1) stream.push('{"a":1},\n'.repeat(100));
+    const [last] = [...stream.push('{}]'), ...stream.end()].slice(-1);
+    expect(last?.text).toBe('[]');
+  });
+
+  it('a stream of JSON stops where something that is no JSON follows a text', () => {
+    const stream = new JsonStream(() => true);
+    expect(stream.push('{"a":1}\n[2]\n  after a click').map(({ text }) => text)).toEqual(['{"a":1}', '[]', '2', '[]']);
+    expect(stream.rest).toEqual({ text: 'after a click', line: 3, column: 3 });
+  });
+
+  it('a stream of JSON reads strings of many quotation marks and backslashes in linear time', () => {
+    const textOf = (size: number) => `["${'\\\\\\"'.repeat(size)}"]`;
+    for (const chunk of [1, 5, 64, 1_000_000]) {
+      const items = textsOf(partsOf(textOf(500), chunk), 'item');
+      expect(items.map((item) => JSON.parse(item))).toEqual(['\\"'.repeat(500)]);
+    }
   });
 
   it('a stream of JSON asks about a few arrays of one text only, and about those of the next text again', () => {

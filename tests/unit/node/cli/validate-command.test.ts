@@ -348,7 +348,7 @@ describe('how it ends', () => {
     [
       'a HAR file without telemetry',
       JSON.stringify({ log: { version: '1.2', entries: [{ request: {} }] } }, null, 1),
-      'None of the 1 requests of this HAR file carries telemetry events.\nThere is nothing to check: no call and no event.\n',
+      'The 1 request in this HAR file contains no telemetry events.\nThere is nothing to check: no call and no event.\n',
     ],
     ['an empty input', '', 'There is nothing to check: no call and no event.\n'],
   ])('2 for %s', async (_, input, sentence) => {

@@ -16,8 +16,9 @@ const session = fileOf('session', writingOf([recordOf(1), recordOf(2, { call: ca
 
 const read = async (text: string) => {
   const { result, records } = await readBack(text, { chunk: 65_536 });
-  const message = result.ok || result.failure.reason === 'cancelled' ? null : messageText(result.failure.message);
-  return { message, rows: records.length };
+  const failure = result.ok || result.failure.reason === 'cancelled' ? null : messageText(result.failure.message);
+  const remarks = result.ok ? result.value.remarks.map(messageText) : [];
+  return { message: failure ?? remarks[0] ?? null, rows: records.length };
 };
 
 describe('more fields than a freeze of a second takes', () => {

@@ -5,27 +5,29 @@ import { recordOf } from '#tests/fixtures/records';
 
 const session = fileOf('session', writingOf([recordOf(1), recordOf(2)]));
 
+/** Why nothing was read, or what was skipped. */
 const messageOf = async (content: string | Uint8Array) => {
   const { result } = await readBack(content);
-  if (result.ok || result.failure.reason === 'cancelled') return null;
-  return messageText(result.failure.message);
+  if (result.ok) return result.value.remarks.map(messageText).join(' ');
+  return result.failure.reason === 'cancelled' ? null : messageText(result.failure.message);
 };
 
 it.each([
   ['', 'The file contains no events.'],
-  ['hello', 'Line 1, column 1: Expected a value; got hello.'],
+  ['hello', 'The file contains no events.'],
+  ['7\nhello', 'Line 1: Neither a call nor an event.'],
   ['{"eid":"LOG"}\n{"eid":"LOG",}', 'Line 2, column 14: Trailing comma before }. Remove it.'],
   ['{"eid":"LOG"}\n\n  {"eid": LOG}', 'Line 3, column 11: Expected a value; got LOG.'],
   ['{"eid":"LOG","a":"open\n{"eid":"LOG"}', 'Line 1, column 18: Unclosed string.'],
   [
     '{"name":"package"}',
-    'Line 1: Unsupported file. Expected NDJSON, a JSON array, an SDK batch, a session or a HAR file.',
+    'Line 1: Neither a call nor an event. Expected NDJSON, JSON, an SDK batch, a session, a HAR file or a Postman collection.',
   ],
   [
     '[{"eid":"LOG"},\n7]',
-    'Line 2: Unsupported file. Expected NDJSON, a JSON array, an SDK batch, a session or a HAR file.',
+    'Line 2: Neither a call nor an event. Expected NDJSON, JSON, an SDK batch, a session, a HAR file or a Postman collection.',
   ],
-  ['{"log":{"entries":[{"request":{}}]}}', 'Line 1: The 1 request in this HAR file contains no telemetry events.'],
+  ['{"log":{"entries":[{"request":{}}]}}', 'The 1 request in this HAR file contains no telemetry events.'],
   [
     session.replace('"version":2', '"version":7'),
     'Line 1: This session has version 7; this panel reads version 2. Update the extension.',
@@ -39,18 +41,28 @@ it.each([
   [session.slice(0, -20), 'Unclosed string.'],
   [session.replace('"masked":false,', ''), 'Line 1: masked: Invalid input: expected boolean, received undefined.'],
   [session.replace('},\n{', '}\n{'), 'Line 3, column 1: Expected the end of the text; got {.'],
-])('a file that begins with %.40j fails with the problem and its place', async (content, message) => {
+])('reading a file that begins with %.40j names the problem and its place', async (content, message) => {
   expect(await messageOf(content)).toContain(message);
 });
 
 it('a file that is not text says so', async () => {
-  expect(await messageOf(Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe]))).toBe('The file isn’t UTF-8 text.');
+  expect(await messageOf(Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe]))).toBe('The packed data is damaged or ends early.');
+  expect(await messageOf(Uint8Array.from([0x89, 0x50, 0, 0, 1]))).toBe('The file isn’t text.');
 });
 
-it('reading a broken file reports how many events precede the fault', async () => {
-  const { result, records } = await readBack('{"eid":"A"}\n{"eid":"B"}\n{"eid":');
-  expect(result).toMatchObject({ ok: false, failure: { reason: 'unreadable', eventsBefore: 2 } });
-  expect(records).toHaveLength(2);
+it('reading a broken file gives the events before and behind the fault, and says what it skipped', async () => {
+  const { result, records } = await readBack('{"eid":"A"}\n{"eid":\n{"eid":"B"}\n{"eid":');
+  expect(records.map(({ name }) => name)).toEqual(['A', 'B']);
+  expect(result.ok && result.value.remarks.map(messageText)).toEqual([
+    expect.stringMatching(/^Skipped 2 unreadable parts. The first: Line 2, column 8: Unexpected end/),
+  ]);
+});
+
+it('a session of another version gives no event, and reports how many precede the fault', async () => {
+  const { result } = await readBack(
+    `{"eid":"A"}\n${session.replace('"version":2', '"version":7').replaceAll('\n', '')}`,
+  );
+  expect(result).toMatchObject({ ok: false, failure: { reason: 'unreadable', eventsBefore: 1 } });
 });
 
 it('an event that has a field of records, or a log with entries, is left whole', async () => {

@@ -1,0 +1,104 @@
+import { isJsonArray, isJsonObject, type JsonObject, parseJson, stringAt, valueAt } from '#core/json/json';
+import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
+import { mayCarryTelemetry } from '#core/telemetry/telemetry-body';
+import { bytesOfBase64 } from '#core/util/base64';
+import { type Message, message } from '#core/util/message';
+import { type BodyFault, type Decompress, decodeBody } from '../decode-body';
+import type { InputPart } from './input-reader';
+
+/** What reading the bodies of HAR files needs of the host. */
+export interface BodyDeps {
+  readonly decompress: Decompress;
+  /** Reads a file beside the HAR file, or from its archive. `null` if there is none. */
+  readonly readAttachment: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+/** An entry without any of these has its body as plain text. */
+const MAY_NEED_DECODING = /"(?:encoding|_file)"|content-encoding|"H4sI/i;
+/** Apps write gzip as base64, and proxies do not say so. */
+const GZIP_IN_BASE64 = /^H4sI[\w+/=\s]+$/;
+
+/** Decodes the request bodies of HAR entries (HTTP Archive 1.2), and counts those that it cannot. */
+export class HarBodies {
+  readonly #deps: BodyDeps;
+  readonly #undecoded = new Map<BodyFault, number>();
+  #missingFiles = 0;
+
+  constructor(deps: BodyDeps) {
+    this.#deps = deps;
+  }
+
+  /** The same parts, of which each HAR entry has the plain text of its request body. */
+  async decode(parts: readonly InputPart[]): Promise<readonly InputPart[]> {
+    if (!parts.some(needsDecoding)) return parts;
+    const decoded: InputPart[] = [];
+    for (const part of parts) decoded.push(needsDecoding(part) ? await this.#decodePart(part) : part);
+    return decoded;
+  }
+
+  /** What could not be decoded of all entries so far. */
+  remarks(): readonly Message[] {
+    const undecoded = [...this.#undecoded].map(([fault, n]) => message(`import.remark.bodies.${fault}`, n, { n }));
+    const n = this.#missingFiles;
+    return n === 0 ? undecoded : [...undecoded, message('import.remark.bodies.missingFile', n, { n })];
+  }
+
+  async #decodePart(part: Extract<InputPart, { type: 'item' }>): Promise<InputPart> {
+    if (hasMoreValuesThan(part.text, MAX_JSON_VALUES)) return part;
+    const entry = parseJson(part.text);
+    const request = valueAt(entry, ['request']);
+    const postData = valueAt(request, ['postData']);
+    if (!isJsonObject(entry) || !isJsonObject(request) || !isJsonObject(postData)) return part;
+    const text = await this.#textOf(request, postData);
+    if (text === null || text === postData.text) return part;
+    const { encoding: _, ...plain } = postData;
+    return { ...part, text: JSON.stringify({ ...entry, request: { ...request, postData: { ...plain, text } } }) };
+  }
+
+  async #textOf(request: JsonObject, postData: JsonObject): Promise<string | null> {
+    const file = stringAt(postData, ['_file']);
+    const text = stringAt(postData, ['text']);
+    if (text) {
+      if (mayCarryTelemetry(text)) return text;
+      const bytes = bytesOfText(text, postData);
+      return bytes && this.#unpackedText(bytes, request);
+    }
+    if (file === null) return null;
+    const bytes = await this.#deps.readAttachment(file);
+    if (bytes !== null) return this.#unpackedText(bytes, request);
+    this.#missingFiles += 1;
+    return null;
+  }
+
+  async #unpackedText(bytes: Uint8Array<ArrayBuffer>, request: JsonObject): Promise<string | null> {
+    const decoded = await decodeBody(bytes, contentEncodingOf(request), this.#deps.decompress);
+    if (decoded.ok) return decoded.value;
+    this.#undecoded.set(decoded.failure, (this.#undecoded.get(decoded.failure) ?? 0) + 1);
+    return null;
+  }
+}
+
+function needsDecoding(part: InputPart): part is Extract<InputPart, { type: 'item' }> {
+  return (
+    part.type === 'item' &&
+    part.path === 'log.entries' &&
+    part.text.includes('"postData"') &&
+    MAY_NEED_DECODING.test(part.text)
+  );
+}
+
+function contentEncodingOf(request: JsonObject): string | null {
+  const headers = valueAt(request, ['headers']);
+  if (!isJsonArray(headers)) return null;
+  const header = headers.find((other) => stringAt(other, ['name'])?.toLowerCase() === 'content-encoding');
+  return stringAt(header, ['value']);
+}
+
+/** The bytes of a body that is base64, or whose bytes were written as characters; `null` if it is plain text. */
+function bytesOfText(text: string, postData: JsonObject): Uint8Array<ArrayBuffer> | null {
+  if (postData.encoding === 'base64' || GZIP_IN_BASE64.test(text)) return bytesOfBase64(text);
+  if (!text.startsWith('\u001f\u008b')) return null;
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
+  return bytes;
+}

@@ -1,0 +1,69 @@
+import { isJsonObject, parseJson } from '#core/json/json';
+import { findJsonFault, type JsonFault, readJson } from '#core/json/json-reader';
+import { MAX_JSON_VALUES } from '#core/json/json-values';
+import { harEntries } from '../har-entries';
+
+/**
+ * How an input is laid out.
+ * `lines`: a JSON text in each line. `document`: JSON texts that go over lines, or a HAR file. `text`: anything else, in
+ * which JSON may stand.
+ */
+export type InputLayout = 'lines' | 'document' | 'text';
+
+/** What has no line feed so far is read as a document, whose arrays are streamed. In bytes. */
+export const MAX_FIRST_LINES_BYTES = 1024 * 1024;
+
+/** Returns the layout that the first lines tell, or `null` if more of them could tell. */
+export function detectLayout(start: string, isEnd: boolean): InputLayout | null {
+  const [first, second] = nonBlankLines(start, isEnd);
+  if (first === undefined) return isEnd ? 'lines' : null;
+  const fault = findJsonFault(first);
+  if (fault === null) return isHar(first) || isLongArray(first) ? 'document' : 'lines';
+  // A capture of one record, or of records without commas, has an object in its second line.
+  const hasArray = first.trimStart().startsWith('[') || first.trimEnd().endsWith('[');
+  if (endsEarly(fault) && hasArray) return 'document';
+  const isBrokenObject = /^\s*\{\s*"/.test(first) && !hasCode(fault, 'endExpected');
+  if (!endsEarly(fault) && !isBrokenObject) return 'text';
+  if (second === undefined) return isEnd ? 'lines' : null;
+  if (isObject(second)) return 'lines';
+  if (!endsEarly(fault)) return 'text';
+  const both = findJsonFault(`${first}\n${second}`);
+  return both === null || endsEarly(both) || /[[{,]\s*$/.test(first) ? 'document' : 'text';
+}
+
+/** Returns the layout of an input of which no whole line has come within {@link MAX_FIRST_LINES_BYTES}. */
+export function layoutOfPart(start: string): InputLayout {
+  return /^\s*[[{"]/.test(start) ? 'document' : 'text';
+}
+
+/** The first two lines with something in them, as far as they are whole. */
+function nonBlankLines(start: string, isEnd: boolean): readonly string[] {
+  const lines = start.split('\n', 1_000);
+  const whole = isEnd || lines.length === 1_000 ? lines : lines.slice(0, -1);
+  return whole.filter((line) => line.trim() !== '').slice(0, 2);
+}
+
+/** A HAR file is often one line. Its entries are read one by one. */
+function isHar(line: string): boolean {
+  return line.includes('"entries"') && harEntries(parseJson(line) ?? null) !== null;
+}
+
+/** An array that has more values than one text may have, perhaps. Its items are read one by one. */
+function isLongArray(line: string): boolean {
+  return line.length > MAX_JSON_VALUES && line.trimStart().startsWith('[');
+}
+
+function isObject(line: string): boolean {
+  const read = readJson(line);
+  return read.ok && isJsonObject(read.value);
+}
+
+/** It is the beginning of a JSON text. */
+function endsEarly(fault: JsonFault): boolean {
+  return hasCode(fault, 'endsBefore');
+}
+
+function hasCode({ message }: JsonFault, code: string): boolean {
+  const [first] = Array.isArray(message) ? message : [message];
+  return typeof first === 'object' && 'code' in first && first.code.startsWith(`jsonFault.${code}`);
+}

@@ -1,0 +1,179 @@
+import { isJsonObject } from '#core/json/json';
+import { JsonTextStream, type TextPart } from '#core/json/json-in-text';
+import { type JsonFault, readJson } from '#core/json/json-reader';
+import {
+  type ArrayPath,
+  type JsonPart,
+  JsonStream,
+  placeInPart,
+  type Resumption,
+  type WantsPart,
+} from '#core/json/json-stream';
+import { type MessageText, message } from '#core/util/message';
+import { harEntries } from '../har-entries';
+import { isSession } from '../session/session-head';
+import { detectLayout, type InputLayout, layoutOfPart, MAX_FIRST_LINES_BYTES } from './input-layout';
+
+/** A JSON text of an input with its place, or why something of the input is not read. Lines and columns are from 1. */
+export type InputPart = { readonly line: number; readonly column: number } & (
+  | { readonly type: 'text'; readonly text: string }
+  /** JSON that stands in a text. Without telemetry, it is a part of that text. */
+  | { readonly type: 'found'; readonly text: string }
+  /** The items of an array come next. `text` is what stands before, closed so that it is JSON. */
+  | { readonly type: 'begin'; readonly path: ArrayPath; readonly text: string }
+  /** An item of an array of that kind. */
+  | { readonly type: 'item'; readonly path: ArrayPath; readonly text: string }
+  /** What stands around the items of an array; they are omitted of it. */
+  | {
+      readonly type: 'around';
+      readonly path: ArrayPath;
+      readonly text: string;
+      readonly resumptions: readonly Resumption[];
+    }
+  | { readonly type: 'fault'; readonly fault: MessageText }
+  /** So many lines, from that line on, are no JSON. */
+  | { readonly type: 'skipped'; readonly lines: number }
+);
+
+/** Longest line that is read, in UTF-16 units. */
+const MAX_LINE_CHARS = 32 * 1024 * 1024;
+
+interface Splitter {
+  push(text: string): readonly InputPart[];
+  end(): readonly InputPart[];
+}
+
+/**
+ * Reads an input that arrives in chunks of text, of whatever layout: lines that are each a JSON text, JSON texts that go
+ * over lines, and texts with JSON in them. The first lines tell.
+ */
+export class InputReader {
+  #splitter: Splitter | null;
+  #start = '';
+
+  /** @param layout if it is known */
+  constructor(layout: InputLayout | null = null) {
+    this.#splitter = layout === null ? null : splitters[layout]();
+  }
+
+  push(text: string): readonly InputPart[] {
+    if (this.#splitter !== null) return this.#splitter.push(text);
+    this.#start += text;
+    const isLong = this.#start.length >= MAX_FIRST_LINES_BYTES;
+    const layout = detectLayout(this.#start, false) ?? (isLong ? layoutOfPart(this.#start) : null);
+    return layout === null ? [] : this.#begin(layout);
+  }
+
+  end(): readonly InputPart[] {
+    const first = this.#splitter === null ? this.#begin(detectLayout(this.#start, true) ?? 'lines') : [];
+    return [...first, ...(this.#splitter?.end() ?? [])];
+  }
+
+  #begin(layout: InputLayout): readonly InputPart[] {
+    this.#splitter = splitters[layout]();
+    const start = this.#start;
+    this.#start = '';
+    return this.#splitter.push(start);
+  }
+}
+
+/** Returns the place in the input of a fault in the JSON text of a part. */
+export function placeOfFault(
+  part: Exclude<InputPart, { type: 'fault' | 'skipped' }>,
+  fault: Pick<JsonFault, 'offset' | 'line' | 'column'>,
+): { readonly line: number; readonly column: number } {
+  const { line, column, text } = part;
+  const resumptions = part.type === 'around' ? part.resumptions : [];
+  return placeInPart({ type: 'value', line, column, text, resumptions }, fault);
+}
+
+const splitters: Readonly<Record<InputLayout, () => Splitter>> = {
+  lines: createLineSplitter,
+  document: createDocumentSplitter,
+  text: () => createTextSplitter(new JsonTextStream()),
+};
+
+function createLineSplitter(): Splitter {
+  let line = 1;
+  let pieces: string[] = [];
+  let length = 0;
+  const endLine = (rest: string): readonly InputPart[] => {
+    const isTooLong = length + rest.length > MAX_LINE_CHARS;
+    const text = isTooLong ? '' : pieces.join('') + rest;
+    pieces = [];
+    length = 0;
+    const place = { line, column: 1 };
+    line += 1;
+    if (isTooLong) {
+      const fault = message('import.fault.partTooLong', { n: MAX_LINE_CHARS / 1024 / 1024 });
+      return [{ type: 'fault', ...place, fault }];
+    }
+    return text.trim() === '' ? [] : [{ type: 'text', ...place, text }];
+  };
+  return {
+    push(chunk) {
+      const parts: InputPart[] = [];
+      let from = 0;
+      for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', from)) {
+        parts.push(...endLine(chunk.slice(from, end)));
+        from = end + 1;
+      }
+      length += chunk.length - from;
+      if (length > MAX_LINE_CHARS) pieces = [];
+      else if (from < chunk.length) pieces.push(chunk.slice(from));
+      return parts;
+    },
+    end: () => endLine(''),
+  };
+}
+
+function createTextSplitter(stream: JsonTextStream): Splitter {
+  const take = (parts: readonly TextPart[]) =>
+    parts.map((part): InputPart => (part.type === 'json' ? { ...part, type: 'found' } : part));
+  return { push: (text) => take(stream.push(text)), end: () => take(stream.end()) };
+}
+
+/** Text that follows a document is a text with JSON in it. */
+function createDocumentSplitter(): Splitter {
+  const stream = new JsonStream(shouldReadArray);
+  let path: ArrayPath | null = null;
+  let rest: Splitter | null = null;
+  const toInputPart = (part: JsonPart): InputPart => {
+    const { line, column, text } = part;
+    const place = { line, column };
+    if (part.type === 'fault') return { type: 'fault', ...place, fault: part.fault };
+    if (part.type === 'array-begins') {
+      path = part.path;
+      return { type: 'begin', ...place, path, text };
+    }
+    if (part.type === 'item')
+      return path === null ? { type: 'text', ...place, text } : { type: 'item', ...place, path, text };
+    const around = path;
+    path = null;
+    if (around === null) return { type: 'text', ...place, text };
+    return { type: 'around', ...place, path: around, text, resumptions: part.resumptions };
+  };
+  return {
+    push(text) {
+      if (rest !== null) return rest.push(text);
+      const parts = stream.push(text).map(toInputPart);
+      if (stream.rest === null) return parts;
+      rest = createTextSplitter(new JsonTextStream(stream.rest));
+      return [...parts, ...rest.push(stream.rest.text)];
+    },
+    end: () => (rest === null ? stream.end().map(toInputPart) : rest.end()),
+  };
+}
+
+/**
+ * Which arrays are read item by item.
+ * An event or a call may have a field of such a name: that one is left whole.
+ */
+const shouldReadArray: WantsPart = (path, head) => {
+  if (path === 'all') return true;
+  const read = readJson(head);
+  if (!read.ok || !isJsonObject(read.value)) return false;
+  if (path === 'records') return isSession(read.value);
+  if (Object.hasOwn(read.value, 'eid') || Object.hasOwn(read.value, 'method')) return false;
+  return path === 'events' || harEntries(read.value) !== null;
+};

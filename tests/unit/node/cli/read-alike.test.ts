@@ -1,0 +1,276 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
+import { stringAt } from '#core/json/json';
+import { readBack } from '#tests/fixtures/exchange';
+import { runCli, runOn } from './run-cli';
+
+const eventOf = (mid: string) => ({ eid: 'LOG', ets: 1_700_000_000_000, ver: '3.0', mid, edata: { type: 'api' } });
+const [a, b, c] = ['a', 'b', 'c'].map(eventOf);
+const write = (value: unknown) => JSON.stringify(value);
+const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+const batch = { id: 'api', ver: '3.0', params: { msgid: 'm' }, ets: 1, events: [a, b] };
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+const har = (...requests: object[]) => ({
+  log: {
+    version: '1.2',
+    entries: requests.map((request, index) => ({
+      startedDateTime: `2026-01-05T10:00:0${index}.000Z`,
+      time: 1,
+      request: { method: 'POST', url: `https://c.example/t?${index}`, headers: [], ...request },
+      response: { status: 200 },
+    })),
+  },
+});
+const posted = (postData: object, encoding?: string) => ({
+  postData,
+  headers: encoding === undefined ? [] : [{ name: 'Content-encoding', value: encoding }],
+});
+const base64 = (bytes: Buffer) => ({
+  mimeType: 'application/json',
+  text: bytes.toString('base64'),
+  encoding: 'base64',
+});
+const withFile = har({ postData: { mimeType: 'application/json', _file: 'body.json' } });
+const archive = zipSync({ 'har.har': strToU8(write(withFile)), 'body.json': strToU8(write(batch)) });
+const postman = (body: object) => ({
+  info: { name: 'x', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  item: [{ name: 'folder', item: [{ name: 'one', request: { url: { raw: 'https://c.example' }, body } }] }],
+});
+
+/** Each input with the mids of its events. */
+const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids: string])[] = [
+  ['notes between pretty JSON', `https://a.example\n\n${pretty([a, b])}\n\nafter {a} click\n${pretty(c)}\n`, 'a b c'],
+  ['notes behind JSON', `${pretty([a])}\nafter a click, "quoted\n${pretty([b, c])}\n`, 'a b c'],
+  ['notes with CRLF', `see [link](x)\n${pretty([a, b])}\n`.replaceAll('\n', '\r\n'), 'a b'],
+  ['notes with a byte order mark', `\ufeffnotes\n${pretty(a)}\n`, 'a'],
+  ['notes in UTF-16', utf16(`notes\n${pretty(a)}\n`), 'a'],
+  ['notes in gzip', gzipSync(`notes\n${pretty(a)}\n`), 'a'],
+  [
+    'Markdown',
+    `# Page\n\n\`\`\`json\n${pretty(a)}\n\`\`\`\n\n\`\`\`\n{"b": [1, 2]}\n\`\`\`\n- {x}\n~~~\n${pretty(b)}\n~~~\n`,
+    'a b',
+  ],
+  ['comments', `Event:\n${pretty(a).replace('"LOG",', '"LOG", // kind, of {event}\n  /* one\n two */')}`, 'a'],
+  ['a comment with the comma in it', `Event:\n${pretty(a).replace('"LOG",', '"LOG" // the kind,')}`, 'a'],
+  ['console lines', `app.js:3 Telemetry: ${write(a)}\nTelemetry: ${write(b)} sent\n`, 'a b'],
+  [
+    'log lines with dates',
+    `[2026-01-05 10:00:00,123] [INFO] {req} ${write(a)}\n2026-01-05T10:00:01Z INFO ${write(b)}`,
+    'a b',
+  ],
+  ['a dump with key columns', `key-1\t${write(a)}\nkey-2\t${write(b)}\nnull\t${write(c)}\n`, 'a b c'],
+  ['a dump with keys that are JSON', `{"k":1}\t${write(a)}\n{"k":2}\t${write(b)}\n`, 'a b'],
+  ['a dump with quoted keys', `"k"\t${write(a)}\n"k"\t${write(batch)}\n`, 'a a b'],
+  ['a list of texts', write([write(a), write(b)]), 'a b'],
+  ['lines of texts', `${write(write(a))}\n${write(write(b))}\n`, 'a b'],
+  ['a stored list of texts', write({ tList: [write(a), write(b)], n: 2 }), 'a b'],
+  [
+    'rows with the event as a text',
+    `${write({ event_type: 'LOG', event: write(a) })}\n${write({ payload: write(b) })}\n`,
+    'a b',
+  ],
+  [
+    'rows in a list',
+    pretty([
+      { id: 1, event: write(a) },
+      { id: 2, event: write(b) },
+    ]),
+    'a b',
+  ],
+  ['a row with columns of the event', write({ eid: 'LOG', mid: 'a', data: write(a) }), 'a'],
+  ['a row with a batch as a text', write({ data: write(batch) }), 'a b'],
+  ['log lines as JSON', `${write({ log: `Telemetry: ${write(a)}\n`, stream: 'stdout' })}\n`, 'a'],
+  ['an event in a document of a search index', write({ _index: 't', _source: a }), 'a'],
+  ['a form as a text', write({ body: `event=${encodeURIComponent(write(a))}` }), 'a'],
+  ['Obsrv', write({ data: { id: 'x', events: [a, b] } }), 'a b'],
+  ['one event of Obsrv', pretty({ data: { event: a } }), 'a'],
+  ['Postman', write(postman({ mode: 'raw', raw: pretty(batch) })), 'a b'],
+  [
+    'Postman with comments and variables',
+    write(
+      postman({ mode: 'raw', raw: `// one\n${write({ events: [a], ets: 1 }).replace('"ets":1}', '"ets": {{now}}}')}` }),
+    ),
+    'a',
+  ],
+  ['Postman with a form', write(postman({ mode: 'urlencoded', urlencoded: [{ key: 'event', value: write(a) }] })), 'a'],
+  ['HAR in one line', write(har(posted({ text: write(batch) }))), 'a b'],
+  ['HAR over lines', pretty(har(posted({ text: write(batch) }), posted({ text: write([c]) }))), 'a b c'],
+  ['HAR with gzip', write(har(posted(base64(gzipSync(write(batch))), 'GZIP'))), 'a b'],
+  ['HAR with gzip and no header', pretty(har(posted(base64(gzipSync(write(batch)))))), 'a b'],
+  [
+    'HAR with gzip as base64 that says nothing of it',
+    write(har(posted({ text: gzipSync(write(a)).toString('base64') }))),
+    'a',
+  ],
+  ['HAR with deflate', write(har(posted(base64(deflateSync(write(batch))), 'deflate'))), 'a b'],
+  ['HAR with a body that was unpacked already', write(har(posted({ text: write(batch) }, 'br'))), 'a b'],
+  ['HAR with a form of fields', write(har(posted({ params: [{ name: 'event', value: write(a) }] }))), 'a'],
+  [
+    'HAR without dates and status',
+    write({ log: { entries: [{ request: { postData: { text: write(batch) } } }] } }),
+    'a b',
+  ],
+  [
+    'HAR with messages of a socket',
+    write({
+      log: {
+        entries: [
+          { ...har(posted({ text: write(a) })).log.entries[0], _webSocketMessages: [{ type: 'send', data: '{}' }] },
+        ],
+      },
+    }),
+    'a',
+  ],
+  ['HAR in an archive, with a body in a file', archive, 'a b'],
+  ['a broken line', `${write(a)}\n{"eid": \n${write(b)}\n`, 'a b'],
+  ['a broken item', `[\n${write(a)},\n{"eid": "LOG" "mid"},\n${write(b)}\n]`, 'a b'],
+  [
+    'invalid UTF-8',
+    Buffer.concat([Buffer.from(`${write(a)}\n`), Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from(write(b))]),
+    'a b',
+  ],
+  ['a last object that is cut off', `notes\n${write(a)}\n${pretty(b)}\n${pretty(c).slice(0, 60)}`, 'a b'],
+];
+
+async function midsOfValidate(input: string | Uint8Array, pieces: number): Promise<string> {
+  const { lines } = await runOn(input, ['validate', '--format=json'], { pieces });
+  return lines.flatMap(({ mid }) => mid ?? []).join(' ');
+}
+
+async function midsOfConvert(input: string | Uint8Array): Promise<string> {
+  const { out } = await runOn(input, ['convert', '-', '-', '--to=ndjson']);
+  return out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).mid)
+    .join(' ');
+}
+
+async function midsOfImport(input: string | Uint8Array): Promise<string> {
+  const { records } = await readBack(input, { chunk: 1_000_000 });
+  return records.map(({ event }) => stringAt(event?.json, ['mid'])).join(' ');
+}
+
+describe('the same events are read by validate, convert and Import', () => {
+  it.each(inputs)('of %s', async (_, input, mids) => {
+    for (const pieces of [7, 1_000_000]) expect(await midsOfValidate(input, pieces)).toBe(mids);
+    expect(await midsOfConvert(input)).toBe(mids);
+    expect(await midsOfImport(input)).toBe(mids);
+  });
+});
+
+describe('what is said of what is not read', () => {
+  const errorsOf = async (input: string | Uint8Array) => {
+    const { lines, err, code } = await runOn(input, ['validate', '--format=json']);
+    const faults = lines.flatMap(({ line, findings }) =>
+      findings.filter(({ ruleSet }) => ruleSet === 'format').map((finding) => [line, finding.code]),
+    );
+    return { faults, err, code };
+  };
+
+  it('one remark for all text around JSON, and no finding', async () => {
+    const text = 'a line\n'.repeat(1_000);
+    const { faults, err, code } = await errorsOf(`${text}${write(a)}\n${text}`);
+    expect(faults).toEqual([]);
+    expect(err).toBe('Skipped 2,000 lines of text, the first of them line 1.\n');
+    expect(code).toBe(1);
+  });
+
+  it('a finding for each later line that is no JSON, if the first line is JSON', async () => {
+    const { faults, err } = await errorsOf(`\n${write(a)}\nhello\n\n${write(b)} x\nhello\n`);
+    expect(faults).toEqual([
+      [3, 'not-json'],
+      [5, 'not-json'],
+      [6, 'not-json'],
+    ]);
+    expect(err).toBe('');
+  });
+
+  it('2 for a text without an event', async () => {
+    const { faults, err, code } = await errorsOf('# Notes\n\nSee {"name": "package"} and {this}.\n');
+    expect([faults, code]).toEqual([[], 2]);
+    expect(err).toBe(
+      'Skipped 2 lines of text, the first of them line 1.\nThere is nothing to check: no call and no event.\n',
+    );
+  });
+
+  it('a finding for each event in a text that is no JSON, at its place', async () => {
+    const broken = pretty(b).replace('"ver": "3.0"', '"ver": 3.0.1');
+    const { faults } = await errorsOf(`notes\n${pretty(a)}\n\n${broken}\n${pretty(c)}\n "eid": "LOG",\n`);
+    const line = `notes\n${pretty(a)}\n\n`.split('\n').length + 3;
+    expect(faults).toEqual([
+      [line, 'not-json'],
+      [expect.any(Number), 'not-json'],
+    ]);
+  });
+
+  it('a finding for the line of invalid UTF-8, in lines and in a document', async () => {
+    const bad = Buffer.from([0xff]);
+    const lines = Buffer.concat([Buffer.from(`${write(a)}\n{"eid":"LOG","mid":"`), bad, Buffer.from('"}\n')]);
+    expect((await errorsOf(lines)).faults).toEqual([[2, 'not-utf8']]);
+    const document = Buffer.concat([Buffer.from('[\n{"eid":"LOG",\n"mid":"'), bad, Buffer.from('"}\n]\n')]);
+    expect((await errorsOf(document)).faults).toEqual([[3, 'not-utf8']]);
+  });
+
+  it('the entry and URL of a HAR file at each of its findings', async () => {
+    const { lines } = await runOn(write(har(posted({}), posted({ text: write(batch) }))), [
+      'validate',
+      '--format=json',
+    ]);
+    expect(lines).toMatchObject([
+      { request: { entry: 2, url: 'https://c.example/t?1' }, mid: 'a' },
+      { request: { entry: 2, url: 'https://c.example/t?1' }, mid: 'b' },
+    ]);
+    const { out } = await runOn(write(har(posted({ text: write(a) }))), ['validate', '--format=pretty']);
+    expect(out).toContain('request 1, https://c.example/t?0  LOG  a');
+  });
+
+  it('a body in a file beside a HAR file is read, and one that is not there is told', async () => {
+    const files = new Map([
+      ['dir/x.har', write(withFile)],
+      ['dir/body.json', write(batch)],
+    ]);
+    async function* open(file: string) {
+      const text = files.get(file);
+      if (text === undefined) throw Object.assign(new Error('none'), { code: 'ENOENT' });
+      yield Buffer.from(text);
+    }
+    const found = await runCli(['validate', 'dir/x.har', '--format=json'], { open });
+    expect(found.lines.map(({ mid }) => mid)).toEqual(['a', 'b']);
+    files.delete('dir/body.json');
+    const { err, code } = await runCli(['validate', 'dir/x.har', '--format=json'], { open });
+    expect(code).toBe(2);
+    expect(err).toContain('The body of 1 request is in a file beside the HAR file that isn’t there.');
+  });
+
+  it('a HAR file names no file outside of its folder', async () => {
+    const asked: string[] = [];
+    async function* open(file: string) {
+      asked.push(file);
+      yield Buffer.from(write(har({ postData: { _file: '../secret.json' } }, { postData: { _file: '/etc/passwd' } })));
+    }
+    await runCli(['validate', 'dir/x.har'], { open });
+    expect(asked).toEqual(['dir/x.har']);
+  });
+
+  it('a body with br is read in Node', async () => {
+    const input = write(har(posted(base64(brotliCompressSync(write(batch))), 'br')));
+    expect(await midsOfValidate(input, 100)).toBe('a b');
+  });
+
+  it('a body that cannot be read is told', async () => {
+    const input = write(har(posted(base64(gzipSync(write(batch)).subarray(0, 40)), 'gzip')));
+    expect((await errorsOf(input)).err).toContain('The body of 1 request is damaged.');
+    const { result } = await readBack(input);
+    expect(!result.ok && result.failure.reason === 'unreadable' && messageText(result.failure.message)).toBeTruthy();
+  });
+
+  it('course progress that repeats events in lists of its own is none', async () => {
+    const progress = { request: { userId: 'u', assessments: [{ attemptId: 'x', assessmentTs: 1, events: [a] }] } };
+    const { lines } = await runOn(write(progress), ['validate', '--format=json']);
+    expect(lines).toMatchObject([{ verdict: 'unknown', mid: null }]);
+  });
+});
