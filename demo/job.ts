@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import type { SessionSummary } from '#core/identity/session';
 import type { TelemetryRecord } from '#core/journey/record';
+import { appendItems } from '#core/util/append-items';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import type { OpenedPanel } from '#tests/drivers/devtools';
 import { openSizedPanel } from '#tests/drivers/devtools';
@@ -44,8 +45,8 @@ export async function doJob(job: Job): Promise<Report> {
   const captured: Captured[] = [];
   for (const sdk of visits) {
     log(`Playing the lesson on SDK ${sdk}.`);
-    captured.push(...(await watchLesson(page, panel, stack.site.url, sdk)));
-    screenshots.push(...(await album.take(devtools, `panel-sdk-${sdk}`, panel)));
+    appendItems(captured, await watchLesson(page, panel, stack.site.url, sdk));
+    appendItems(screenshots, await album.take(devtools, `panel-sdk-${sdk}`, panel));
   }
   log('Firing all 17 samples.');
   const fired = await fireAll(job, { devtools, panel }, screenshots);
@@ -62,7 +63,7 @@ async function logInThroughPopup(
   await logIn(popup, entity);
   const session = await sessionAfterLogin(popup, entity.userId);
   await popup.getByRole('button', { name: t('common.dismiss') }).click();
-  screenshots.push(...(await album.take(popup, 'popup')));
+  appendItems(screenshots, await album.take(popup, 'popup'));
   await popup.close();
   const expiresInSeconds = Math.round((session.accessExpiresAt - session.receivedAt) / 1000);
   return { entity: session.userId, tokenType: session.tokenType, expiresInSeconds };
@@ -98,9 +99,9 @@ async function fireAll(
 ): Promise<Report['fired']> {
   await fireAllSamples(panel);
   const records = await recordsWhen(panel, (all) => firedOf(all).every((shot) => shot.isAccepted));
-  screenshots.push(...(await album.take(devtools, 'compose', panel)));
+  appendItems(screenshots, await album.take(devtools, 'compose', panel));
   await showView(panel, 'events');
   await selectLastInvalid(panel);
-  screenshots.push(...(await album.take(devtools, 'panel-details', panel)));
+  appendItems(screenshots, await album.take(devtools, 'panel-details', panel));
   return firedOf(records);
 }

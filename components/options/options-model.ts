@@ -145,7 +145,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     const tested = { id: '', ...parsed.value };
     // Must be called directly in the click: browsers require a user gesture.
     const asked = [permissionPattern(tested), registryPattern(tested)].filter((pattern) => pattern !== null);
-    await deps.requestPermission(...asked);
+    await deps.requestPermission(asked);
     checks.value = 'running';
     const found = await ask('testEnvironment', { draft: draft.peek() });
     if (!found.ok) note.failed(noBackgroundText);

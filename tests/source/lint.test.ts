@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 /** What the rules of the linter are read from. */
-const CONFIGURATION = ['biome.json', 'package.json', '.gitignore', 'build/no-clock.grit'];
+const CONFIGURATION = ['biome.json', 'package.json', '.gitignore', 'build/no-clock.grit', 'build/no-spread-call.grit'];
 const BIOME = resolve('node_modules/@biomejs/biome/bin/biome');
 
-const project = mkdtempSync(join(tmpdir(), 'lint-'));
+let project: string;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'lint-'));
+});
 afterEach(() => rmSync(project, { recursive: true }));
 
 it('the linter finds what the compiler allows: cycles of imports, of types too, and a clock or randomness in the core', () => {
@@ -26,6 +29,27 @@ it('the linter finds what the compiler allows: cycles of imports, of types too, 
     'lib/core/impure.ts:1 plugin',
     'lib/core/journey/one.ts:1 lint/suspicious/noImportCycles',
     'lib/core/query/two.ts:1 lint/suspicious/noImportCycles',
+  ]);
+});
+
+it('the linter refuses a list as the arguments of a call, which throws a RangeError for a long list', () => {
+  for (const file of CONFIGURATION) cpSync(file, join(project, file));
+  const lists = 'export const all: number[] = [];\nexport const given: number[] = [];\n';
+  write('lib/core/push.ts', `${lists}all.push(...given);\n`);
+  write('components/max.ts', `${lists}export const most = Math.max(0, ...given);\n`);
+  write('build/splice.ts', `${lists}all.splice(0, 1, ...given.map((one) => one + 1));\n`);
+  write('demo/text.ts', `${lists}export const text = String.fromCharCode(...given);\n`);
+  write('lib/node/optional.ts', `${lists}export const length = all.push?.(...given);\n`);
+  write('lib/page/made.ts', `export const given: [number[]] = [[]];\nexport const made = new Set(...given);\n`);
+  write('lib/core/copied.ts', `${lists}export const copied = [...all, ...given].concat(all);\n`);
+  write('tests/push.ts', `${lists}all.push(...given);\n`);
+  expect(lint()).toEqual([
+    'build/splice.ts:3 plugin',
+    'components/max.ts:3 plugin',
+    'demo/text.ts:3 plugin',
+    'lib/core/push.ts:3 plugin',
+    'lib/node/optional.ts:3 plugin',
+    'lib/page/made.ts:2 plugin',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { FunctionComponent, RefObject } from 'preact';
+import { appendItems } from '#core/util/append-items';
 import type { PanelView } from './app-store';
 import { defineStore, type StoreDefinition } from './stores';
 
@@ -12,7 +13,7 @@ export interface Registry<Part> {
 export function defineRegistry<Part>(): StoreDefinition<Registry<Part>> {
   return defineStore(() => {
     const parts: Part[] = [];
-    return { parts, add: (...added) => void parts.push(...added) };
+    return { parts, add: (...added) => appendItems(parts, added) };
   });
 }
 

@@ -3,6 +3,7 @@ import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { clearLiveList, formatNotLive, sessionsStore, setRecording } from './capture-list';
 import { PreserveLogCheckbox } from './PreserveLog';
+import { recordingFailureStore } from './recording-failure';
 
 /** Records, clears, preserves the log: the first tools, as in DevTools' own panels. */
 export function CaptureTools() {
@@ -10,15 +11,16 @@ export function CaptureTools() {
   const recording = useApp().recording.value;
   const session = useStore(sessionsStore).inView.value;
   const unavailable = session && formatNotLive(session);
+  const failure = useStore(recordingFailureStore).value;
   return (
     <>
       <ToolButton
         icon="record"
         name={i18n.t('toolbar.record')}
         title={i18n.t(recording ? 'toolbar.recording' : 'toolbar.notRecording')}
-        pressed={recording}
-        extra={recording ? 'record' : 'record off'}
-        unavailable={unavailable}
+        pressed={recording && failure === null}
+        extra={recording && failure === null ? 'record' : 'record off'}
+        unavailable={failure === null ? unavailable : i18n.t('capture.codeNotLoaded')}
         onClick={() => setRecording(stores, !recording)}
       />
       <ToolButton

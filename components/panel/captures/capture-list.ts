@@ -4,6 +4,7 @@ import type { AppStore } from '#components/panel/app/app-store.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
+import { recordingFailureStore } from './recording-failure';
 
 /**
  * A session of a file, or an earlier one.
@@ -84,7 +85,7 @@ export function showLiveEvent(stores: Stores, row: number): void {
 
 /** Starts or stops recording, where the live list is in view. */
 export function setRecording(stores: Stores, recording: boolean): void {
-  if (!isLive(stores)) return;
+  if (!isLive(stores) || stores.get(recordingFailureStore).peek() !== null) return;
   stores.app.recording.value = recording;
   stores.app.actions.onRecord(recording);
 }

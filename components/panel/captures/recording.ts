@@ -10,8 +10,11 @@ import { createUpdatePipeline } from '#extension/panel/capture/update-pipeline';
 import type { RecordingHost } from '#extension/panel/panel-host';
 import type { SessionHistory } from '#extension/panel/persistence/capture-history';
 import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
+import type { StoredCapture } from '#extension/panel/persistence/stored-capture';
 import type { UnloadedPage } from '#extension/panel/persistence/unloaded-page';
+import { i18n } from '#i18n';
 import { keepForSetting, preserveLogSetting } from './capture-settings';
+import { recordingFailureStore } from './recording-failure';
 
 /** What is recorded of the inspected tab, and kept of it. */
 export interface Recording {
@@ -27,8 +30,13 @@ export interface Recording {
   allResponded(): void;
 }
 
-/** Listens to the inspected tab at once; what comes in waits until the kept session is in its place. */
-export function startRecording(stores: Stores, host: RecordingHost): Recording {
+const importCapture = () => import('#extension/panel/capture/panel-capture');
+
+/**
+ * Listens to the inspected tab at once; what comes in waits until the kept session is in its place.
+ * Where the code of the capture cannot be loaded nothing is recorded, and {@link recordingFailureStore} says so.
+ */
+export function startRecording(stores: Stores, host: RecordingHost, loadCapture = importCapture): Recording {
   const { app } = stores;
   const { tab } = host;
   const { records, frames } = stores.get(liveListStore);
@@ -40,10 +48,14 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
   const openedAt = Date.now();
   let capture: Capture | null = null;
   /** Begins at once: correlator and definitions load while the panel is rendered and the settings are read. */
-  const captureCode = tryImport(() => import('#extension/panel/capture/panel-capture'));
+  const captureCode = tryImport(loadCapture);
   const createCapture = async (): Promise<Capture | null> => {
     const code = await captureCode;
-    if (code === null) return null;
+    if (code === null) {
+      stores.get(recordingFailureStore).value = 'code-not-loaded';
+      intake.close();
+      return null;
+    }
     const deps = {
       sink: { records: pipeline.records, navigated: pipeline.navigated, frames: frames.set },
       now: Date.now,
@@ -140,6 +152,17 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
       if (preservesLog.peek()) capture?.navigated(url);
     }),
   );
+  const restore = ({ records: stored, head }: StoredCapture, into: Capture): void => {
+    try {
+      loads.know(Object.keys(head.progress));
+      into.restore(stored, head.progress);
+      records.apply(stored);
+      records.addMarks(head.marks);
+    } catch {
+      // Recording goes on: a stored session that cannot be shown must not cost the new events.
+      app.toasts.show({ tone: 'bad', text: () => i18n.t('capture.storedNotRestored') });
+    }
+  };
   return {
     capture: () => capture,
     records() {
@@ -162,19 +185,15 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
         withTimeout(host.takeUnloadedPages(), [], scheduler.after),
       ]);
       endTakeUp();
-      if (loaded) {
-        loads.know(Object.keys(loaded.head.progress));
-        into.restore(loaded.records, loaded.head.progress);
-        records.apply(loaded.records);
-        records.addMarks(loaded.head.marks);
-      }
+      if (loaded) restore(loaded, into);
       effect(() => stored?.choose(keepFor.value));
       if (unloaded.length > 0) {
         await replayUnloaded(unloaded, into);
         pipeline.flush();
         stored?.flush();
       }
-      intake.open();
+      const dropped = intake.open();
+      intake.pass(() => into.noteUnread(dropped));
     },
   };
 }

@@ -53,9 +53,9 @@ export function createRowsWithNavigations(): RowsWithNavigations {
     });
     return places;
   };
-  const change = (index: number, deleted: number, ...added: readonly TelemetryRecord[]): void => {
+  const change = (edit: (own: TelemetryRecord[]) => void): void => {
     own ??= [...records];
-    own.splice(index, deleted, ...added);
+    edit(own);
     records = own;
     places = null;
   };
@@ -72,11 +72,11 @@ export function createRowsWithNavigations(): RowsWithNavigations {
     put(record) {
       const index = findLastIndexAtMost(records, record.row, rowOf);
       const isThere = records[index]?.row === record.row;
-      change(isThere ? index : index + 1, isThere ? 1 : 0, record);
+      change((all) => all.splice(isThere ? index : index + 1, isThere ? 1 : 0, record));
     },
     remove(row) {
       const index = findLastIndexAtMost(records, row, rowOf);
-      if (records[index]?.row === row) change(index, 1);
+      if (records[index]?.row === row) change((all) => all.splice(index, 1));
     },
     records() {
       own = null;

@@ -2,6 +2,7 @@ import type { CompilePattern } from '#core/patterns/pattern';
 import { type Filter, MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS, type ReadFilter } from '#core/query/event-filter';
 import type { Query, QueryProblem } from '#core/query/query';
 import { readQuery, testCount, tooLongFilterProblem, tooManyTermsProblem } from '#core/query/read-query';
+import { appendItems } from '#core/util/append-items';
 import { fail, type Result, succeed } from '#core/util/result';
 
 export interface FilterProblem extends QueryProblem {
@@ -27,7 +28,7 @@ export function readFilter<Pending extends 'loading'>(
       const { failure } = read;
       return typeof failure === 'string' ? fail(failure) : fail({ ...failure, token: isTyped ? null : token });
     }
-    query.push(...read.value);
+    appendItems(query, read.value);
   }
   if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...whole, ...tooManyTermsProblem() });
   return succeed({ query });

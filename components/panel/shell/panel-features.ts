@@ -18,6 +18,7 @@ import {
 } from '#components/panel/captures/capture-commands.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import { invalidCommands } from '#components/panel/captures/invalid-commands.ts';
+import { RecordingFailureBar } from '#components/panel/captures/RecordingFailureBar.tsx';
 import { RecordingStatus } from '#components/panel/captures/RecordingStatus.tsx';
 import { CompareButton } from '#components/panel/compare/CompareButton.tsx';
 import { compareCommand } from '#components/panel/compare/compare-command.ts';
@@ -58,7 +59,7 @@ export const panelFeatures = defineStore((stores) => {
   };
   stores.get(panelViews).add(events, composeView, violationsView, scenariosView, registryView);
   stores.get(toolbarTools).add(CaptureTools, WatchControl, ImportTool, ExportTool);
-  stores.get(panelBars).add(OpenCaptures);
+  stores.get(panelBars).add(RecordingFailureBar, OpenCaptures);
   stores
     .get(statusParts)
     .add(
@@ -70,18 +71,10 @@ export const panelFeatures = defineStore((stores) => {
       { side: 'end', View: RecordingStatus },
     );
   stores.get(panelOverlays).add(SiteConfirmation, DropTarget);
-  stores
-    .get(keyCommands)
-    .add(
-      filterCommand(),
-      clearCommand(stores),
-      recordCommand(stores),
-      compareCommand(stores),
-      ...invalidCommands(stores),
-      undoCommand(stores),
-      commandMenuCommand(stores),
-      helpCommand(stores),
-    );
+  const keys = stores.get(keyCommands);
+  keys.add(filterCommand(), clearCommand(stores), recordCommand(stores), compareCommand(stores));
+  for (const command of invalidCommands(stores)) keys.add(command);
+  keys.add(undoCommand(stores), commandMenuCommand(stores), helpCommand(stores));
   const openFilter = () => {
     stores.app.view.value = 'events';
     return listInView(stores).filter;

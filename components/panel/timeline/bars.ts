@@ -1,3 +1,4 @@
+import { findMax } from '#core/util/extremes';
 import type { Density } from './density';
 
 /** Paths of the bars, in a rendering of `count` by 48; y grows downwards. */
@@ -21,8 +22,8 @@ const WIDTH = 0.64;
  * Heights grow with the root of the count, so that few are seen beside many.
  */
 export function barsOf({ buckets }: Density): Bars {
-  const most = Math.max(1, ...buckets.map(({ valid }) => valid));
-  const worst = Math.max(1, ...buckets.map(({ invalid, lost }) => invalid + lost));
+  const most = Math.max(1, findMax(buckets.map(({ valid }) => valid)));
+  const worst = Math.max(1, findMax(buckets.map(({ invalid, lost }) => invalid + lost)));
   const bars = { valid: '', invalid: '', lost: '' };
   buckets.forEach(({ valid, invalid, lost }, index) => {
     bars.valid += bar(index, AXIS - heightOf(valid, most, MAX_HEIGHT_PX), AXIS);

@@ -40,7 +40,7 @@ export function createLoginModel({ ask, requestPermission }: LoginDeps): LoginMo
     running = new AbortController();
     const { signal: cancelled } = running;
     // Before the first await: browsers require a user gesture.
-    const permission = requestPermission(permissionPattern(environment));
+    const permission = requestPermission([permissionPattern(environment)]);
     state.value = { isRunning: true, refusal: null };
     const isPermitted = await permission;
     if (cancelled.aborted) return { reason: 'cancelled' };

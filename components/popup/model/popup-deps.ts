@@ -6,7 +6,7 @@ import type { SetTimer } from './note';
 export interface PopupDeps {
   readonly ask: AskIdentity;
   /** Asks the user for access to hosts. Only works straight from a click or an Enter. */
-  readonly requestPermission: (...patterns: string[]) => Promise<boolean>;
+  readonly requestPermission: (patterns: readonly string[]) => Promise<boolean>;
   /** Rejects where the browser does not let it. */
   readonly copy: (text: string) => Promise<void>;
   readonly now: () => number;

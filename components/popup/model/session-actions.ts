@@ -86,7 +86,7 @@ export function createSessionActions(
       if (registry === null) return note.failed(() => actingFailureText('no-registry'));
       if (page === null || pageOrigin === null) return note.failed(() => i18n.t('popup.actingFailure.noWebPage'));
       // Browsers modify a request only if the extension also has access to its initiator.
-      if (!(await requestPermission(...new Set([registry, page]))))
+      if (!(await requestPermission([...new Set([registry, page])])))
         return note.failed(() => actingFailureText('no-permission'));
       const result = await ask('startActing', { tabId, sessionId: session.id, pageOrigin });
       if (result.ok) note.done(() => i18n.t('popup.actAs.on', { userId: session.userId }));

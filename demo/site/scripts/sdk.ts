@@ -20,6 +20,6 @@ export function call(config: object, { kind, data, options, wrong }: LessonCall)
   const args = kind === 'start' ? [config, CONTENT_ID, CONTENT_VERSION, data] : [data];
   const all = options ? [...args, options] : args;
   logCall(kind, all, wrong);
-  sdk()[kind](...all);
+  Reflect.apply(sdk()[kind], sdk(), all);
   if (options) sdk().resetContext({});
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
+import { appendItems } from '#core/util/append-items';
 import { setBounded } from '#core/util/lru';
 import { MAX_CHANGES, optionsOf } from './changes';
 import type { Change, ObservedCall } from './record';
@@ -38,7 +39,7 @@ export function createStickyOptions(): StickyOptions {
       for (const part of STICKY_PARTS) {
         const given = options?.[part];
         if (isJsonObject(given)) next[part] = { value: given, row };
-        else found.push(...leaksOf(part, left[part], event));
+        else appendItems(found, leaksOf(part, left[part], event));
       }
       if (Object.keys(next).length > 0) setBounded(leftBy, sdkKey, next, MAX_SDKS);
       return found;

@@ -59,7 +59,7 @@ export function moveItem(text: string, path: JsonPath, from: number, to: number)
   const list = nodeAt(parseJsonNodes(text), path);
   if (list?.type !== 'array' || !list.items[from] || !list.items[to]) return text;
   const parts = partsOf(text, list);
-  parts.splice(to, 0, ...parts.splice(from, 1));
+  for (const moved of parts.splice(from, 1)) parts.splice(to, 0, moved);
   return rebuilt(text, list, parts);
 }
 

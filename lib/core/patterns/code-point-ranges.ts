@@ -45,7 +45,10 @@ function* runsIn(runs: RegExp, start: number): Iterable<readonly [first: number,
     return;
   }
   const width = start > 0xffff ? 2 : 1;
-  for (const { index, 0: run } of String.fromCodePoint(...codePoints).matchAll(runs)) {
+  for (const { index, 0: run } of codePoints
+    .map((codePoint) => String.fromCodePoint(codePoint))
+    .join('')
+    .matchAll(runs)) {
     yield [start + index / width, run.length / width];
   }
 }

@@ -1,3 +1,4 @@
+import { appendItems } from '#core/util/append-items';
 import { type DecodedText, decodingsOf, type TextSpan } from './decoded-text';
 import { occurrencesOf } from './occurrences';
 
@@ -31,7 +32,7 @@ function secretSpans(text: string, secrets: readonly string[], isCut: boolean): 
         spans.push(decoded.originalOf(span));
       }
     }
-    spans.push(...tokenSpans(decoded));
+    appendItems(spans, tokenSpans(decoded));
   }
   return spans;
 }

@@ -1,3 +1,4 @@
+import { findMin } from '#core/util/extremes';
 /** What a secret looks like. The pattern's group `secret` is the part that must not be seen. */
 export interface SecretShape {
   readonly id: 'jwt' | 'authorization' | 'password-in-url' | 'token-in-url';
@@ -40,7 +41,7 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
 ];
 
 /** No shorter text holds a secret of any shape. */
-export const MIN_SECRET_CHARS = Math.min(...SECRET_SHAPES.map(({ shortest }) => shortest));
+export const MIN_SECRET_CHARS = findMin(SECRET_SHAPES.map(({ shortest }) => shortest));
 
 /**
  * Names of fields whose value is a secret whatever it looks like.

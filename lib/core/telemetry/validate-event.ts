@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
+import { appendItems } from '#core/util/append-items';
 import { checkExtraArguments, nameArguments } from './arguments';
 import { checkFields } from './check-fields';
 import { type CompiledDefinition, compiledOf } from './compiled';
@@ -32,7 +33,10 @@ export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdi
   const findings: Finding[] = [];
   for (const ruleSet of ruleSets) {
     const found = ruleSet.check(subject);
-    findings.push(...(ruleSet.id === 'definition' ? found.filter((finding) => !isReported(findings, finding)) : found));
+    appendItems(
+      findings,
+      ruleSet.id === 'definition' ? found.filter((finding) => !isReported(findings, finding)) : found,
+    );
   }
   const kind = kindOf(subject);
   if (kind === null) return { verdict: 'unknown', kind, findings };

@@ -20,7 +20,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
   const MAX_TRIES = 20;
   const STICKY = { context: '_currentContext', object: '_currentObject', actor: '_currentActor', tags: '_currentTags' };
   type Holder = Record<string, unknown>;
-  type Call = (...args: unknown[]) => unknown;
+  type Call = (args: unknown[]) => unknown;
   const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
   const page: Holder = isHolder(window) ? window : {};
   const dataAt = method === 'start' ? 3 : 0;
@@ -69,11 +69,11 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     const original: unknown = Reflect.get(holder, name);
     const own = Object.getOwnPropertyDescriptor(holder, name);
     if (typeof original !== 'function' || own?.configurable === false || !Object.isExtensible(holder)) return () => {};
-    const call: Call = (...args) => Reflect.apply(original, holder, args);
+    const call: Call = (args) => Reflect.apply(original, holder, args);
     const created = make(call);
     let isOver = false;
     let isGone = false;
-    const value: Call = (...args) => (isOver ? call(...args) : created(...args));
+    const value = (...args: unknown[]) => (isOver ? call(args) : created(args));
     Reflect.defineProperty(holder, name, { value, configurable: true, writable: true, enumerable: false });
     const undo = (triesLeft: number): void => {
       isOver = true;
@@ -129,18 +129,18 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
   };
   for (const global of globals) {
     const holder = isSecondGeneration(global) ? global : page;
-    const stopWaiting = shadow(global, method, (original) => (...args) => {
-      if (quietly(() => JSON.stringify(args[dataAt] ?? null)) !== dataJson) return original(...args);
+    const stopWaiting = shadow(global, method, (original) => (args) => {
+      if (quietly(() => JSON.stringify(args[dataAt] ?? null)) !== dataJson) return original(args);
       stopWaiting();
-      return withoutTraces(holder, args, () => original(...args));
+      return withoutTraces(holder, args, () => original(args));
     });
     takeBacks.push(stopWaiting);
   }
   const instances = globals.filter(isSecondGeneration);
   for (const sdk of instances) {
     takeBacks.push(
-      shadow(sdk, 'getEvent', (original) => (...args) => {
-        const event = original(...args);
+      shadow(sdk, 'getEvent', (original) => (args) => {
+        const event = original(args);
         quietly(() => {
           if (!isOurs(event)) return;
           put(event);
@@ -153,14 +153,14 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
   if (instances.length === 0 || instances.length < globals.length) {
     // SDK 1.x dispatches its event on the document before it queues it.
     takeBacks.push(
-      shadow(document, 'dispatchEvent', (original) => (...args) => {
+      shadow(document, 'dispatchEvent', (original) => (args) => {
         const [raised] = args;
         quietly(() => {
           if (!(raised instanceof CustomEvent) || raised.type !== 'TelemetryEvent' || !isOurs(raised.detail)) return;
           put(raised.detail);
           takeBack();
         });
-        return original(...args);
+        return original(args);
       }),
     );
   }

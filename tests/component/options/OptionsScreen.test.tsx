@@ -42,7 +42,7 @@ async function open(responses: Responses = {}, { isStorageFull = false } = {}) {
   };
   const model = createOptionsModel({
     ask: askingOf(all, asked),
-    requestPermission: async (...patterns) => {
+    requestPermission: async (patterns) => {
       permissions.push(...patterns);
       return true;
     },

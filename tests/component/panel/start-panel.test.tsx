@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/preact';
+import { screen, waitFor } from '@testing-library/preact';
 import { expect, it, vi } from 'vitest';
 import { startRecording } from '#components/panel/captures/recording.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
@@ -12,9 +12,11 @@ import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 // The panel imports it late: compiling it on demand takes longer than `waitFor` waits.
 import '#extension/panel/capture/panel-capture';
 import type { UnloadedPage } from '#extension/panel/persistence/unloaded-page';
+import { t, tPattern } from '#tests/drivers/texts';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { memorySessions } from '#tests/unit/extension/panel/persistence/memory-sessions';
+import { openPanel } from './open-panel';
 
 /** A browser in which nothing happens but what the test does. */
 function createTestHost() {
@@ -160,4 +162,42 @@ it('the panel records the log of an unloaded page that arrives while the panel s
   await recording.takeUp();
   expect(recording.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]);
   expect(stores.get(liveListStore).records.marks()).toMatchObject([{ url: 'http://localhost/' }]);
+});
+
+it('the panel says that nothing is recorded where the code of the capture could not be loaded, and holds no reports', async () => {
+  const { host, listeners } = createTestHost();
+  const { stores, app } = openPanel();
+  const recording = startRecording(stores, host, () => Promise.reject(new Error('the extension was updated')));
+  listeners.requests?.(request);
+  await recording.takeUp();
+  await screen.findByText(tPattern('capture.codeNotLoaded'));
+  expect(screen.getByRole('button', { name: t('toolbar.record') }).getAttribute('aria-pressed')).toBe('false');
+  listeners.requests?.(request);
+  recording.flush();
+  expect(recording.records()).toEqual([]);
+  expect(app.recording.value).toBe(true);
+});
+
+it('the panel records new events where the stored session cannot be restored', async () => {
+  const { host, listeners } = createTestHost();
+  const { stores } = createTestStores({}, host.storage);
+  const { records } = stores.get(liveListStore);
+  const { storage } = memorySessions();
+  const earlier = startRecording(createTestStores({}, host.storage).stores, {
+    ...host,
+    openCaptures: async () => storage,
+  });
+  await earlier.takeUp();
+  listeners.requests?.(request);
+  await waitFor(() => expect(earlier.records()).toHaveLength(1));
+  earlier.flush();
+  const stopThrowing = records.listen(() => {
+    throw new Error('cannot be shown');
+  });
+  const recording = startRecording(stores, { ...host, openCaptures: async () => storage });
+  await recording.takeUp();
+  stopThrowing();
+  expect(stores.app.toasts.list.value[0]?.text()).toMatch(tPattern('capture.storedNotRestored'));
+  listeners.requests?.(request);
+  await waitFor(() => expect(recording.records()).not.toEqual([]));
 });

@@ -108,7 +108,7 @@ export async function openPopup(
 
   const model = createPopupModel({
     ask: askingOf(responses, asked),
-    requestPermission: async (...patterns) => {
+    requestPermission: async (patterns) => {
       permissions.push(...patterns);
       return grant;
     },

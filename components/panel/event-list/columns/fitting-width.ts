@@ -1,3 +1,4 @@
+import { findMax } from '#core/util/extremes';
 import { clampWidth } from './columns';
 
 /** Paddings of a cell and the line between two. */
@@ -8,7 +9,7 @@ export function fittingWidth(head: HTMLElement): number {
   const index = [...(head.parentElement?.children ?? [])].indexOf(head);
   const rows = head.closest('table')?.querySelectorAll('.rows > .row:not(.nav, .group)') ?? [];
   const cells = [...rows].flatMap((row) => row.children[index] ?? []);
-  const widest = Math.max(...[head.querySelector('button') ?? head, ...cells].map(contentWidth));
+  const widest = findMax([head.querySelector('button') ?? head, ...cells].map(contentWidth));
   return clampWidth(Math.ceil(widest) + BESIDE);
 }
 

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { TelemetryRecord } from '#core/journey/record';
+import { appendItems } from '#core/util/append-items';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import type { Grouping, ListSettings } from '../columns/list-settings';
 import { isMark, type ListItem } from '../rows-with-navigations';
@@ -93,8 +94,8 @@ export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines
     starts = null;
   };
   const handleChange = (change: VisibleChange) => {
-    if (change.type === 'all' || pending.length > MAX_PENDING_CHANGES) return forget();
-    if (groups) pending.push(...change.changes);
+    if (change.type === 'all' || pending.length + change.changes.length > MAX_PENDING_CHANGES) return forget();
+    if (groups) appendItems(pending, change.changes);
   };
   /** The groups, with everything in its place. */
   const current = (): readonly Group[] => {

@@ -7,6 +7,7 @@ import {
   secretShapeIn,
 } from '#core/secrets/secret-shapes';
 import type { Finding, FindingParams, FoundParams } from '#core/telemetry/findings';
+import { appendItems } from '#core/util/append-items';
 import { withFreeKeys } from './free-keys';
 
 export const MASK = '•••';
@@ -201,7 +202,7 @@ function walk(value: Json, visit: (text: string, place: Place) => void): void {
   const open: Place[] = [{ value, step: '', isKey: false, named: null, parent: null }];
   for (let here = open.pop(); here !== undefined; here = open.pop()) {
     if (typeof here.value === 'string') visit(here.value, here);
-    else open.push(...placesIn(here).reverse());
+    else appendItems(open, placesIn(here).reverse());
   }
 }
 

@@ -2,6 +2,7 @@ import { registryPattern, registryUrlFilter, webOrigin } from '#core/identity/en
 import type { ActingEndReason, ActingFailure } from '#core/identity/failure';
 import { type EntitySession, isExpired } from '#core/identity/session';
 import { findSession } from '#core/identity/sessions';
+import { findMin } from '#core/util/extremes';
 import { createMutex } from '#core/util/mutex';
 import { fail, type Result, succeed } from '#core/util/result';
 import { matchPatternOf } from '#core/util/site';
@@ -109,7 +110,7 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     for (const { tabId, userId } of after.ended) await show(tabId, { status: 'ended', userId });
     for (const { tab } of acting) await show(tab.tabId, { status: 'acting', userId: tab.userId });
     const ends = acting.map(({ endsAt }) => endsAt).filter((at) => at > deps.now());
-    await browser.setAlarm(ends.length === 0 ? null : Math.min(...ends)).catch(() => undefined);
+    await browser.setAlarm(ends.length === 0 ? null : findMin(ends)).catch(() => undefined);
   }
 
   const show = (tabId: number, badge: ActingBadge | null): Promise<void> =>

@@ -9,6 +9,7 @@ import {
 } from '#core/identity/session';
 import { findSession, sessionFrom, withRefreshed } from '#core/identity/sessions';
 import type { TokenResult } from '#core/identity/token-response';
+import { findMin } from '#core/util/extremes';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
 import type { Provider } from './provider';
@@ -105,7 +106,7 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
   async function schedule(): Promise<void> {
     const { list } = await stores.sessions.read();
     const times = list.map((session) => refreshDueAt(session, deps.now())).filter((at) => at !== null);
-    await deps.setAlarm(times.length === 0 ? null : Math.max(Math.min(...times), deps.now() + MIN_DELAY_MS));
+    await deps.setAlarm(times.length === 0 ? null : Math.max(findMin(times), deps.now() + MIN_DELAY_MS));
   }
 
   return { refresh, usable, inFlight: () => [...inFlight.keys()], refreshDue, schedule };

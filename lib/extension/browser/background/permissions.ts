@@ -9,6 +9,6 @@ export function hasHostAccess(pattern: string): Promise<boolean> {
  * Asks the user for access to the hosts of all match patterns; true at once where it is there already.
  * To be called straight from a click or an Enter: browsers refuse it otherwise.
  */
-export function requestHostAccess(...origins: string[]): Promise<boolean> {
-  return browser.permissions.request({ origins });
+export function requestHostAccess(origins: readonly string[]): Promise<boolean> {
+  return browser.permissions.request({ origins: [...origins] });
 }

@@ -27,7 +27,7 @@ const notLoaded = { message: message('collector.error.extensionReloaded.title') 
 
 export function createFireActions(deps: FireActionsDeps): FireActions {
   const { tabId, capture, loadGuard, isMarked, onNotMarked, problemOf } = deps;
-  const fire: Fire = async (...shot) => (await capture()?.fire(...shot)) ?? fail(notLoaded);
+  const fire: Fire = async (method, args, target) => (await capture()?.fire(method, args, target)) ?? fail(notLoaded);
   return {
     async onFire(kind, args, target) {
       const mark = isMarked() ? FIRED_MANUALLY : null;

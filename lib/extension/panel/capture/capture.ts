@@ -62,6 +62,8 @@ export interface Capture {
   closeSilent(): void;
   /** While off, what happens is not recorded; it is not made up for later. */
   record(recording: boolean): void;
+  /** Counts reports that were dropped before they reached the capture. */
+  noteUnread(count: number): void;
   /** The list was cleared: what the documents hold of it is not wanted any more. */
   forget(): void;
 }
@@ -120,16 +122,23 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     const reading = unjoined;
     const joined: LoggedRequest[] = [];
     const rest: LoggedRequest[] = [];
-    for (const one of await reading) {
+    const joinOne = (one: LoggedRequest): void => {
       const changed = journal.logged(one.batch);
-      if (changed.length > 0) {
-        logged.add(keyOfLogged(one.batch));
-        joined.push(one);
-        take(changed);
-      } else rest.push(one);
+      if (changed.length === 0) return void rest.push(one);
+      logged.add(keyOfLogged(one.batch));
+      joined.push(one);
+      take(changed);
+    };
+    try {
+      for (const one of await reading) joinOne(one);
+      if (unjoined === reading) unjoined = Promise.resolve(rest);
+    } catch {
+      // The log is read anew with the next request of before.
+      if (unjoined === reading) unjoined = null;
+      documents.noteUnread(1);
+    } finally {
+      isJoining = false;
     }
-    isJoining = false;
-    if (unjoined === reading) unjoined = Promise.resolve(rest);
     for (const { batch, request } of joined) await addResponse(batch.id, request);
   };
   const addResponse = async (id: string, request: FinishedRequest): Promise<void> => {
@@ -190,6 +199,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     },
     takeBack: journal.restore,
     closeSilent: documents.closeSilent,
+    noteUnread: documents.noteUnread,
     forget: documents.forget,
   };
 }

@@ -73,8 +73,8 @@ export interface Documents {
   /** While off, logs are read but not recorded. SDKs are noted all the same. */
   record(recording: boolean): void;
   /**
-   * Counts events that DevTools reported and that were not read.
-   * They count for the document of the top frame, if there is one.
+   * Counts what DevTools reported and was not read.
+   * It counts for the document of the top frame, if there is one.
    */
   noteUnread(count: number): void;
   /** Settles when every packed body that came in is read: what comes after it in time must come after it here. */

@@ -6,12 +6,21 @@ import { createJob, type Scheduler } from '#core/util/scheduler';
  */
 export interface IntakeQueue {
   pass(work: () => void): void;
-  open(): void;
+  /** Returns how many arrived before it was open and found the queue full. They are dropped. */
+  open(): number;
+  /** Drops what waits and what still arrives: nothing will be ready for it. */
+  close(): void;
   /** Whether something waits. */
   isBusy(): boolean;
   /** Lets through at once what waits, where the queue is open. */
   drain(): void;
 }
+
+/**
+ * What arrives before the queue is open, in works of one report or one request each. A page is not read until then, so
+ * only DevTools reports much: requests of a busy page for minutes.
+ */
+export const MAX_HELD_BACK = 20_000;
 
 /** What takes longer waits for the browser to render, and to take keys and clicks. */
 const SLICE_MS = 8;
@@ -23,7 +32,8 @@ const SLICE_MS = 8;
 export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'whenIdle'>): IntakeQueue {
   let waiting: (() => void)[] = [];
   let next = 0;
-  let isOpen = false;
+  let state: 'held-back' | 'open' | 'closed' = 'held-back';
+  let dropped = 0;
   let spentMs = 0;
 
   const isBusy = (): boolean => next < waiting.length;
@@ -50,17 +60,28 @@ export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'wh
 
   return {
     pass(work) {
-      if (isOpen && !isBusy() && !isSliceOver()) return run(work);
+      if (state === 'closed') return;
+      if (state === 'held-back' && waiting.length === MAX_HELD_BACK) {
+        dropped += 1;
+        return;
+      }
+      if (state === 'open' && !isBusy() && !isSliceOver()) return run(work);
       waiting.push(work);
-      if (isOpen) newSlice.schedule();
+      if (state === 'open') newSlice.schedule();
     },
     open() {
-      isOpen = true;
+      state = 'open';
       if (isBusy()) runUntil(isSliceOver);
+      return dropped;
+    },
+    close() {
+      state = 'closed';
+      waiting = [];
+      next = 0;
     },
     isBusy,
     drain() {
-      if (isOpen) runUntil(() => false);
+      if (state === 'open') runUntil(() => false);
     },
   };
 }

@@ -8,6 +8,7 @@ import {
 import { ReportBuilder } from '#core/report/finding-report';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { pluralize } from '#core/telemetry/wording';
+import { appendItems } from '#core/util/append-items';
 import { fail, type Result, succeed } from '#core/util/result';
 import { HOMEPAGE } from '../../this-package';
 import type { CliDeps, ExitCode } from '../cli-deps';
@@ -139,7 +140,7 @@ async function resolveFiles(
     const isPattern = name !== '-' && /[*?[\]{}]/.test(name) && !deps.exists(name);
     const found = isPattern ? await deps.findFiles(name) : [name];
     if (found.length === 0) return fail(`No file matches ${name}.`);
-    files.push(...found);
+    appendItems(files, found);
   }
   return succeed([...new Set(files)]);
 }

@@ -2,6 +2,7 @@ import { ruleName } from '#core/report/finding-groups';
 import type { FindingReport } from '#core/report/finding-report';
 import { severityOrder, severityTitles } from '#core/report/report-texts';
 import { pluralize } from '#core/telemetry/wording';
+import { findMax } from '#core/util/extremes';
 import type { TestCounts } from './run-findings';
 
 /** Codes of one severity that the summary names; the reports have all. */
@@ -18,7 +19,7 @@ export function formatRunSummary(
   const tables = severityOrder.flatMap((severity) => {
     const found = counts.filter((count) => count.severity === severity).sort((one, other) => other.count - one.count);
     const shown = found.slice(0, MAX_CODES);
-    const width = Math.max(0, ...shown.map((count) => ruleName(count).length));
+    const width = Math.max(0, findMax(shown.map((count) => ruleName(count).length)));
     return severities[severity] === 0
       ? []
       : [

@@ -197,6 +197,18 @@ describe('the log of DevTools, of before the panel was opened', () => {
     await vi.waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
   });
 
+  it('the log of DevTools, of before the panel was opened is read again after it could not be read', async () => {
+    const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
+    tab.log(sending);
+    vi.spyOn(tab.rows, 'set').mockImplementationOnce(() => {
+      throw new Error('not taken');
+    });
+    await vi.waitFor(() => expect(tab.frames()[0]?.unread).toBe(1));
+    tab.log({ ...sending, requestId: 'r2' });
+    await vi.waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
+    await joined(tab);
+  });
+
   it('the log of DevTools, of before the panel was opened is not asked for what happens while the panel is open', async () => {
     const tab = openTab({ now: sentAt - 1000, log: [request('Moved')] });
     tab.log(sending);

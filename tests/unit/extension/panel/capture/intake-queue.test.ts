@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIntakeQueue } from '#extension/panel/capture/intake-queue';
+import { createIntakeQueue, MAX_HELD_BACK } from '#extension/panel/capture/intake-queue';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 
 describe('the intake queue', () => {
@@ -60,5 +60,23 @@ describe('the intake queue', () => {
     intake.open();
     intake.drain();
     expect(passed).toEqual([1]);
+  });
+
+  it('the intake queue holds back no more than its bound, and returns how much it dropped', () => {
+    const intake = createIntakeQueue(createHandScheduler().scheduler);
+    const passed: number[] = [];
+    for (let number = 0; number < MAX_HELD_BACK + 3; number += 1) intake.pass(() => passed.push(number));
+    expect(intake.open()).toBe(3);
+    expect([passed.length, passed.at(-1)]).toEqual([MAX_HELD_BACK, MAX_HELD_BACK - 1]);
+  });
+
+  it('the closed intake queue holds nothing', () => {
+    const intake = createIntakeQueue(createHandScheduler().scheduler);
+    const passed: number[] = [];
+    intake.pass(() => passed.push(1));
+    intake.close();
+    intake.pass(() => passed.push(2));
+    intake.drain();
+    expect([passed, intake.isBusy()]).toEqual([[], false]);
   });
 });

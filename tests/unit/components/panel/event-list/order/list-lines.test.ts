@@ -52,6 +52,13 @@ describe('the order of arrival', () => {
 });
 
 describe('a sorted list', () => {
+  it('takes in more events at once than a call takes arguments', () => {
+    set({ sort: { by: 'size', direction: 'ascending' } });
+    expect(texts()).toEqual([]);
+    records.apply(Array.from({ length: 130_000 }, (_, index) => recordOf(index + 1)));
+    expect(lines.length.value).toBe(130_000);
+  });
+
   it('a sorted list goes by the column, and by arrival where that is equal', () => {
     records.apply([1, 2, 3, 4, 5].map((row) => recordOf(row)));
     set({ sort: { by: 'size', direction: 'ascending' } });
