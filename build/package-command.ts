@@ -1,5 +1,6 @@
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'tsdown';
+import { configJsonSchema } from '#node/config/config-schema';
 import packageJson from '../package.json' with { type: 'json' };
 import { bundlePageScript } from './bundle-page-script';
 import { createLicenseCollector, LICENSES_FILE } from './third-party-licenses';
@@ -43,6 +44,7 @@ await build({
   plugins: [licenses.plugin as never],
 });
 
+writeFileSync(`${FOLDER}/config.schema.json`, `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
 writeFileSync(`${FOLDER}/dist/page-script.js`, await bundlePageScript([licenses.plugin]));
 mkdirSync(`${FOLDER}/docs`, { recursive: true });
 const { version, license, engines, homepage, bugs } = packageJson;
@@ -68,11 +70,12 @@ const manifest = {
       types: './dist/playwright-reporter.d.mts',
       default: './dist/playwright-reporter.mjs',
     },
+    './config.schema.json': './config.schema.json',
     './package.json': './package.json',
   },
   peerDependencies: { [PLAYWRIGHT]: '>=1.50' },
   peerDependenciesMeta: { [PLAYWRIGHT]: { optional: true } },
-  files: ['dist', 'docs', LICENSES_FILE],
+  files: ['dist', 'docs', 'config.schema.json', LICENSES_FILE],
 };
 writeFileSync(`${FOLDER}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
 writeFileSync(`${FOLDER}/${LICENSES_FILE}`, licenses.text());

@@ -46,6 +46,8 @@ export function findingSummary(finding: Finding): string {
       return i18n.t('findingSummary.contradiction', { place });
     case 'secret':
       return i18n.t('findingSummary.secret', { place });
+    case 'custom':
+      return String(finding.params.text);
   }
 }
 

@@ -65,12 +65,28 @@ describe('the example for Playwright', () => {
 
   it('has tests that a strict project compiles with', () => {
     const compilerOptions = {
+      ...{ allowJs: true, checkJs: true },
       ...{ strict: true, noEmit: true, skipLibCheck: true, module: 'nodenext', lib: ['ES2022', 'DOM'] },
       ...{ types: ['node'], typeRoots: [join(MODULES, '@types')] },
     };
-    const include = ['tests', 'playwright.config.ts'];
+    const typed = `import type { TelemetryConfig } from 'telemetry-v3';
+
+export default {
+  customRules: { channel: ({ eid }, get) => (get('context.channel') ? [] : [{ text: 'No channel: ' + String(eid) }]) },
+} satisfies TelemetryConfig;
+`;
+    writeFileSync(join(example, 'typed.config.ts'), typed);
+    const include = ['tests', 'playwright.config.ts', 'telemetry-v3.config.mjs', 'typed.config.ts'];
     writeFileSync(join(example, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
     execFileSync(process.execPath, [join(MODULES, 'typescript/bin/tsc'), '-p', example]);
+  });
+
+  it('asks the rule of its own configuration', () => {
+    const event = readFileSync(join(example, 'events/lesson.ndjson'), 'utf8').split('\n')[0] ?? '';
+    writeFileSync(join(example, 'other.ndjson'), event.replace('"channel":"example"', '"channel":"other"'));
+    expect(() => run('npx telemetry-v3 validate other.ndjson')).toThrow();
+    expect(run('npx telemetry-v3 validate other.ndjson || true')).toContain('"ruleSet":"custom:example-channel"');
+    expect(run('npx telemetry-v3 validate --no-config other.ndjson')).toContain('"findings":[]');
   });
 
   it('names the versions that it is tested with', () => {

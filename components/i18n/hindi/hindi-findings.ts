@@ -3,6 +3,7 @@ import type { MessageCatalog } from '#core/report/messages';
 /** What findings say in Hindi. */
 export const hindiFindings: MessageCatalog = {
   stored: '{text}',
+  custom: '{text}',
   'unlisted-findings': 'और {n:errors:error:error} और {n:notices:सूचना:सूचनाएँ} यहाँ नहीं दिखाई गईं।',
   'unlisted-errors': 'और {n:errors:error:error} यहाँ नहीं दिखाए गए।',
   'unlisted-notices': 'और {n:notices:सूचना यहाँ नहीं दिखाई गई:सूचनाएँ यहाँ नहीं दिखाई गईं}।',

@@ -34,6 +34,7 @@ const rules = (): Readonly<Record<FindingCode | RecordedRuleSetId, string>> => (
   'extra-argument': i18n.t('filter.value.extraArgument'),
   contradiction: i18n.t('filter.value.contradiction'),
   secret: i18n.t('filter.value.secret'),
+  custom: i18n.t('filter.value.custom'),
   definition: i18n.t('filter.value.definition'),
   envelope: i18n.t('filter.value.envelope'),
   privacy: i18n.t('filter.value.privacy'),

@@ -1,5 +1,5 @@
 import { formatPath } from '#core/json/json';
-import type { Severity } from '#core/telemetry/findings';
+import { isCustomRuleSet, type Severity } from '#core/telemetry/findings';
 import type { FindingReport } from './finding-report';
 import type { ReportedFinding, ReportedItem } from './reported-finding';
 
@@ -33,9 +33,9 @@ export function groupFindings({ items }: Pick<FindingReport, 'items'>, severity:
   return [...groups.values()].sort((one, other) => other.count - one.count);
 }
 
-/** `definition/missing`. */
+/** `definition/missing`; of a rule of a team, `custom:channel`. */
 export function ruleName({ ruleSet, code }: Pick<ReportedFinding, 'ruleSet' | 'code'>): string {
-  return `${ruleSet}/${code}`;
+  return isCustomRuleSet(ruleSet) ? ruleSet : `${ruleSet}/${code}`;
 }
 
 /** `events.ndjson:3`. */

@@ -1,5 +1,11 @@
 import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
-import type { FindingReason, FoundReason, RuleSetId } from '#core/telemetry/findings';
+import {
+  type CustomRuleSetId,
+  type FindingReason,
+  type FoundReason,
+  isCustomRuleSet,
+  type RuleSetId,
+} from '#core/telemetry/findings';
 
 /**
  * The sentences of one language.
@@ -10,13 +16,14 @@ import type { FindingReason, FoundReason, RuleSetId } from '#core/telemetry/find
 export type MessageCatalog = Readonly<Record<MessageId, string>>;
 
 type MessageId = FindingReason | FoundReason | ShortReason | TitleId | 'argument' | 'number-locale';
-type TitleId = `title-${RuleSetId}`;
+type TitleId = `title-${Exclude<RuleSetId, CustomRuleSetId>}`;
 type ShortReason =
   `${'not-a-kind' | 'not-listed' | 'letter-case-list' | 'not-usual' | `${'not-listed' | 'letter-case'}-for`}.short`;
 
 /** What findings say in English: what the field must be, and what it is. */
 export const englishMessages: MessageCatalog = {
   stored: '{text}',
+  custom: '{text}',
   'unlisted-findings': '{n:errors:more error:more errors} and {n:notices:more notice:more notices} are not listed.',
   'unlisted-errors': '{n:errors:more error is:more errors are} not listed.',
   'unlisted-notices': '{n:notices:more notice is:more notices are} not listed.',
@@ -146,7 +153,7 @@ export function shortFindingText({ path, params }: Described, messages: SomeMess
 
 /** What a rule set is called. */
 export function ruleSetTitle(id: RuleSetId, messages: SomeMessages = englishMessages): string {
-  return templateOf(messages, `title-${id}`);
+  return isCustomRuleSet(id) ? id : templateOf(messages, `title-${id}`);
 }
 
 /** `an array of 2 items`: a part of a sentence by itself. */

@@ -24,10 +24,17 @@ export function isRuleSetName(name: string): name is RuleSetName {
   return Object.hasOwn(selectableRuleSets, name);
 }
 
-/** Creates a check of calls and events by the named rule sets, whatever the order of the names. */
-export function createCheck(names: readonly RuleSetName[]): (subject: Subject) => Verdict {
+/**
+ * Creates a check of calls and events by the named rule sets and by those of a team.
+ * The order of the names does not matter.
+ */
+export function createCheck(
+  names: readonly RuleSetName[],
+  own: readonly RuleSet[] = [],
+): (subject: Subject) => Verdict {
   const chosen = Object.entries(selectableRuleSets).flatMap(([name, ruleSet]) =>
     names.some((wanted) => wanted === name) ? [ruleSet] : [],
   );
-  return (subject) => verdictOf(subject, chosen);
+  const asked = [...chosen, ...own];
+  return (subject) => verdictOf(subject, asked);
 }

@@ -8,8 +8,16 @@ import type { EventKind } from './kinds';
  */
 export type RecordedRuleSetId = 'definition' | 'envelope' | 'privacy' | 'session';
 
-/** Adds the rule set that runs on request only: its findings are not stored with a record. */
-export type RuleSetId = RecordedRuleSetId | 'ingestion';
+/** The rule set of a rule of a team: `lib/core/rules/custom-rules.ts`. */
+export type CustomRuleSetId = `custom:${string}`;
+
+/** Adds the rule sets that run on request only: their findings are not stored with a record. */
+export type RuleSetId = RecordedRuleSetId | 'ingestion' | CustomRuleSetId;
+
+/** Tells rule sets of a team from ours. */
+export function isCustomRuleSet(id: string): id is CustomRuleSetId {
+  return id.startsWith('custom:');
+}
 
 /** An error makes the event invalid; a warning or an info does not. */
 export type Severity = 'error' | 'warning' | 'info';
@@ -24,6 +32,7 @@ export const findingCodes = [
   'extra-argument',
   'contradiction',
   'secret',
+  'custom',
 ] as const;
 
 /** Names what kind of fault a finding reports; the reasons in its parameters tell the exact case. */
@@ -32,6 +41,7 @@ export type FindingCode = (typeof findingCodes)[number];
 /** Which sentence says it: `lib/core/report/messages.ts` has one for each. */
 export type FindingReason =
   | 'stored'
+  | 'custom'
   | 'unlisted-findings'
   | 'unlisted-errors'
   | 'unlisted-notices'

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import type { Result } from '#core/util/result';
 import type { Bytes } from './input/decode-input';
 import type { StartWorker } from './validate/check-pool';
 
@@ -27,6 +28,8 @@ export interface CliDeps extends ReportDeps {
   readonly open: (file: string) => Bytes;
   /** The default export of a module. Fails if it cannot be loaded. */
   readonly importDefault: (file: string) => Promise<unknown>;
+  /** The configuration of the working directory or of the nearest folder above it that has one, or `null`. */
+  readonly findConfig: () => Result<string | null, string>;
   /** The files that a glob pattern matches, in the order of their names. */
   readonly findFiles: (pattern: string) => Promise<readonly string[]>;
   readonly startWorker: StartWorker;

@@ -10,17 +10,22 @@ import { compileFilterText } from '#core/query/filter-text';
 import { englishText } from '#core/report/english-text';
 import { findingText } from '#core/report/messages';
 import { correlatorRules } from '#core/rules/checks';
+import type { CustomProblem, CustomRule, CustomRuleResult } from '#core/rules/custom-rules';
 import { type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { Finding, FindingCode, RuleSet, RuleSetId, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { fail, type Result } from '#core/util/result';
+import { defineConfig, type TelemetryConfig } from '../config/config-schema';
 import { queryProblemText } from '../filter-problem';
 import { type ValidateOptions, validate, validateCall, validateEvent } from './validate-items';
 import { type WriteOptions, writeCapture } from './write-capture';
 
 export type {
   Capture,
+  CustomProblem,
+  CustomRule,
+  CustomRuleResult,
   EventCorrelator,
   EventKind,
   ExportFormat,
@@ -36,11 +41,13 @@ export type {
   RuleSetName,
   Severity,
   Subject,
+  TelemetryConfig,
   TelemetryRecord,
   Verdict,
   WatchedFrame,
 };
 export {
+  defineConfig,
   eventKinds,
   findingText,
   ruleSetNames,

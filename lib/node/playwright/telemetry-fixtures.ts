@@ -6,6 +6,8 @@ import type {
   TestFixture,
 } from '@playwright/test';
 import { acceptedResponse } from '#core/journey/reports/page-delivery';
+import { loadProjectConfig, type ProjectConfig, type ProjectPlace } from '#node/config/project-config';
+import { createRecordCheck } from '#node/config/record-check';
 import { unknownNameText } from '#node/did-you-mean';
 import { FINDINGS_ATTACHMENT } from './reporter/test-findings';
 import { startTelemetry, type Telemetry, type TelemetrySession } from './telemetry';
@@ -44,6 +46,21 @@ export interface TelemetryFixtures {
   context: TestFixture<BrowserContext, Args>;
 }
 
+const projects = new Map<string, Promise<ProjectConfig>>();
+
+/** Each worker loads a configuration once. @throws If it is wrong: each test fails with the sentence. */
+function projectConfig(place: ProjectPlace): Promise<ProjectConfig> {
+  const key = JSON.stringify([place.rootDir, place.configFile]);
+  const loading =
+    projects.get(key) ??
+    loadProjectConfig(place).then((loaded) => {
+      if (!loaded.ok) throw new Error(loaded.failure);
+      return loaded.value;
+    });
+  projects.set(key, loading);
+  return loading;
+}
+
 /** @throws For values that no option of `test.use` has: tests may be written in JavaScript. */
 function checkTestOptions(collector: string, quiet: unknown): void {
   if (!collectorModes.includes(collector)) {
@@ -64,7 +81,9 @@ export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
     quiet: [500, { scope: 'test', option: true }],
     telemetrySession: async ({ collector, quiet }, use, testInfo) => {
       checkTestOptions(collector, quiet);
-      const session = await startTelemetry({ pageScript, collector, quietMs: quiet });
+      const project = await projectConfig(testInfo.config);
+      const check = createRecordCheck(project.config, project.known);
+      const session = await startTelemetry({ pageScript, collector, quietMs: quiet, check });
       await use(session);
       // Whether or not the reporter is configured: reports of several machines may be merged later.
       await testInfo.attach(FINDINGS_ATTACHMENT, { body: await session.stop(), contentType: 'application/json' });

@@ -4,6 +4,7 @@ import { type FindingReport, ReportBuilder, ReportCollector } from '#core/report
 import { type ReportedItem, reportFinding } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
+import type { RuleSetId } from '#core/telemetry/findings';
 import { rulePage } from '../rule-page';
 import { HOMEPAGE, THIS_PACKAGE } from '../this-package';
 
@@ -28,8 +29,11 @@ export function createRecordReport(
 }
 
 /** @param createdAt epoch milliseconds. */
-export function createReportBuilder(createdAt: number): ReportBuilder {
-  return new ReportBuilder({ tool: { ...THIS_PACKAGE, homepage: HOMEPAGE }, createdAt, ruleSets: defaultRuleSetNames });
+export function createReportBuilder(
+  createdAt: number,
+  ruleSets: readonly RuleSetId[] = defaultRuleSetNames,
+): ReportBuilder {
+  return new ReportBuilder({ tool: { ...THIS_PACKAGE, homepage: HOMEPAGE }, createdAt, ruleSets });
 }
 
 /** A record as reports list it, at the line of its row. Its JSON is `null` if there is no event. */

@@ -1,9 +1,12 @@
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import type { RecordCheck } from '#node/config/record-check';
 
 /** The telemetry of the browser contexts that a test watches, as the matchers read it. */
 export interface TelemetrySource {
   /** How long nothing may happen until telemetry is quiet, in milliseconds: option `quiet` of the test. */
   readonly quietMs: number;
+  /** The checks of the project's configuration. Without it, those of the panel. */
+  readonly check?: RecordCheck;
   /** The records since the last clear, validated, in the order of their first observation. */
   records(): readonly TelemetryRecord[];
   /**

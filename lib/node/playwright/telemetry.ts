@@ -4,6 +4,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { compileFilterText } from '#core/query/filter-text';
 import { type EventKind, eventKinds, isEventKind } from '#core/telemetry/kinds';
+import type { RecordCheck } from '#node/config/record-check';
 import { unknownNameText } from '#node/did-you-mean';
 import { queryProblemText } from '#node/filter-problem';
 import { writeCapture } from '#node/package/write-capture';
@@ -44,6 +45,7 @@ export interface TelemetryOptions {
   readonly pageScript: string;
   readonly collector: CollectorMode;
   readonly quietMs: number;
+  readonly check: RecordCheck;
 }
 
 /** A {@link Telemetry}, and what its fixtures do with it. */
@@ -55,7 +57,12 @@ export interface TelemetrySession {
   stop(): Promise<string>;
 }
 
-export async function startTelemetry({ pageScript, collector, quietMs }: TelemetryOptions): Promise<TelemetrySession> {
+export async function startTelemetry({
+  pageScript,
+  collector,
+  quietMs,
+  check,
+}: TelemetryOptions): Promise<TelemetrySession> {
   const listeners = new Set<() => void>();
   let lastChange = Date.now();
   const onChange = (listener: () => void): (() => void) => {
@@ -75,6 +82,7 @@ export async function startTelemetry({ pageScript, collector, quietMs }: Telemet
     ...{ pageScript, receiverUrl: receiver.url, collector, documents, onChange, after },
   });
   const findings = new TestFindingsCollector();
+  const records = () => documents.records().map(check.apply);
   const newestSdk = () => contexts.loaded().findLast(({ documentKey }) => documents.sdksOf(documentKey).length > 0);
   let orders = 0;
   const fire = (document: LoadedDocument, sdk: number, method: string, args: readonly Json[]): Promise<void> => {
@@ -85,7 +93,8 @@ export async function startTelemetry({ pageScript, collector, quietMs }: Telemet
 
   const telemetry: Telemetry = {
     quietMs,
-    records: documents.records,
+    check,
+    records,
     onChange,
     isSettled: documents.isSettled,
     lastChange: () => lastChange,
@@ -94,9 +103,9 @@ export async function startTelemetry({ pageScript, collector, quietMs }: Telemet
       const capture = { records: documents.records(), marks: documents.marks(), frames: documents.frames() };
       return writeCapture(capture, 'session');
     },
-    events: (filter = '') => documents.records().filter(compileFilter(filter)),
+    events: (filter = '') => records().filter(compileFilter(filter)),
     clear() {
-      findings.add(documents.records());
+      findings.add(records());
       documents.clear();
     },
     async flush() {
@@ -124,7 +133,7 @@ export async function startTelemetry({ pageScript, collector, quietMs }: Telemet
     async stop() {
       documents.finish();
       await receiver.close();
-      findings.add(documents.records());
+      findings.add(records());
       return findings.take();
     },
   };

@@ -60,6 +60,7 @@ function shortText(finding: Finding): string {
     'extra-argument': i18n.t('findingShort.notInDefinition'),
     contradiction: i18n.t('findingShort.contradiction'),
     secret: i18n.t('findingShort.secret'),
+    custom: String(finding.params.text),
   };
   return texts[finding.code];
 }

@@ -21,18 +21,26 @@ const variants = {
 } as const satisfies Partial<Record<FindingReason, FindingReason>>;
 
 /** A reason with an entry of its own in the reference. */
-export type RuleId = Exclude<FindingReason, keyof typeof variants | 'stored'>;
+export type RuleId = Exclude<FindingReason, keyof typeof variants | UndocumentedReason>;
+
+/** The sentence is the finding's own, of an early version or of a rule of a team. */
+type UndocumentedReason = 'stored' | 'custom';
+
+/** Tells reasons whose rule is in the reference. */
+export function isDocumented(reason: FindingReason): reason is Exclude<FindingReason, UndocumentedReason> {
+  return reason !== 'stored' && reason !== 'custom';
+}
 
 /**
  * Returns the anchor of a finding's rule on the reference page.
  * A finding that an early version stored as a sentence has no reason: its anchor is that of its code.
  */
 export function ruleAnchor({ code, params: { reason } }: Pick<Finding, 'code' | 'params'>): string {
-  return reason === 'stored' ? codeAnchor(code) : ruleIdAnchor(ruleIdOf(reason));
+  return isDocumented(reason) ? ruleIdAnchor(ruleIdOf(reason)) : codeAnchor(code);
 }
 
 /** Returns the rule that a reason belongs to. */
-export function ruleIdOf(reason: Exclude<FindingReason, 'stored'>): RuleId {
+export function ruleIdOf(reason: Exclude<FindingReason, UndocumentedReason>): RuleId {
   return isVariant(reason) ? variants[reason] : reason;
 }
 

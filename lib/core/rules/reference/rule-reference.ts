@@ -5,7 +5,7 @@ import { compiledOf } from '#core/telemetry/compiled';
 import type { Finding, FindingCode } from '#core/telemetry/findings';
 import { checkCall, checkEventAs } from '../checks';
 import { exampleCall, exampleEvent } from './example-subjects';
-import { type RuleId, ruleIdOf } from './rule-anchor';
+import { isDocumented, type RuleId, ruleIdOf } from './rule-anchor';
 import { type DocumentedRule, documentedRules, type ExampleValues, type RuleExample } from './rule-catalog';
 
 /** The example of a rule as it is shown. */
@@ -81,7 +81,7 @@ function findingsOfEvent(json: Json): readonly Finding[] {
 
 function showExample(id: RuleId, example: RuleExample): ShownExample | null {
   const finding = findingsOfExample(example, 'wrong').find(({ params: { reason } }) => {
-    return reason !== 'stored' && ruleIdOf(reason) === id;
+    return isDocumented(reason) && ruleIdOf(reason) === id;
   });
   if (finding === undefined) return null;
   if (!('kind' in example)) {

@@ -1,8 +1,8 @@
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { fail, type Result, succeed } from '#core/util/result';
+import { noPolicy } from '../../config/finding-policy';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { printFailure, printText } from '../output';
-import { noPolicy } from './finding-policy';
 import { takesColors } from './validate-command';
 import { FileValidator, verdictsText } from './validate-files';
 
@@ -42,6 +42,7 @@ export async function runBasicValidate(args: readonly string[], deps: CliDeps): 
     isColored: takesColors(deps),
     showsFile: false,
     policy: noPolicy,
+    configFile: null,
     baseline: null,
     updatesBaseline: false,
     collectsReport: false,

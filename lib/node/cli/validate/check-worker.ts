@@ -1,16 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { importDefault } from '../../config/import-default';
+import { readConfig } from '../../config/read-config';
 import type { CheckRequest, CheckResponse } from './check-pool';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
 
 /** Runs in a worker thread of the command line: checks blocks of lines, one after the other. */
 const settings: CheckSettings = workerData;
+/** Functions cannot be handed to a thread: each imports the configuration, which was read without a failure before. */
+const config =
+  settings.configFile === null ? null : readConfig(await importDefault(settings.configFile), settings.configFile);
+const customRules = config?.ok ? config.value.customRules : [];
 const port = parentPort;
 const encoder = new TextEncoder();
 let file: string | null = null;
 let checker: ItemChecker | null = null;
 
 port?.on('message', ({ id, file: name, block, firstIndex }: CheckRequest) => {
-  if (checker === null || file !== name) checker = new ItemChecker(settings, name);
+  if (checker === null || file !== name) checker = new ItemChecker(settings, name, customRules);
   file = name;
   const checked = checker.check(block, firstIndex);
   // The thread that reads made it, to hand it over.

@@ -27,12 +27,12 @@ import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/re
 import { redactKnownSecrets } from '#core/rules/checks';
 import { createQuickCheck } from '#core/rules/quick-check';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
-import type { Severity, Subject, Verdict } from '#core/telemetry/findings';
+import type { RuleSet, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import { type MessageText, message } from '#core/util/message';
+import { createPolicy, type FindingPolicy } from '../../config/finding-policy';
 import { rulePage } from '../../rule-page';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
-import { createPolicy, type FindingPolicy } from './finding-policy';
 import { createCleanFormatter, createItemFormatter, type ItemFormat } from './item-formatter';
 
 /** What is asked of each item: plain data, so that a worker thread can be given it. */
@@ -47,6 +47,8 @@ export interface CheckSettings {
   readonly format: ItemFormat;
   readonly isColored: boolean;
   readonly policy: FindingPolicy;
+  /** The module whose rules of a team a worker thread has to import; `null` without any. */
+  readonly configFile: string | null;
   /** Keys of the findings that are known; null without a baseline. */
   readonly baseline: ReadonlySet<string> | null;
   /** Whether entries for a new baseline are wanted. */
@@ -110,16 +112,18 @@ export class ItemChecker {
    */
   readonly #addCleanEvent: ((json: Json, text: string, line: number) => boolean) | null;
 
-  constructor(settings: CheckSettings, file: string) {
+  /** @param customRules rule sets of the team, which are functions. */
+  constructor(settings: CheckSettings, file: string, customRules: readonly RuleSet[] = []) {
     this.#settings = settings;
     this.#file = file;
-    this.#check = createCheck(settings.rules);
+    this.#check = createCheck(settings.rules, customRules);
     this.#applyPolicy = createPolicy(settings.policy);
     this.#matches = createMatcher(settings.filter);
     this.#isBasic = settings.format.startsWith('basic');
     this.#report = settings.collectsReport ? new ReportCollector() : null;
     this.#formatItem = createItemFormatter(settings.format, settings);
-    this.#addCleanEvent = this.#createCleanEventAdder();
+    // Rules of a team must see each event.
+    this.#addCleanEvent = customRules.length > 0 ? null : this.#createCleanEventAdder();
   }
 
   /** @param firstIndex the place of the block's first item among all items. */

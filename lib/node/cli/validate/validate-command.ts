@@ -10,11 +10,14 @@ import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { pluralize } from '#core/telemetry/wording';
 import { appendItems } from '#core/util/append-items';
 import { fail, type Result, succeed } from '#core/util/result';
+import { isAtLeast } from '../../config/finding-policy';
+import { loadConfig } from '../../config/load-config';
+import { type Config, noConfig } from '../../config/read-config';
 import { HOMEPAGE } from '../../this-package';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { printFailure } from '../output';
 import type { CheckSettings } from './item-checker';
-import { loadBaseline, loadConfig, noConfig, writeFileText } from './load-files';
+import { loadBaseline, writeFileText } from './load-files';
 import { createPainter } from './painter';
 import { FileValidator, type Totals } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
@@ -29,22 +32,34 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const read = readValidateOptions(args);
   if (!read.ok) return printFailure(deps, read.failure);
   const options = read.value;
-  const config = options.config === null ? succeed(noConfig) : await loadConfig(options.config, deps);
-  if (!config.ok) return printFailure(deps, config.failure);
-  const baseline = await loadBaseline(options, deps);
+  const found = await loadChosenConfig(options.config, deps);
+  if (!found.ok) return printFailure(deps, found.failure);
+  const { config, file: configFile } = found.value;
+  const failOn = options.failOn ?? config.failOn;
+  if (!isAtLeast(failOn, options.severity)) {
+    return printFailure(
+      deps,
+      `Findings of severity ${failOn} fail, which --severity ${options.severity} omits. Set --fail-on.`,
+    );
+  }
+  const baselineFile = options.baseline ?? config.baseline;
+  if (options.updatesBaseline && baselineFile === null) {
+    return printFailure(deps, '--update-baseline needs --baseline FILE, or a baseline in the configuration.');
+  }
+  const baseline = await loadBaseline(baselineFile, options.updatesBaseline, deps);
   if (!baseline.ok) return printFailure(deps, baseline.failure);
   const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const problem = await findWriteProblem(options, files.value, deps);
+  const problem = await findWriteProblem({ ...options, baseline: baselineFile }, files.value, deps);
   if (problem !== null) return printFailure(deps, problem);
   const format = options.format ?? (deps.isTerminal ? 'pretty' : 'json');
   const isColored = format === 'pretty' && takesColors(deps);
   const { severity, filter, isQuiet, updatesBaseline } = options;
-  const rules = options.rules ?? config.value.rules ?? defaultRuleSetNames;
+  const rules = options.rules ?? config.rules ?? defaultRuleSetNames;
   const report = new ReportBuilder({
     tool: { name: 'telemetry-v3', version: deps.version, homepage: HOMEPAGE },
     createdAt: deps.now(),
-    ruleSets: rules,
+    ruleSets: [...rules, ...config.customRules.map(({ id }) => id)],
   });
   const settings: CheckSettings = {
     rules,
@@ -54,7 +69,8 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     format,
     isColored,
     showsFile: files.value.length > 1,
-    policy: config.value.policy,
+    policy: config.policy,
+    configFile: config.customRules.length === 0 ? null : configFile,
     baseline: baseline.value && new Set(baseline.value.map(baselineKey)),
     updatesBaseline,
     collectsReport: isReportWanted(options, deps),
@@ -62,6 +78,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const validator = new FileValidator(deps, settings, {
     jobs: options.jobs ?? Math.min(deps.processors, MAX_DEFAULT_JOBS),
     onReportPart: (part) => report.add(withWorkspacePaths(part, deps.env)),
+    customRules: config.customRules,
   });
   for (const file of files.value) {
     await validator.validate(file);
@@ -70,7 +87,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const code = await validator.end(summaryText(validator.totals, isColored));
   const written = code === 2 ? succeed(null) : await writeReports(report.build(), options.reports, deps);
   if (!written.ok) return printFailure(deps, written.failure);
-  return endRun(code, options, validator, baseline.value ?? [], deps);
+  return endRun(code, { ...options, baseline: baselineFile, failOn }, validator, baseline.value ?? [], deps);
 }
 
 /** Finds out before the run what could not be written after it. */
@@ -85,7 +102,7 @@ function findWriteProblem(
 /** What is left to do when all is read: the baseline, and more warnings than are allowed. */
 async function endRun(
   code: ExitCode,
-  { baseline, updatesBaseline, maxWarnings }: ValidateOptions,
+  { baseline, updatesBaseline, maxWarnings, failOn }: ValidateOptions,
   { totals, known, newBaseline }: FileValidator,
   entries: readonly BaselineEntry[],
   deps: CliDeps,
@@ -104,10 +121,29 @@ async function endRun(
   }
   const gone = entries.filter((entry) => !known.has(baselineKey(entry)));
   if (gone.length > 0 && code !== 2) await printFailure(deps, goneText(gone));
-  const { warning } = totals.severities;
-  if (maxWarnings === null || warning <= maxWarnings) return code;
+  const { warning, info } = totals.severities;
+  const isFailing = failOn !== null && failOn !== 'error' && (warning > 0 || (failOn === 'info' && info > 0));
+  const ended = isFailing && code === 0 ? 1 : code;
+  if (maxWarnings === null || warning <= maxWarnings) return ended;
   await printFailure(deps, `${pluralize(warning, 'warning')}: more than --max-warnings ${maxWarnings}.`);
   return code === 2 ? 2 : 1;
+}
+
+interface ChosenConfig {
+  readonly config: Config;
+  readonly file: string | null;
+}
+
+async function loadChosenConfig(
+  option: ValidateOptions['config'],
+  deps: CliDeps,
+): Promise<Result<ChosenConfig, string>> {
+  if (option.type === 'none') return succeed({ config: noConfig, file: null });
+  const found = option.type === 'file' ? succeed(option.file) : deps.findConfig();
+  if (!found.ok) return found;
+  if (found.value === null) return succeed({ config: noConfig, file: null });
+  const config = await loadConfig(found.value, deps);
+  return config.ok ? succeed({ config: config.value, file: found.value }) : config;
 }
 
 /** Entries that are listed one by one. */

@@ -1,6 +1,7 @@
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { type BaselineEntry, baselineKey } from '#core/report/baseline';
 import type { ReportPart } from '#core/report/finding-report';
+import type { RuleSet } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { createBodyDeps } from '../input/body-deps';
@@ -28,6 +29,13 @@ export interface Totals {
   readonly severities: Record<keyof CheckedBlock['severities'], number>;
 }
 
+interface FileValidatorOptions {
+  readonly jobs?: number;
+  readonly onReportPart?: (part: ReportPart) => void;
+  /** Rule sets of the team. A worker thread imports them. */
+  readonly customRules?: readonly RuleSet[];
+}
+
 /** Checks files after each other, writes what was found, and counts. */
 export class FileValidator {
   readonly totals: Totals = {
@@ -46,6 +54,7 @@ export class FileValidator {
   readonly #notes: Output;
   readonly #progress: Progress;
   readonly #onReportPart: (part: ReportPart) => void;
+  readonly #customRules: readonly RuleSet[];
   /** `null` if one thread is to check all. */
   readonly #pool: CheckPool | null;
   #noteCount = 0;
@@ -57,10 +66,11 @@ export class FileValidator {
   constructor(
     deps: CliDeps,
     settings: CheckSettings,
-    { jobs = 1, onReportPart = () => {} }: { jobs?: number; onReportPart?: (part: ReportPart) => void } = {},
+    { jobs = 1, onReportPart = () => {}, customRules = [] }: FileValidatorOptions = {},
   ) {
     this.#deps = deps;
     this.#onReportPart = onReportPart;
+    this.#customRules = customRules;
     this.#pool = jobs > 1 ? new CheckPool(deps.startWorker, settings, jobs) : null;
     if (this.#pool !== null) deps.limitHeaps();
     this.#settings = settings;
@@ -95,7 +105,7 @@ export class FileValidator {
 
   /** Blocks of lines go to worker threads once so many of them have come. */
   async *#check(file: string, blocks: AsyncGenerator<InputBlock>): AsyncGenerator<CheckedBlock> {
-    const checker = new ItemChecker(this.#settings, file);
+    const checker = new ItemChecker(this.#settings, file, this.#customRules);
     let bytes = 0;
     let isPooled = false;
     try {

@@ -20,7 +20,10 @@ export interface ValidateOptions {
   /** A file of findings that are known and fail nothing. */
   readonly baseline: string | null;
   readonly updatesBaseline: boolean;
-  readonly config: string | null;
+  /** A configuration file; `found` for the one of the working directory or above it, `none` for the defaults. */
+  readonly config: { readonly type: 'file'; readonly file: string } | { readonly type: 'found' | 'none' };
+  /** The lowest severity that fails. Unset: that of the configuration, else `error`. */
+  readonly failOn: Severity | null;
   /** Report files, whose endings name their formats. */
   readonly reports: readonly string[];
   /** Threads that check. Unset: as many as there are processors, up to four. */
@@ -37,6 +40,8 @@ const optionTable = {
   baseline: { type: 'string' },
   'update-baseline': { type: 'boolean' },
   config: { type: 'string' },
+  'no-config': { type: 'boolean' },
+  'fail-on': { type: 'string' },
   report: { type: 'string', multiple: true },
   jobs: { type: 'string' },
 } as const satisfies OptionTable;
@@ -61,7 +66,10 @@ Options:
   --max-warnings N        Fail if there are more than N warnings
   --baseline FILE         Findings in FILE are known and fail nothing; those no longer found are listed
   --update-baseline       Write the errors and warnings of this run to the baseline, and exit with 0
-  --config FILE           Rule sets, severities and ignored findings: .json, .mjs, or .ts where Node.js strips types
+  --fail-on SEVERITY      Lowest severity that fails: error, warning or info. Default: error
+  --config FILE           Rule sets, severities, ignored findings, a baseline: .json, .mjs, or .ts where Node.js strips types.
+                          Default: telemetry-v3.config.json, .mjs or .ts of this folder or the nearest above it
+  --no-config             No configuration
   --report FILE           Write a report: ${reportEndings.join(', ')}. Can be given several times
   --jobs N                Threads that check a large input of lines. Default: the processors, up to 4
   -h, --help              Show this help
@@ -82,6 +90,9 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
   if (severity !== 'error' && severity !== 'warning' && severity !== 'info') {
     return wrongName('severity', severity, ['error', 'warning', 'info']);
   }
+  const failOn = readFailOn(values['fail-on']);
+  if (!failOn.ok) return failOn;
+  if (values.config !== undefined && values['no-config']) return fail('--config and --no-config exclude each other.');
   const rules = readRules(values.rules);
   if (!rules.ok) return rules;
   const maxWarnings = readCount('max-warnings', values['max-warnings']);
@@ -93,8 +104,6 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
   if (!jobs.ok) return jobs;
   if (jobs.value !== null && (jobs.value < 1 || jobs.value > MAX_JOBS))
     return wrong('jobs', String(jobs.value), `a number from 1 to ${MAX_JOBS}`);
-  if (values['update-baseline'] && values.baseline === undefined)
-    return fail('--update-baseline needs --baseline FILE.');
   const { report: reports = [] } = values;
   const strange = reports.find((file) => reportEnding(file) === null);
   if (strange !== undefined)
@@ -111,7 +120,8 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
     maxWarnings: maxWarnings.value,
     baseline: values.baseline ?? null,
     updatesBaseline: values['update-baseline'] ?? false,
-    config: values.config ?? null,
+    config: configOf(values.config, values['no-config']),
+    failOn: failOn.value,
     reports,
     jobs: jobs.value,
   });
@@ -124,6 +134,17 @@ function wrong(option: string, value: string, expected: string): Result<never, s
 function wrongName(option: string, value: string, names: readonly string[]): Result<never, string> {
   const expected = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
   return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.${didYouMean(value, names)}`);
+}
+
+const severities = ['error', 'warning', 'info'] as const satisfies Severity[];
+
+function readFailOn(value: string | undefined): Result<Severity | null, string> {
+  const found = severities.find((severity) => severity === value) ?? null;
+  return value === undefined || found !== null ? succeed(found) : wrongName('fail-on', value, severities);
+}
+
+function configOf(file: string | undefined, isNone = false): ValidateOptions['config'] {
+  return file === undefined ? { type: isNone ? 'none' : 'found' } : { type: 'file', file };
 }
 
 function readRules(names: string | undefined): Result<readonly RuleSetName[] | null, string> {

@@ -29,6 +29,3 @@ export const edataFieldNames = {
   exdata: ['type', 'data'],
   end: ['contentId', 'type', 'duration', 'pageid', 'summary'],
 } as const;
-
-/** The fields of an event around `edata`. */
-export const envelopeFieldNames = ['eid', 'ets', 'ver', 'mid', 'actor', 'context', 'object', 'tags', 'edata'] as const;

@@ -1,18 +1,29 @@
 import { isFailed, isLost, journeyState } from '#core/journey/journey-state';
-import { eventJson, type TelemetryRecord } from '#core/journey/record';
+import type { TelemetryRecord } from '#core/journey/record';
 import { formatPath } from '#core/json/json';
 import { findingText } from '#core/report/messages';
 import type { Finding } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
-import { type ValidateOptions, validateCall, validateEvent } from '#node/package/validate-items';
+import { isAtLeast } from '#node/config/finding-policy';
+import { noConfig } from '#node/config/read-config';
+import { createRecordCheck, type RecordCheck } from '#node/config/record-check';
+import type { ValidateOptions } from '#node/package/validate-items';
 import { formatRow, type Judge, type Judgement, limitLines, MAX_EXPLANATION_LINES } from './judgement';
 
 /**
  * Judges whether no event has a finding that is an error.
- * Without `rules`, by the rule sets that the panel asks.
+ * Without `rules`, by those of the configuration, which also says from which severity on a finding counts.
  */
-export function judgeNoInvalidEvents(rules?: ValidateOptions['rules'], allowEmpty = false): Judge {
-  const errorsOf = rules === undefined ? recordedErrors : checkedErrors(rules);
+export function judgeNoInvalidEvents(
+  rules?: ValidateOptions['rules'],
+  { allowEmpty = false, check = panelCheck }: { readonly allowEmpty?: boolean; readonly check?: RecordCheck } = {},
+): Judge {
+  const known = new WeakMap<TelemetryRecord, readonly Finding[]>();
+  const errorsOf = (record: TelemetryRecord): readonly Finding[] => {
+    const found = known.get(record) ?? (rules ? check.findingsBy(record, rules) : record.findings);
+    known.set(record, found);
+    return found.filter(({ severity }) => isAtLeast(severity, check.failOn));
+  };
   return (records) => {
     if (records.length === 0 && !allowEmpty) return nothingSeen('no invalid event');
     const invalid = records
@@ -55,30 +66,8 @@ function withPath(finding: Finding): string {
   return path === '' || text.includes(path) ? text : `${path}: ${text}`;
 }
 
-function recordedErrors({ findings }: TelemetryRecord): readonly Finding[] {
-  return findings.filter(isError);
-}
-
-function isError({ severity }: Finding): boolean {
-  return severity === 'error';
-}
-
-/** The event is checked; a call only if it has emitted none. */
-function checkedErrors(rules: NonNullable<ValidateOptions['rules']>): (record: TelemetryRecord) => readonly Finding[] {
-  const known = new WeakMap<TelemetryRecord, readonly Finding[]>();
-  return (record) => {
-    const found = known.get(record) ?? errorsOf(record);
-    known.set(record, found);
-    return found;
-  };
-
-  function errorsOf(record: TelemetryRecord): readonly Finding[] {
-    const { call } = record;
-    const json = eventJson(record);
-    if (json !== undefined) return validateEvent(json, { rules }).findings.filter(isError);
-    return call ? validateCall(call.method, call.args, { rules }).findings.filter(isError) : [];
-  }
-}
+/** Where a source has no configuration. */
+const panelCheck = createRecordCheck(noConfig);
 
 /**
  * Judges whether each event has arrived or can still arrive.

@@ -104,7 +104,8 @@ export const telemetryMatchers = {
   ): Promise<MatcherReturnType> {
     checkOptions('toHaveNoInvalidEvents', options, ['rules', 'allowEmpty']);
     checkRules(options.rules);
-    const judge = judgeNoInvalidEvents(options.rules, options.allowEmpty);
+    const { rules, allowEmpty = false } = options;
+    const judge = judgeNoInvalidEvents(rules, { allowEmpty, ...(telemetry.check && { check: telemetry.check }) });
     return judgeAndMove(this, 'toHaveNoInvalidEvents', telemetry, judge, options);
   },
 

@@ -1,4 +1,6 @@
 import type { FindingReport } from '#core/report/finding-report';
+import { defaultRuleSetNames } from '#core/rules/rule-sets';
+import type { RuleSetId } from '#core/telemetry/findings';
 import { createReportBuilder } from '../telemetry-report';
 import type { TestFindings } from './test-findings';
 
@@ -57,8 +59,8 @@ export class RunFindings {
    *
    * @param createdAt epoch milliseconds.
    */
-  report(createdAt: number): FindingReport {
-    const builder = createReportBuilder(createdAt);
+  report(createdAt: number, ruleSets: readonly RuleSetId[] = defaultRuleSetNames): FindingReport {
+    const builder = createReportBuilder(createdAt, ruleSets);
     let items = 0;
     for (const { findings, place } of [...this.#last.values()].sort(byPlace)) {
       if (findings === null) continue;

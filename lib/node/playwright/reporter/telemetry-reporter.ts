@@ -5,10 +5,16 @@ import type { Writable } from 'node:stream';
 import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal } from '#core/quoting/terminal-text';
+import type { FindingReport } from '#core/report/finding-report';
+import { severityOrder } from '#core/report/report-texts';
 import { reportEnding, reportEndings } from '#core/report/report-writers';
+import type { Result } from '#core/util/result';
 import type { ReportDeps } from '#node/cli/cli-deps';
 import { processReportDeps } from '#node/cli/report-deps';
 import { writeReports } from '#node/cli/validate/write-reports';
+import { isAtLeast } from '#node/config/finding-policy';
+import { loadProjectConfig, type ProjectConfig, type ProjectPlace } from '#node/config/project-config';
+import { type Config, noConfig, ruleSetIdsOf } from '#node/config/read-config';
 import { unknownNameText } from '#node/did-you-mean';
 import { RunFindings } from './run-findings';
 import { formatRunSummary } from './run-summary';
@@ -28,6 +34,8 @@ interface ReporterDeps extends ReportDeps {
   readonly stdout: Pick<Writable, 'write'>;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** The configuration of the project. Fails with a sentence. */
+  readonly loadProject: (place: ProjectPlace) => Promise<Result<ProjectConfig, string>>;
 }
 
 /**
@@ -39,6 +47,7 @@ export default class TelemetryReporter implements Reporter {
   readonly #reports: readonly string[];
   readonly #run = new RunFindings();
   #folder = process.cwd();
+  #place: ProjectPlace = { rootDir: process.cwd() };
 
   /** @throws For an option that is unknown, or if the ending of a report file names no format. */
   constructor(options: TelemetryReporterOptions = {}, deps: ReporterDeps = processDeps) {
@@ -58,7 +67,8 @@ export default class TelemetryReporter implements Reporter {
     return false;
   }
 
-  onBegin({ configFile }: FullConfig): void {
+  onBegin({ configFile, rootDir }: FullConfig): void {
+    this.#place = { rootDir, configFile };
     if (configFile !== undefined) this.#folder = dirname(configFile);
   }
 
@@ -69,17 +79,33 @@ export default class TelemetryReporter implements Reporter {
   }
 
   async onEnd(): Promise<{ status?: FullResult['status'] } | undefined> {
-    const { stdout, stderr, now } = this.#deps;
-    const report = this.#run.report(now());
+    const { stdout, now } = this.#deps;
+    const project = await this.#deps.loadProject(this.#place);
+    const config = project.ok ? project.value.config : noConfig;
+    const report = this.#run.report(now(), ruleSetIdsOf(config));
     const files = this.#reports.map((file) => resolve(this.#folder, file));
     const written = await writeReports(report, files, this.#deps);
     const shown = written.ok ? files.map((file) => relative(process.cwd(), file)) : [];
     const summary = formatRunSummary(report, this.#run.counts(), shown).join('\n');
     stdout.write(`\n${escapeCiCommands(escapeForTerminal(summary))}\n`);
-    if (written.ok) return undefined;
-    stderr.write(`${escapeCiCommands(escapeForTerminal(written.failure))}\n`);
-    return { status: 'failed' };
+    const failures = [
+      ...(written.ok ? [] : [written.failure]),
+      ...(project.ok ? failOnTexts(report, config) : [project.failure]),
+    ];
+    for (const failure of failures) this.#deps.stderr.write(`${escapeCiCommands(escapeForTerminal(failure))}\n`);
+    return failures.length === 0 ? undefined : { status: 'failed' };
   }
+}
+
+/** Where the configuration says so, findings of all tests fail the run. */
+function failOnTexts({ totals }: FindingReport, { failOn, hasFailOn }: Config): readonly string[] {
+  if (!hasFailOn) return [];
+  const failing = severityOrder.filter((severity) => isAtLeast(severity, failOn) && totals.severities[severity] > 0);
+  if (failing.length === 0) return [];
+  const counts = failing.map(
+    (severity) => `${totals.severities[severity].toLocaleString('en')} of severity ${severity}`,
+  );
+  return [`Telemetry findings fail the run: ${counts.join(', ')}. failOn is ${failOn}.`];
 }
 
 /** Playwright adds its own. */
@@ -107,4 +133,5 @@ const processDeps: ReporterDeps = {
   },
   stdout: process.stdout,
   now: Date.now,
+  loadProject: loadProjectConfig,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { succeed } from '#core/util/result';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { eventOf } from '../../core/telemetry/sentences';
 import { runOn } from './run-cli';
@@ -120,6 +121,50 @@ describe('a configuration', () => {
     expect(await of('--rules=definition')).toEqual(['definition']);
   });
 
+  it('is found by its name, unless an option names another one or none', async () => {
+    const files = memoryFiles({
+      '/up/telemetry-v3.config.json': JSON.stringify({ rules: ['ingestion'] }),
+      'c.json': '{}',
+    });
+    const deps = { ...files, findConfig: () => succeed('/up/telemetry-v3.config.json') };
+    const ruleSets = async (...args: string[]) =>
+      (await validate(lines(seen('home')), deps, ...args)).lines[0]?.findings.map(({ ruleSet }) => ruleSet);
+    expect(await ruleSets()).toEqual(['ingestion']);
+    expect(await ruleSets('--config=c.json')).toEqual(['definition']);
+    expect(await ruleSets('--no-config')).toEqual(['definition']);
+  });
+
+  it('asks rules of the team', async () => {
+    const customRules = { page: (_: unknown, get: (path: string) => unknown) => `No page ${get('edata.pageid')}.` };
+    const importDefault = async () => ({ customRules, ignore: [{ code: 'not-in-list', reason: 'x' }] });
+    const { lines: out, code } = await validate(lines(seen('home')), { importDefault }, '--config=c.mjs');
+    expect(out).toMatchObject([
+      { verdict: 'invalid', findings: [{ ruleSet: 'custom:page', code: 'custom', message: 'No page home.' }] },
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it('says from which severity on findings fail', async () => {
+    const config = { severities: { 'not-in-list': 'warning' }, failOn: 'warning' };
+    expect((await withConfig(config, lines(seen('home')))).code).toBe(1);
+    expect((await withConfig(config, lines(seen('home')), '--fail-on=error')).code).toBe(0);
+    expect(
+      (await withConfig({ severities: { 'not-in-list': 'info' }, failOn: 'info' }, lines(seen('home')))).code,
+    ).toBe(1);
+    const omitted = await withConfig(config, lines(seen('home')), '--severity=error');
+    expect([omitted.code, omitted.err]).toEqual([
+      2,
+      'Findings of severity warning fail, which --severity error omits. Set --fail-on.\n',
+    ]);
+  });
+
+  it('has a baseline beside it', async () => {
+    const deps = memoryFiles({ 'web/c.json': JSON.stringify({ baseline: 'known.json' }) });
+    await validate(lines(seen('home')), deps, '--config=web/c.json', '--update-baseline');
+    expect(deps.files['web/known.json']).toContain('not-in-list');
+    expect((await validate(lines(seen('home')), deps, '--config=web/c.json')).code).toBe(0);
+  });
+
   it('can be a module', async () => {
     const importDefault = async () => ({ rules: ['ingestion'] });
     const { lines: out } = await validate(lines(seen('home')), { importDefault }, '--config=c.mjs');
@@ -150,6 +195,8 @@ describe('a configuration', () => {
       { ignore: [{ path: 'edata', reson: 'x', reason: 'x' }] },
       'c.json: unknown field reson in ignore.0. Did you mean reason?',
     ],
+    [{ customRules: { own: 1 } }, 'c.json: customRules.own must be a function of a .mjs or .ts file'],
+    [{ failOn: 'eror' }, 'c.json: failOn must be one of error, warning, info; got "eror". Did you mean error?'],
     [{ ignore: [{ filter: 'kind:intract', reason: 'x' }] }, 'Did you mean kind:interact?'],
     [{ ignore: [{ path: 'edata' }] }, 'c.json: ignore.0.reason is not valid.'],
     [{ ignore: [{ reason: 'x' }] }, 'c.json: ignore.0 needs a code, a path or a filter.'],

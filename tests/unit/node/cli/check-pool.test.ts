@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { CheckPool, type CheckRequest, type CheckResponse, type CheckWorker } from '#node/cli/validate/check-pool';
-import { noPolicy } from '#node/cli/validate/finding-policy';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from '#node/cli/validate/item-checker';
+import { noPolicy } from '#node/config/finding-policy';
 import { runOn } from './run-cli';
 
 /** Long ones, as so many bytes are to have few lines. */
@@ -100,6 +100,7 @@ describe('a pool', () => {
     format: 'json',
     isColored: false,
     policy: noPolicy,
+    configFile: null,
     baseline: null,
     updatesBaseline: false,
     showsFile: false,

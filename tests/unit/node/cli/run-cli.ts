@@ -78,6 +78,7 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   findWriteProblem: async () => null,
   appendText: async () => {},
   importDefault: async () => ({}),
+  findConfig: () => ({ ok: true, value: null }),
   exists: () => true,
   findFiles: async () => [],
   startWorker: () => {

@@ -211,7 +211,7 @@ describe('a judge of what was not seen', () => {
       expect(judge([])).toMatchObject({ pass: false, isEmpty: true });
       expect(explain(judge, [])).toContain('allowEmpty');
     }
-    expect(judgeNoInvalidEvents(undefined, true)([])).toMatchObject({ pass: true });
+    expect(judgeNoInvalidEvents(undefined, { allowEmpty: true })([])).toMatchObject({ pass: true });
     expect(judgeNoLostEvents(true)([])).toMatchObject({ pass: true });
   });
 });

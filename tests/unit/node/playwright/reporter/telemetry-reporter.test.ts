@@ -1,6 +1,8 @@
 import { Writable } from 'node:stream';
 import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
 import { expect, it } from 'vitest';
+import { succeed } from '#core/util/result';
+import { noConfig, readConfig } from '#node/config/read-config';
 import TelemetryReporter from '#node/playwright/reporter/telemetry-reporter';
 import { FINDINGS_ATTACHMENT, TestFindingsCollector } from '#node/playwright/reporter/test-findings';
 import { findingOf, recordOf } from '#tests/fixtures/records';
@@ -32,7 +34,7 @@ interface Run {
 async function runReporter(
   results: readonly TestResult[],
   report: readonly string[],
-  deps: { readonly env?: Record<string, string>; readonly writeText?: () => Promise<void> } = {},
+  deps: Partial<ConstructorParameters<typeof TelemetryReporter>[1]> = {},
 ): Promise<Run> {
   const files = new Map<string, string>();
   const written = { out: '', err: '' };
@@ -54,6 +56,7 @@ async function runReporter(
       stdout: writer('out'),
       stderr: writer('err'),
       now: () => 0,
+      loadProject: async () => succeed({ config: noConfig, known: new Set<string>(), file: null }),
       ...deps,
     },
   );
@@ -97,6 +100,20 @@ it('fails the run if a report cannot be written', async () => {
   const { err, end } = await runReporter([attach()], ['a.html'], { writeText });
   expect(err).toContain("Couldn't write /repository/web/a.html");
   expect(end).toEqual({ status: 'failed' });
+});
+
+it('fails the run where the configuration says from which severity on, or is wrong itself', async () => {
+  const loadWith = (config: unknown) => async () => {
+    const read = readConfig(config, 'telemetry-v3.config.json');
+    return read.ok ? succeed({ config: read.value, known: new Set<string>(), file: null }) : read;
+  };
+  const failed = await runReporter([attach()], [], { loadProject: loadWith({ failOn: 'warning' }) });
+  expect(failed.end).toEqual({ status: 'failed' });
+  expect(failed.err).toBe('Telemetry findings fail the run: 1 of severity error. failOn is warning.\n');
+  const wrong = await runReporter([attach()], [], { loadProject: loadWith({ failon: 'error' }) });
+  expect(wrong.end).toEqual({ status: 'failed' });
+  expect(wrong.err).toContain('Did you mean failOn?');
+  expect((await runReporter([], [], { loadProject: loadWith({ failOn: 'info' }) })).end).toBeUndefined();
 });
 
 it('refuses a report whose ending names no format', () => {

@@ -6,13 +6,13 @@ import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findin
 
 /** What a team says of findings: plain data, so that a worker thread can be given it. */
 export interface FindingPolicy {
-  /** By code, or by `rule set/code`, which goes first. */
+  /** By code, by `rule set/code`, which goes first, or by `custom:NAME`. */
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
   readonly ignore: readonly IgnoreRule[];
 }
 
 /** A finding that matches every given part is omitted. */
-interface IgnoreRule {
+export interface IgnoreRule {
   readonly code?: string | undefined;
   /** A path of the event or of the call; what is below it is meant, too. */
   readonly path?: string | undefined;
@@ -31,7 +31,7 @@ export function createPolicy({ severities, ignore }: FindingPolicy): (subject: S
     const isIgnored = (finding: Finding) =>
       rules.some(
         ({ code, path, matches }) =>
-          (code === undefined || code === finding.code) &&
+          (code === undefined || code === finding.code || code === finding.ruleSet) &&
           (path === undefined || isAtOrBelow(formatPath(finding.path), path)) &&
           (matches === null || matches(recordOfSubject(subject, verdict, 1))),
       );
@@ -46,8 +46,15 @@ export function createPolicy({ severities, ignore }: FindingPolicy): (subject: S
 }
 
 function severityOf({ ruleSet, code, severity }: Finding, severities: FindingPolicy['severities']): Severity | 'off' {
-  const own = [`${ruleSet}/${code}`, code].find((name) => Object.hasOwn(severities, name));
+  const own = [`${ruleSet}/${code}`, ruleSet, code].find((name) => Object.hasOwn(severities, name));
   return (own === undefined ? undefined : severities[own]) ?? severity;
+}
+
+const ranks: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
+
+/** Whether a severity is this one, or worse. */
+export function isAtLeast(severity: Severity, lowest: Severity): boolean {
+  return ranks[severity] >= ranks[lowest];
 }
 
 function matcherOf(filter: string | undefined): Matcher | null {

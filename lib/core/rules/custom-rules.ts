@@ -1,0 +1,97 @@
+import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
+import type { CustomRuleSetId, Finding, RuleSet, Severity } from '#core/telemetry/findings';
+import { truncate } from '#core/telemetry/wording';
+
+/** What a rule of a team says of an event. */
+export interface CustomProblem {
+  /** One sentence. */
+  readonly text: string;
+  /** Where in the event: `context.channel`, or by steps. The whole event by default. */
+  readonly path?: string | JsonPath | undefined;
+  /** The default is `error`. */
+  readonly severity?: Severity | undefined;
+}
+
+/**
+ * What a rule returns. A sentence alone is an error about the whole event.
+ * Nothing, an empty list and `null` say that the event is fine.
+ */
+export type CustomRuleResult = string | CustomProblem | readonly CustomProblem[] | null | undefined;
+
+/**
+ * A rule of a team, which looks at one event in wire format.
+ * It keeps nothing from one event to the next, as several threads check.
+ * `get` returns the value at a dotted path, or `undefined`.
+ */
+export type CustomRule = (event: JsonObject, get: (path: string) => Json | undefined) => CustomRuleResult;
+
+/** Problems of one event that a rule may list. */
+const MAX_PROBLEMS = 100;
+/** Longest sentence of a rule, in UTF-16 units. */
+const MAX_TEXT_CHARS = 500;
+
+/**
+ * Creates the rule set `custom:NAME`.
+ * A rule that throws, or returns something else, is a finding itself.
+ */
+export function createCustomRuleSet(name: string, rule: CustomRule): RuleSet {
+  const id: CustomRuleSetId = `custom:${name}`;
+  return {
+    id,
+    check(subject) {
+      if (subject.type !== 'event' || !isJsonObject(subject.json)) return [];
+      return problemsOf(rule, subject.json).map((problem) => findingOf(id, problem));
+    },
+  };
+}
+
+function problemsOf(rule: CustomRule, event: JsonObject): readonly CustomProblem[] {
+  let result: unknown;
+  try {
+    result = rule(event, (path) => valueAt(event, path.split('.')));
+  } catch (error) {
+    return [{ text: `The rule threw: ${error instanceof Error ? error.message : String(error)}` }];
+  }
+  if (result === undefined || result === null) return [];
+  if (typeof result === 'string') return [{ text: result }];
+  const listed: readonly unknown[] = Array.isArray(result) ? result : [result];
+  if (!listed.every(isProblem)) {
+    return [{ text: 'The rule must return a text, { text, path, severity }, a list of these, or nothing.' }];
+  }
+  if (listed.length <= MAX_PROBLEMS) return listed;
+  const more = listed.length - MAX_PROBLEMS;
+  return [...listed.slice(0, MAX_PROBLEMS), { text: `${more} more problems are not listed.`, severity: 'info' }];
+}
+
+const severities: readonly unknown[] = ['error', 'warning', 'info', undefined] satisfies (Severity | undefined)[];
+
+function isProblem(value: unknown): value is CustomProblem {
+  if (typeof value !== 'object' || value === null || !('text' in value)) return false;
+  const { text, path, severity } = value as {
+    readonly text: unknown;
+    readonly path?: unknown;
+    readonly severity?: unknown;
+  };
+  return typeof text === 'string' && severities.includes(severity) && isPath(path);
+}
+
+function isPath(path: unknown): boolean {
+  if (path === undefined || typeof path === 'string') return true;
+  return Array.isArray(path) && path.every((step) => typeof step === 'string' || typeof step === 'number');
+}
+
+function findingOf(ruleSet: CustomRuleSetId, { text, path = [], severity = 'error' }: CustomProblem): Finding {
+  const steps = typeof path === 'string' ? stepsOf(path) : path;
+  return {
+    ruleSet,
+    severity,
+    code: 'custom',
+    path: steps,
+    params: { reason: 'custom', text: truncate(text, MAX_TEXT_CHARS) },
+  };
+}
+
+function stepsOf(path: string): JsonPath {
+  if (path === '') return [];
+  return path.split('.').map((step) => (/^(0|[1-9]\d{0,8})$/.test(step) ? Number(step) : step));
+}

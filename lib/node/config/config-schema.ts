@@ -1,0 +1,75 @@
+import type { CustomRule } from '#core/rules/custom-rules';
+import { type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
+import type { Severity } from '#core/telemetry/findings';
+import { describeField } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
+import type { IgnoreRule } from './finding-policy';
+
+/** What `telemetry-v3.config.json`, `.mjs` or `.ts` has: for the command line, the Playwright fixture and the reporter. */
+export interface TelemetryConfig {
+  /** Of a JSON file: `./node_modules/telemetry-v3/config.schema.json`. */
+  readonly $schema?: string | undefined;
+  /** The rule sets. The default is `definition`, `envelope` and `privacy`. */
+  readonly rules?: readonly RuleSetName[] | undefined;
+  /** Rules of your own by name, in lower case with hyphens. The rule set of their findings is `custom:NAME`. */
+  readonly customRules?: Readonly<Record<string, CustomRule>> | undefined;
+  /** By code, by rule set and code (`definition/missing`), or by `custom:NAME`. `off` omits the findings. */
+  readonly severities?: Readonly<Record<string, Severity | 'off'>> | undefined;
+  /** Findings that are omitted, each with the reason for it. */
+  readonly ignore?: readonly IgnoreRule[] | undefined;
+  /** A file of known findings, relative to the configuration. `validate --update-baseline` writes it. */
+  readonly baseline?: string | undefined;
+  /** The lowest severity that fails the command, the run of Playwright and `toHaveNoInvalidEvents`. The default is `error`. */
+  readonly failOn?: Severity | undefined;
+}
+
+/** Returns the configuration: it lets an editor know the fields of an `.mjs` file. */
+export function defineConfig(config: TelemetryConfig): TelemetryConfig {
+  return config;
+}
+
+const severity = z.enum(['error', 'warning', 'info', 'off']);
+
+export const ignoreSchema = z.strictObject({
+  code: describeField(z.optional(z.string()), 'Code of the findings, or `custom:NAME`.'),
+  path: describeField(z.optional(z.string()), 'Path in the event or the call; what is below it is meant, too.'),
+  filter: describeField(z.optional(z.string()), "Events, in the panel's filter language."),
+  reason: describeField(z.string().check(z.minLength(1)), 'Why they are omitted.'),
+});
+
+const dataFields = {
+  $schema: z.optional(z.string()),
+  rules: describeField(
+    z.optional(z.array(z.enum(ruleSetNames)).check(z.minLength(1))),
+    'Rule sets. Default: definition, envelope, privacy.',
+  ),
+  severities: describeField(
+    z.optional(z.record(z.string(), severity)),
+    'Severities by code, by rule set and code (`definition/missing`), or by `custom:NAME`.',
+  ),
+  ignore: describeField(z.optional(z.array(ignoreSchema)), 'Findings that are omitted.'),
+  baseline: describeField(
+    z.optional(z.string().check(z.minLength(1))),
+    'A file of known findings, relative to the configuration.',
+  ),
+  failOn: describeField(
+    z.optional(z.enum(['error', 'warning', 'info'])),
+    'The lowest severity that fails. Default: error.',
+  ),
+};
+
+export const configSchema = z.strictObject({
+  ...dataFields,
+  customRules: z.optional(
+    z.record(
+      z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
+      z.custom<CustomRule>((value) => typeof value === 'function'),
+    ),
+  ),
+});
+
+/** Returns the JSON schema of `telemetry-v3.config.json`. A JSON file has no functions: rules of your own stand in a module. */
+export function configJsonSchema(): object {
+  const schema = z.toJSONSchema(z.strictObject(dataFields), { io: 'input' });
+  return { ...schema, title: 'Configuration of telemetry-v3' };
+}

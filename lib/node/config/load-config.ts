@@ -1,0 +1,61 @@
+import { readJsonFile } from '#core/json/json-values';
+import { type BaselineEntry, readBaseline } from '#core/report/baseline';
+import { englishText } from '#core/report/english-text';
+import { fail, type Result } from '#core/util/result';
+import { fileFailure } from '../cli/read-failure';
+import { type Config, readConfig } from './read-config';
+
+/** What loading a configuration needs of the process. */
+export interface ConfigDeps {
+  readonly readText: (file: string) => Promise<string>;
+  readonly exists: (file: string) => boolean;
+  /** The default export of a module. Fails if it cannot be loaded. */
+  readonly importDefault: (file: string) => Promise<unknown>;
+}
+
+/** Loads a configuration: data of a JSON file, or the default export of a module. */
+export async function loadConfig(file: string, deps: ConfigDeps): Promise<Result<Config, string>> {
+  if (/\.json$/i.test(file)) {
+    const json = await readJsonAt(file, deps);
+    return json.ok ? readConfig(json.value, file) : json;
+  }
+  if (!/\.(?:[cm]?js|m?ts)$/i.test(file))
+    return fail(`A configuration must be a .json, .mjs or .ts file; got ${file}.`);
+  if (!deps.exists(file)) return fail(`Couldn't read ${file}: no such file.`);
+  try {
+    return readConfig(await deps.importDefault(file), file);
+  } catch (error) {
+    // The module is the user's: whatever it throws is reported, without our stack.
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
+      return fail(
+        `Couldn't load ${file}: this Node.js doesn't strip types. Use Node.js 22.18 or later, node --import tsx, or .mjs.`,
+      );
+    }
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return fail(`Couldn't load ${file}: ${reason}`);
+  }
+}
+
+/** Reads the entries of a baseline file. Fails with a sentence. */
+export async function readBaselineAt(
+  file: string,
+  deps: Pick<ConfigDeps, 'readText'>,
+): Promise<Result<readonly BaselineEntry[], string>> {
+  const json = await readJsonAt(file, deps);
+  if (!json.ok) return json;
+  const read = readBaseline(json.value);
+  return read.ok ? read : fail(`${file} is no baseline. Write one with --update-baseline.`);
+}
+
+/** Reads a JSON file. Fails with a sentence. */
+async function readJsonAt(file: string, deps: Pick<ConfigDeps, 'readText'>) {
+  try {
+    const read = readJsonFile(await deps.readText(file));
+    if (read.ok) return read;
+    const { line, column, message } = read.failure;
+    return fail(`${file}: line ${line}, column ${column}: ${englishText(message)}`);
+  } catch (error) {
+    return fail(`Couldn't read ${file}: ${fileFailure(error)}.`);
+  }
+}

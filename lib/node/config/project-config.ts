@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { baselineKey } from '#core/report/baseline';
+import { type Result, succeed } from '#core/util/result';
+import { findConfig } from './find-config';
+import { importDefault } from './import-default';
+import { type ConfigDeps, loadConfig, readBaselineAt } from './load-config';
+import { type Config, noConfig } from './read-config';
+
+/** The configuration of a project with Playwright tests. */
+export interface ProjectConfig {
+  readonly config: Config;
+  /** Keys of the known findings. */
+  readonly known: ReadonlySet<string>;
+  /** The configuration's file, or `null` without one. */
+  readonly file: string | null;
+}
+
+/** Where Playwright says that a project stands: its tests, and its configuration, which may lie elsewhere. */
+export interface ProjectPlace {
+  readonly rootDir: string;
+  readonly configFile?: string | undefined;
+}
+
+const processDeps: ConfigDeps = { readText: (file) => readFile(file, 'utf8'), exists: existsSync, importDefault };
+
+/** Loads the configuration of a project, found from its tests upwards, then from Playwright's configuration. */
+export async function loadProjectConfig(
+  { rootDir, configFile }: ProjectPlace,
+  deps: ConfigDeps = processDeps,
+): Promise<Result<ProjectConfig, string>> {
+  for (const folder of [rootDir, ...(configFile === undefined ? [] : [dirname(configFile)])]) {
+    const found = findConfig(folder, deps.exists);
+    if (!found.ok) return found;
+    if (found.value !== null) return loadFrom(found.value, deps);
+  }
+  return succeed({ config: noConfig, known: new Set(), file: null });
+}
+
+async function loadFrom(file: string, deps: ConfigDeps): Promise<Result<ProjectConfig, string>> {
+  const config = await loadConfig(file, deps);
+  if (!config.ok) return config;
+  const { baseline } = config.value;
+  const entries = baseline === null ? succeed([]) : await readBaselineAt(baseline, deps);
+  if (!entries.ok) return entries;
+  return succeed({ config: config.value, known: new Set(entries.value.map(baselineKey)), file });
+}

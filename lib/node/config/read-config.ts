@@ -1,0 +1,134 @@
+import { dirname, join } from 'node:path';
+import { type Json, valueAt } from '#core/json/json';
+import { createCustomRuleSet } from '#core/rules/custom-rules';
+import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
+import { fieldsOf } from '#core/telemetry/compiled';
+import { envelopeFields } from '#core/telemetry/envelope';
+import { findingCodes, type RuleSet, type RuleSetId, type Severity } from '#core/telemetry/findings';
+import { eventKinds } from '#core/telemetry/kinds';
+import { fail, type Result, succeed } from '#core/util/result';
+import { didYouMean, unknownNameText } from '../did-you-mean';
+import { filterProblem } from '../filter-problem';
+import { configSchema, ignoreSchema } from './config-schema';
+import { type FindingPolicy, noPolicy } from './finding-policy';
+
+/** A configuration that was read. */
+export interface Config {
+  /** `null` for the default ones. */
+  readonly rules: readonly RuleSetName[] | null;
+  /** Rule sets of the team. */
+  readonly customRules: readonly RuleSet[];
+  readonly policy: FindingPolicy;
+  /** The file of known findings, or `null`. */
+  readonly baseline: string | null;
+  readonly failOn: Severity;
+  /** Whether the configuration names `failOn`: the reporter fails a run only then. */
+  readonly hasFailOn: boolean;
+}
+
+/** The configuration where there is none. */
+export const noConfig: Config = {
+  rules: null,
+  customRules: [],
+  policy: noPolicy,
+  baseline: null,
+  failOn: 'error',
+  hasFailOn: false,
+};
+
+/** The rule sets that a configuration asks, by their ids. */
+export function ruleSetIdsOf({ rules, customRules }: Pick<Config, 'rules' | 'customRules'>): readonly RuleSetId[] {
+  return [...(rules ?? defaultRuleSetNames), ...customRules.map(({ id }) => id)];
+}
+
+/** Reads what a configuration file gave. Fails with the place and what is wrong there, in a sentence. */
+export function readConfig(value: unknown, file: string): Result<Config, string> {
+  const parsed = configSchema.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const place = issue?.path.join('.') ?? '';
+    if (issue?.code === 'unrecognized_keys') return fail(unknownFieldText(file, place, issue.keys[0] ?? ''));
+    if (issue?.code === 'invalid_value') {
+      const written = valueAt(
+        value as Json,
+        issue.path.filter((step) => typeof step !== 'symbol'),
+      );
+      const known = issue.values.map(String);
+      if (place.startsWith('rules.')) {
+        return fail(`${file}: rules: ${unknownNameText('rule set', String(written), known)}`);
+      }
+      return fail(`${file}: ${wrongValueText(place, written, known)}`);
+    }
+    if (place === 'rules' && issue?.code === 'too_small') {
+      return fail(`${file}: rules names no rule set. Rule sets: ${ruleSetNames.join(', ')}.`);
+    }
+    if (place.startsWith('customRules')) {
+      return fail(
+        `${file}: ${place} must be a function of a .mjs or .ts file; its name is in lower case with hyphens.`,
+      );
+    }
+    return fail(`${file}: ${place || 'the configuration'} is not valid. See docs/command-line.md.`);
+  }
+  const { rules = null, customRules = {}, severities = {}, ignore = [], baseline, failOn } = parsed.data;
+  const names = [...findingCodes, ...Object.keys(customRules).map((name) => `custom:${name}`)];
+  const code = Object.keys(severities).find((name) => !isPolicyCode(name, names));
+  if (code !== undefined) return fail(`${file}: severities: ${unknownNameText('code', code, names)}`);
+  for (const [index, { code, path, filter }] of ignore.entries()) {
+    if (code === undefined && path === undefined && filter === undefined) {
+      return fail(`${file}: ignore.${index} needs a code, a path or a filter.`);
+    }
+    if (code !== undefined && !names.includes(code)) {
+      return fail(`${file}: ignore.${index}: ${unknownNameText('code', code, names)}`);
+    }
+    const pathHint = path === undefined ? null : unknownPathHint(path);
+    if (pathHint !== null) return fail(`${file}: ignore.${index}: no finding has the path ${path}.${pathHint}`);
+    const problem = filterProblem(filter ?? '');
+    if (problem !== null) return fail(`${file}: ignore.${index}.filter: ${problem}`);
+  }
+  return succeed({
+    rules,
+    customRules: Object.entries(customRules).map(([name, rule]) => createCustomRuleSet(name, rule)),
+    policy: { severities, ignore },
+    baseline: baseline === undefined ? null : join(dirname(file), baseline),
+    failOn: failOn ?? 'error',
+    hasFailOn: failOn !== undefined,
+  });
+}
+
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  '': Object.keys(configSchema.def.shape),
+  ignore: Object.keys(ignoreSchema.def.shape),
+};
+
+function wrongValueText(place: string, written: unknown, known: readonly string[]): string {
+  const hint = typeof written === 'string' ? didYouMean(written, known) : '';
+  return `${place} must be one of ${known.join(', ')}; got ${JSON.stringify(written)}.${hint}`;
+}
+
+function unknownFieldText(file: string, place: string, key: string): string {
+  const known = FIELDS[place.replace(/\.\d+$/, '')] ?? [];
+  return `${file}: unknown field ${key} in ${place || 'the configuration'}.${didYouMean(key, known)}`;
+}
+
+/** `code`, `rule set/code` or `custom:NAME`. */
+function isPolicyCode(name: string, names: readonly string[]): boolean {
+  const [ruleSet = '', code] = name.split('/');
+  return code === undefined
+    ? names.includes(name)
+    : isRuleSetName(ruleSet) && findingCodes.some((known) => known === code);
+}
+
+/** Of calls, a path begins with the name of an argument. */
+const roots: ReadonlySet<string> = new Set([
+  ...envelopeFields().map(({ name }) => name),
+  ...eventKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name)),
+]);
+
+/** What is wrong with a path that no finding has: only a field of the event itself may be unknown. */
+function unknownPathHint(path: string): string | null {
+  const [root = '', ...rest] = path.split('.');
+  if (roots.has(root) || root.startsWith('[')) return null;
+  const hint = didYouMean(root, roots);
+  // A short name is like another by chance: `uid`, `did`.
+  return rest.length > 0 || (hint !== '' && root.length > 3) ? hint : null;
+}

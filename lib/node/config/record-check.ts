@@ -1,0 +1,97 @@
+import { eventJson, type TelemetryRecord } from '#core/journey/record';
+import { isJsonObject } from '#core/json/json';
+import { baselineEntry, baselineKey } from '#core/report/baseline';
+import { redactKnownSecrets } from '#core/rules/checks';
+import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
+import { compiledOf } from '#core/telemetry/compiled';
+import type { Finding, RuleSet, Severity, Subject } from '#core/telemetry/findings';
+import { verdictOf } from '#core/telemetry/validate-event';
+import { argumentsOnWire, pathInEvent } from '#core/telemetry/wire-format';
+import { createPolicy } from './finding-policy';
+import type { Config } from './read-config';
+
+/** Checks the records of a test by a configuration. */
+export interface RecordCheck {
+  /** The lowest severity that fails a test. */
+  readonly failOn: Severity;
+  /** Returns the record with the findings of the configuration, at paths of the event where there is one. */
+  apply(record: TelemetryRecord): TelemetryRecord;
+  /** Returns the findings by other rule sets, with the severities and ignored findings of the configuration. */
+  findingsBy(record: TelemetryRecord, rules: readonly (RuleSetName | RuleSet)[]): readonly Finding[];
+}
+
+/** @param known keys of the entries of the baseline. */
+export function createRecordCheck(
+  { rules, customRules, policy, failOn }: Config,
+  known: ReadonlySet<string> = new Set(),
+): RecordCheck {
+  const applyPolicy = createPolicy(policy);
+  const checkByRules = rules === null ? null : createCheck(rules);
+  const applied = new WeakMap<TelemetryRecord, TelemetryRecord>();
+
+  const settle = (record: TelemetryRecord, subject: Subject, findings: readonly Finding[]): readonly Finding[] => {
+    const verdict =
+      record.kind === null
+        ? ({ verdict: 'unknown', kind: null, findings } as const)
+        : ({ verdict: 'valid', kind: record.kind, findings } as const);
+    const settled = redactKnownSecrets(applyPolicy(subject, verdict).findings);
+    if (known.size === 0) return settled;
+    return settled.filter(
+      (finding) => !known.has(baselineKey(redactKnownSecrets(baselineEntry(finding, record.kind, subject)))),
+    );
+  };
+  const findingsOf = (record: TelemetryRecord, subject: Subject): readonly Finding[] => {
+    const found = checkByRules === null ? findingsInEvent(record) : checkByRules(subject).findings;
+    return customRules.length === 0 ? found : [...found, ...verdictOf(subject, customRules).findings];
+  };
+  const apply = (record: TelemetryRecord): TelemetryRecord => {
+    if (record.findings.length === 0 && checkByRules === null && customRules.length === 0) return record;
+    const subject = subjectOf(record);
+    if (subject === null) return record;
+    const findings = settle(record, subject, findingsOf(record, subject));
+    if (record.verdict === 'unknown') return { ...record, findings };
+    const isInvalid = findings.some(({ severity }) => severity === 'error');
+    return { ...record, findings, verdict: isInvalid ? 'invalid' : 'valid' };
+  };
+
+  return {
+    failOn,
+    apply(record) {
+      const before = applied.get(record);
+      if (before !== undefined) return before;
+      const found = apply(record);
+      applied.set(record, found);
+      return found;
+    },
+    findingsBy(record, named) {
+      const subject = subjectOf(record);
+      if (subject === null) return [];
+      const own = named.filter((rule) => typeof rule !== 'string');
+      const check = createCheck(
+        named.filter((rule) => typeof rule === 'string'),
+        own,
+      );
+      return settle(record, subject, check(subject).findings);
+    },
+  };
+}
+
+/** The event is checked; a call only if it has emitted none. */
+function subjectOf(record: TelemetryRecord): Subject | null {
+  const json = eventJson(record);
+  if (json !== undefined) return { type: 'event', json };
+  return record.call && { type: 'call', method: record.call.method, args: record.call.args };
+}
+
+/** What was found in a call is told at its place in the event, as the event is what a test compares. */
+function findingsInEvent(record: TelemetryRecord): readonly Finding[] {
+  const { call, kind, findings } = record;
+  const json = eventJson(record);
+  if (call === null || kind === null || !isJsonObject(json)) return findings;
+  const { argumentNames, places } = compiledOf(kind);
+  const found = argumentsOnWire(places, json).places;
+  return findings.map((finding) => {
+    const isOfCall = finding.ruleSet === 'definition' || finding.ruleSet === 'privacy';
+    return isOfCall && argumentNames.includes(String(finding.path[0])) ? pathInEvent(finding, found) : finding;
+  });
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { type CustomRule, createCustomRuleSet } from '#core/rules/custom-rules';
+
+const event = { eid: 'LOG', context: { channel: 'a', cdata: [{ id: 'x' }] } };
+const found = (rule: CustomRule, json: object = event) =>
+  createCustomRuleSet('channel', rule)
+    .check({ type: 'event', json: JSON.parse(JSON.stringify(json)) })
+    .map(({ ruleSet, code, severity, path, params }) => [
+      ruleSet,
+      code,
+      severity,
+      path.join('.'),
+      params.reason,
+      params.text,
+    ]);
+
+it('asks a rule of an event, and makes findings of what it returns', () => {
+  expect(found((_, get) => (get('context.channel') === 'a' ? 'No.' : null))).toEqual([
+    ['custom:channel', 'custom', 'error', '', 'custom', 'No.'],
+  ]);
+  const listed: CustomRule = ({ eid }) => [
+    { text: `${eid} here.`, path: 'context.cdata.0.id', severity: 'warning' },
+    { text: 'There.', path: ['context', 'cdata', 0] },
+  ];
+  expect(found(listed)).toEqual([
+    ['custom:channel', 'custom', 'warning', 'context.cdata.0.id', 'custom', 'LOG here.'],
+    ['custom:channel', 'custom', 'error', 'context.cdata.0', 'custom', 'There.'],
+  ]);
+  expect(found((_, get) => (get('context.cdata.0.id') === 'x' ? undefined : 'Wrong.'))).toEqual([]);
+  expect(found(() => [])).toEqual([]);
+  expect(found((_, get) => (get('__proto__.constructor') === undefined ? null : 'Wrong.'))).toEqual([]);
+});
+
+it('makes a finding of a rule that throws or returns something else', () => {
+  const broken: readonly unknown[] = [
+    1,
+    true,
+    {},
+    [{ text: 1 }],
+    [null],
+    { text: 'a', severity: 'fatal' },
+    Promise.resolve(),
+  ];
+  for (const result of broken) {
+    expect(found(() => result as null)[0]?.[5], String(result)).toMatch(/^The rule must return/);
+  }
+  const throwing = () => {
+    throw new Error('oops');
+  };
+  expect(found(throwing)[0]?.[5]).toBe('The rule threw: oops');
+});
+
+it('bounds what a rule says, and asks it of no call', () => {
+  const many = found(() => Array.from({ length: 150 }, () => ({ text: 'x'.repeat(10_000) })));
+  expect(many).toHaveLength(101);
+  expect(String(many[0]?.[5]).length).toBeLessThan(600);
+  expect(many.at(-1)?.[5]).toBe('50 more problems are not listed.');
+  const ruleSet = createCustomRuleSet('a', () => 'No.');
+  expect(ruleSet.check({ type: 'call', method: 'log', args: [] })).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '#core/journey/record';
+import { baselineEntry, baselineKey } from '#core/report/baseline';
+import { noConfig, readConfig } from '#node/config/read-config';
+import { createRecordCheck } from '#node/config/record-check';
+import { callOf, eventOf, findingOf, recordOf } from '#tests/fixtures/records';
+
+const edata = { type: 'click', id: 'next', pageid: 'home' };
+const wrong = recordOf(1, {
+  verdict: 'invalid',
+  call: callOf({ args: [edata] }),
+  event: eventOf({ json: { eid: 'INTERACT', mid: '1', edata } }),
+  findings: [findingOf()],
+});
+
+const checkOf = (config: unknown, known?: ReadonlySet<string>) => {
+  const read = readConfig(config, 'telemetry-v3.config.mjs');
+  if (!read.ok) throw new Error(read.failure);
+  return createRecordCheck(read.value, known);
+};
+const foundBy = (config: unknown, record: TelemetryRecord = wrong) => {
+  const { verdict, findings } = checkOf(config).apply(record);
+  return { verdict, found: findings.map(({ ruleSet, severity, path }) => `${ruleSet} ${severity} ${path.join('.')}`) };
+};
+
+describe('the checks of a configuration', () => {
+  it('tell what was found in a call at its place in the event', () => {
+    expect(foundBy({})).toEqual({ verdict: 'invalid', found: ['definition error edata.type'] });
+    expect(foundBy({}, { ...wrong, event: null }).found).toEqual(['definition error data.type']);
+    const valid = recordOf(2);
+    expect(createRecordCheck(noConfig).apply(valid)).toBe(valid);
+  });
+
+  it('set severities, ignore, and ask other rule sets and rules of the team', () => {
+    expect(foundBy({ severities: { 'not-in-list': 'warning' } })).toEqual({
+      verdict: 'valid',
+      found: ['definition warning edata.type'],
+    });
+    expect(foundBy({ ignore: [{ path: 'edata.type', reason: 'x' }] })).toEqual({ verdict: 'valid', found: [] });
+    expect(foundBy({ rules: ['privacy'] })).toEqual({ verdict: 'valid', found: [] });
+    expect(foundBy({ rules: ['privacy'], customRules: { own: () => 'No.' } }).found).toEqual(['custom:own error ']);
+    const silenced = { rules: ['privacy'], customRules: { own: () => 'No.' }, severities: { 'custom:own': 'off' } };
+    expect(foundBy(silenced).found).toEqual([]);
+  });
+
+  it('omit what the baseline knows', () => {
+    const [finding] = checkOf({}).apply(wrong).findings;
+    if (finding === undefined) throw new Error('There is no finding.');
+    const subject = { type: 'event', json: wrong.event?.json ?? null } as const;
+    const known = new Set([baselineKey(baselineEntry(finding, 'interact', subject))]);
+    expect(checkOf({}, known).apply(wrong)).toMatchObject({ verdict: 'valid', findings: [] });
+  });
+
+  it('apply its policy to other rule sets, too', () => {
+    const check = checkOf({ severities: { 'not-in-list': 'off' } });
+    expect(check.findingsBy(wrong, ['definition'])).toEqual([]);
+    expect(checkOf({}).findingsBy(wrong, ['definition'])).toMatchObject([{ path: ['edata', 'type'] }]);
+  });
+});
