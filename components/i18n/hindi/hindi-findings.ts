@@ -86,6 +86,12 @@ export const hindiFindings: MessageCatalog = {
   authorization: 'Authorization header',
   'password-in-url': 'पासवर्ड वाला URL',
   'token-in-url': 'token वाला URL',
+  'signature-in-url': 'हस्ताक्षर वाला URL',
+  'sign-in-code': 'sign-in code वाला URL',
+  cookie: 'session cookie',
+  'service-token': 'किसी जानी-मानी service का token या key',
+  'private-key': 'private key',
+  'secret-in-text': 'text में नाम से पहचाना गया secret',
 
   'ingestion-eid': 'eid ऐसा event type होना चाहिए जिसे pipeline जानती हो।',
   'ingestion-size': 'Event ज़्यादा से ज़्यादा {mebibytes} MiB का होना चाहिए।',

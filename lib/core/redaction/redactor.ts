@@ -1,11 +1,12 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts } from '#core/json/json-depth';
 import { withFreeKeys } from '#core/rules/privacy/free-keys';
-import { MASK } from '#core/rules/privacy/secrets-in-event';
+import { fieldNameOf, MASK } from '#core/rules/privacy/secrets-in-event';
+import { isSecretName, isSecretNumber } from '#core/secrets/secret-names';
 import { redactEmails } from './email-texts';
 import { isIdField, isPhoneField, redactPhone, redactPhones } from './phone-texts';
 import { createPseudonyms, type Pseudonyms, type RedactedKind } from './pseudonyms';
-import { isSecretField, redactSecret, redactSecrets } from './secret-texts';
+import { redactSecret, redactSecrets } from './secret-texts';
 
 /** Hides tokens, email addresses and phone numbers in one export. Equal values get equal pseudonyms. */
 export interface Redactor {
@@ -72,9 +73,10 @@ export function createRedactor(): Redactor {
     for (const key of Object.keys(value)) {
       const shown = maskText(key, 'plain');
       isRenamed ||= shown !== key;
-      // `{"name": "Authorization", "value": …}`, as HAR files write headers and cookies.
-      const name = key === 'value' && typeof value.name === 'string' ? value.name : key;
-      masked.push([shown, maskJson(value[key] ?? null, isSecret ? 'secret' : fieldOf(name))]);
+      const name = fieldNameOf(value, key);
+      const item = value[key] ?? null;
+      const isSecretDigits = typeof item === 'number' && isSecretNumber(name, item);
+      masked.push([shown, maskJson(isSecretDigits ? String(item) : item, isSecret ? 'secret' : fieldOf(name))]);
     }
     // Not an assignment: a page may name a field `__proto__`.
     return Object.fromEntries(isRenamed ? withFreeKeys(masked) : masked);
@@ -91,7 +93,7 @@ export function createRedactor(): Redactor {
 type Field = 'secret' | 'phone' | 'id' | 'plain';
 
 function readField(name: string): Field {
-  if (isSecretField(name)) return 'secret';
+  if (isSecretName(name)) return 'secret';
   if (isPhoneField(name)) return 'phone';
   return isIdField(name) ? 'id' : 'plain';
 }

@@ -109,6 +109,12 @@ export const englishMessages: MessageCatalog = {
   authorization: 'an Authorization header',
   'password-in-url': 'a URL with a password',
   'token-in-url': 'a URL with a token',
+  'signature-in-url': 'a signed URL',
+  'sign-in-code': 'a URL with a sign-in code',
+  cookie: 'a session cookie',
+  'service-token': 'a token or key of a known service',
+  'private-key': 'a private key',
+  'secret-in-text': 'a secret by its name in a text',
 
   'ingestion-eid': 'eid must be an event type that the pipeline knows.',
   'ingestion-size': 'The event must be at most {mebibytes} MiB.',

@@ -1,12 +1,31 @@
-import { findMin } from '#core/util/extremes';
+import type { TextSpan } from './decoded-text';
+import { SERVICE_TOKEN } from './service-tokens';
+
+export type SecretShapeId =
+  | 'jwt'
+  | 'authorization'
+  | 'password-in-url'
+  | 'token-in-url'
+  | 'signature-in-url'
+  | 'sign-in-code'
+  | 'cookie'
+  | 'service-token'
+  | 'private-key'
+  | 'secret-in-text';
+
+/** Where a secret stands in a text, and what it was recognized by. */
+export interface SecretSpan extends TextSpan {
+  readonly shape: SecretShapeId;
+}
+
 /** What a secret looks like. The pattern's group `secret` is the part that must not be seen. */
 export interface SecretShape {
-  readonly id: 'jwt' | 'authorization' | 'password-in-url' | 'token-in-url';
+  readonly id: SecretShapeId;
   readonly pattern: RegExp;
-  /** What a text with such a secret has in it: asked first, as nearly every text of an event has none of them. */
-  readonly signs: readonly string[];
-  /** No shorter text holds one. */
-  readonly shortest: number;
+  /** What a text with such a secret has in it: nearly every text has none. */
+  readonly sign: string;
+  /** What the pattern alone cannot tell. */
+  readonly isSecret?: (secret: string) => boolean;
 }
 
 /**
@@ -17,62 +36,47 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   {
     id: 'jwt',
     pattern: /(?<![\w-])(?=[\w-]*\.eyJ[\w-]{8})[\w-]*?(?<secret>\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?)/g,
-    signs: ['.eyJ'],
-    shortest: 23,
+    sign: '.eyJ',
   },
   {
     id: 'authorization',
-    pattern: /\b(?:Bearer|Basic)\s+(?<secret>[\w.~+/-]{16,}=*)/gi,
-    signs: [],
-    shortest: 22,
+    pattern: /\bBearer\s+(?<secret>[\w.~+/-]{16,}=*)/gi,
+    sign: '',
+    isSecret: (secret) => !/^[a-z]+$/i.test(secret),
+  },
+  {
+    id: 'authorization',
+    pattern: /\bBasic\s+(?<secret>[\w+/-]{4,}={0,2})(?![\w+/-])/gi,
+    sign: '',
+    isSecret: isUserAndPassword,
   },
   {
     id: 'password-in-url',
     pattern: /(?<=[a-z\d+.-]):\/\/[^\s/:@]+:(?<secret>[^\s/@]+)@/gi,
-    signs: ['://', '@'],
-    shortest: 8,
+    sign: '@',
   },
   {
-    id: 'token-in-url',
-    pattern: /[?&#](?:access_token|refresh_token|id_token|password|client_secret)=(?<secret>[^&#\s]+)/gi,
-    signs: ['='],
-    shortest: 11,
+    id: 'service-token',
+    pattern: SERVICE_TOKEN,
+    sign: '',
+  },
+  {
+    id: 'private-key',
+    pattern: /-----BEGIN (?:[A-Z]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?<secret>(?:[^-]|-(?!----))*)/g,
+    sign: 'PRIVATE KEY',
+    isSecret: (secret) => /[\w+/]{16}/.test(secret),
   },
 ];
 
-/** No shorter text holds a secret of any shape. */
-export const MIN_SECRET_CHARS = findMin(SECRET_SHAPES.map(({ shortest }) => shortest));
-
-/**
- * Names of fields whose value is a secret whatever it looks like.
- * `tokenType` and `passwordLength` are none.
- */
-const SECRET_NAME =
-  /^(?:pass(?:word|wd|phrase|code)|pwd|user_?pass(?:word)?|(?:access|refresh|id|auth|bearer|api|user|session)?[_-]?token|authorization|client[_-]?secret|secret|api[_-]?key|private[_-]?key|x-authenticated-user-token)$/i;
-
-/** Events have the same few names over and over; a page that makes up new ones gains nothing. */
-const MAX_CACHED_NAMES = 2_000;
-const judged = new Map<string, boolean>();
-
-/** Whether a field of this name holds a secret: `password`, `access_token`, `apiKey`. */
-export function isSecretName(name: string): boolean {
-  const known = judged.get(name);
-  if (known !== undefined) return known;
-  const isSecret = SECRET_NAME.test(name);
-  if (judged.size < MAX_CACHED_NAMES && name.length <= 100) judged.set(name, isSecret);
-  return isSecret;
-}
-
-/** What the text holds by its looks, or null. */
-export function secretShapeIn(text: string): SecretShape | null {
-  for (const shape of SECRET_SHAPES) {
-    if (text.length < shape.shortest || !hasAll(text, shape.signs)) continue;
-    if (text.search(shape.pattern) !== -1) return shape;
+/** Whether it is base64 of `user:password`, as words such as "Basic Mathematics" are not (RFC 7617). */
+function isUserAndPassword(encoded: string): boolean {
+  if (/^[A-Z]?[a-z]+$/.test(encoded)) return false;
+  try {
+    const bytes = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no name and no password has one.
+    return /^[^\x00-\x1f\x7f:]*:[^\x00-\x1f\x7f]*$/.test(text) && text.length > 1;
+  } catch {
+    return false;
   }
-  return null;
-}
-
-function hasAll(text: string, signs: readonly string[]): boolean {
-  for (const sign of signs) if (!text.includes(sign)) return false;
-  return true;
 }

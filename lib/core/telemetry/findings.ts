@@ -118,7 +118,13 @@ export type FoundReason =
   | 'jwt'
   | 'authorization'
   | 'password-in-url'
-  | 'token-in-url';
+  | 'token-in-url'
+  | 'signature-in-url'
+  | 'sign-in-code'
+  | 'cookie'
+  | 'service-token'
+  | 'private-key'
+  | 'secret-in-text';
 
 /**
  * What fills the places of a sentence.

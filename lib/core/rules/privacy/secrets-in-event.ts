@@ -1,11 +1,7 @@
 import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
-import {
-  isSecretName,
-  MIN_SECRET_CHARS,
-  SECRET_SHAPES,
-  type SecretShape,
-  secretShapeIn,
-} from '#core/secrets/secret-shapes';
+import { isSecretName, isSecretNumber } from '#core/secrets/secret-names';
+import { isPlainText, replaceSecrets, secretShapeIn } from '#core/secrets/secret-search';
+import type { SecretShapeId } from '#core/secrets/secret-shapes';
 import type { Finding, FindingParams, FoundParams } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
 import { withFreeKeys } from './free-keys';
@@ -52,7 +48,7 @@ export function redactEventSecrets(value: Json): Json {
  * The value is one that `JSON.parse` made.
  */
 export function isSurelyClean(value: Json, depth = 0): boolean {
-  if (typeof value === 'string') return value.length < MIN_SECRET_CHARS || secretShapeIn(value) === null;
+  if (typeof value === 'string') return isPlainText(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= MAX_DEPTH) return false;
   if (isJsonArray(value)) {
@@ -63,6 +59,7 @@ export function isSurelyClean(value: Json, depth = 0): boolean {
   }
   for (const key in value as JsonObject) {
     if (!isPlainName(key) || !isSurelyClean((value as JsonObject)[key] ?? null, depth + 1)) return false;
+    if (key === 'value' && isSecretName(fieldNameOf(value as JsonObject, key))) return false;
   }
   return true;
 }
@@ -91,7 +88,7 @@ function isClean(value: Json): boolean {
  * @param isNamed whether a name above says that the texts are secrets.
  */
 function holdsSecret(value: Json, isNamed: boolean, depth: number): boolean {
-  if (typeof value === 'string') return value !== '' && (isNamed || secretShapeIn(value) !== null);
+  if (typeof value === 'string') return value !== '' && (isNamed || !isPlainText(value));
   if (typeof value !== 'object' || value === null) return false;
   if (value === lastClean && !isNamed) return false;
   if (depth === MAX_DEPTH) return holdsSecretDeepDown(value, isNamed);
@@ -101,8 +98,12 @@ function holdsSecret(value: Json, isNamed: boolean, depth: number): boolean {
   }
   if (!isJsonObject(value)) return false;
   for (const key of Object.keys(value)) {
-    if (secretShapeIn(key) !== null) return true;
-    if (holdsSecret(value[key] ?? null, isNamed || isSecretName(key), depth + 1)) return true;
+    const isPlain = isPlainName(key) && key !== 'value';
+    if (!isPlain && secretShapeIn(key) !== null) return true;
+    const item = value[key] ?? null;
+    const name = isPlain ? null : fieldNameOf(value, key);
+    if (name !== null && typeof item === 'number' && isSecretNumber(name, item)) return true;
+    if (holdsSecret(item, isNamed || (name !== null && isSecretName(name)), depth + 1)) return true;
   }
   return false;
 }
@@ -120,15 +121,25 @@ function masked(value: Json, isNamed: boolean, depth: number): Json {
   if (typeof value === 'object' && depth === MAX_DEPTH) return MASK;
   if (isJsonArray(value)) return value.map((item) => masked(item, isNamed, depth + 1));
   if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(
-    ([key, item]) => [maskedText(key), masked(item, isNamed || isSecretName(key), depth + 1)] as const,
-  );
+  const entries = Object.entries(value).map(([key, item]) => {
+    const name = fieldNameOf(value, key);
+    const isSecret = typeof item === 'number' && isSecretNumber(name, item);
+    return [maskedText(key), isSecret ? MASK : masked(item, isNamed || isSecretName(name), depth + 1)] as const;
+  });
   // Not an assignment: a page may name a field `__proto__`.
   return Object.fromEntries(withFreeKeys(entries));
 }
 
+/** The name of a value: that of its field, or of its pair `{"name": "Authorization", "value": …}`. */
+export function fieldNameOf(parent: JsonObject, key: string): string {
+  if (key !== 'value') return key;
+  const { name, key: pairKey } = parent;
+  if (typeof name === 'string') return name;
+  return typeof pairKey === 'string' ? pairKey : key;
+}
+
 function maskedText(text: string): string {
-  return SECRET_SHAPES.reduce((rest, { pattern }) => rest.replace(pattern, MASK), text);
+  return replaceSecrets(text, () => MASK);
 }
 
 interface FoundSecret {
@@ -155,7 +166,7 @@ function secretAt(text: string, place: Place): FoundSecret | null {
     );
   }
   if (named === null) return shape && { place, severity: 'error', params: { reason: 'secret', ...holding(shape) } };
-  const name = String(named.step).slice(0, 40);
+  const name = named.name.slice(0, 40);
   if (!isInObject(place, named)) return { place, severity: 'error', params: { reason: 'secret-by-name', name } };
   if (shape) return { place: named, severity: 'error', params: { reason: 'secret', ...holding(shape) } };
   return { place: named, severity: 'info', params: { reason: 'secret-maybe', name } };
@@ -170,8 +181,8 @@ function isInObject(place: Place, named: Place): boolean {
 }
 
 /** `secret` as a name would hide the value, as every field of that name does. */
-function holding({ id }: SecretShape): { readonly shape: FoundParams } {
-  return { shape: { reason: id } };
+function holding(shape: SecretShapeId): { readonly shape: FoundParams } {
+  return { shape: { reason: shape } };
 }
 
 function findingFor({ severity, params }: Omit<FoundSecret, 'place'>, path: JsonPath): Finding {
@@ -187,6 +198,8 @@ interface Place {
   readonly value: Json;
   /** The step to it in the masked value. */
   readonly step: string | number;
+  /** Of the field, as it stands; empty for an item of an array. */
+  readonly name: string;
   /** Whether it is the name of a field of its parent, and not a value. */
   readonly isKey: boolean;
   /** The outermost field that it is in whose name says that the texts are secrets. */
@@ -199,7 +212,7 @@ interface Place {
  * Not by recursion: a page may nest as deeply as it likes.
  */
 function walk(value: Json, visit: (text: string, place: Place) => void): void {
-  const open: Place[] = [{ value, step: '', isKey: false, named: null, parent: null }];
+  const open: Place[] = [{ value, step: '', name: '', isKey: false, named: null, parent: null }];
   for (let here = open.pop(); here !== undefined; here = open.pop()) {
     if (typeof here.value === 'string') visit(here.value, here);
     else appendItems(open, placesIn(here).reverse());
@@ -208,13 +221,17 @@ function walk(value: Json, visit: (text: string, place: Place) => void): void {
 
 function placesIn(parent: Place): Place[] {
   const { value, named } = parent;
-  if (isJsonArray(value)) return value.map((item, step) => ({ value: item, step, isKey: false, named, parent }));
+  if (isJsonArray(value))
+    return value.map((item, step) => ({ value: item, step, name: '', isKey: false, named, parent }));
   if (!isJsonObject(value)) return [];
   const entries = Object.entries(value);
   const steps = withFreeKeys(entries.map(([key]) => [maskedText(key), null]));
   return entries.flatMap(([key, item], index) => {
-    const field: Place = { value: item, step: steps[index]?.[0] ?? key, isKey: false, named, parent };
-    if (isSecretName(key)) field.named ??= field;
+    const name = fieldNameOf(value, key);
+    const isSecretDigits = typeof item === 'number' && isSecretNumber(name, item);
+    const shown = isSecretDigits ? String(item) : item;
+    const field: Place = { value: shown, step: steps[index]?.[0] ?? key, name, isKey: false, named, parent };
+    if (isSecretName(name)) field.named ??= field;
     return secretShapeIn(key) === null ? [field] : [{ ...field, value: key, isKey: true }, field];
   });
 }

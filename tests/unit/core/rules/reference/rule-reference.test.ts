@@ -10,7 +10,7 @@ import type { Finding, FindingReason } from '#core/telemetry/findings';
 
 /** Parts of a sentence, other forms of one, and the names of rule sets: they are reasons of no finding. */
 const NO_REASON =
-  /^(found-|title-|absent|the-value$|argument$|number-locale$|jwt$|authorization$|password-in-url$|token-in-url$)|\.short$/;
+  /^(found-|title-|absent|the-value$|argument$|number-locale$|jwt$|authorization$|password-in-url$|token-in-url$|signature-in-url$|sign-in-code$|cookie$|service-token$|private-key$|secret-in-text$)|\.short$/;
 /** Their examples would be too large to read. */
 const WITHOUT_EXAMPLE = ['ingestion-size', 'unlisted-findings'];
 

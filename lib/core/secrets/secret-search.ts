@@ -1,0 +1,77 @@
+import { decodingsOf } from './decoded-text';
+import { namedSecretsIn } from './named-secrets';
+import { SECRET_SHAPES, type SecretShape, type SecretShapeId, type SecretSpan } from './secret-shapes';
+import { hasSecretSign, hasServiceSign } from './secret-signs';
+
+/** `?sig=a`: no shorter text holds a secret. */
+export const MIN_SECRET_CHARS = 6;
+
+/** IDs of events, contents and devices, which are most of the longer texts of an event. */
+const PLAIN_ID = /^(?:[A-Z]{1,20}:|do_)?[\da-f-]+$/;
+/** Short texts of events repeat; a page that makes up new ones gains nothing. */
+const MAX_CACHED_CHARS = 24;
+const MAX_CACHED_TEXTS = 2_000;
+const plainTexts = new Set<string>();
+
+/** Whether a text surely holds no secret, for what is asked about each text of each event. */
+export function isPlainText(text: string): boolean {
+  if (text.length < MIN_SECRET_CHARS) return true;
+  if (text.length > MAX_CACHED_CHARS) return PLAIN_ID.test(text) || secretShapeIn(text) === null;
+  if (plainTexts.has(text)) return true;
+  if (secretShapeIn(text) !== null) return false;
+  if (plainTexts.size < MAX_CACHED_TEXTS) plainTexts.add(text);
+  return true;
+}
+
+/**
+ * What the text holds by its looks, or `null`.
+ * A secret is also found where its characters are escaped, as in a URL inside of a URL or JSON inside of JSON.
+ */
+export function secretShapeIn(text: string): SecretShapeId | null {
+  if (text.length < MIN_SECRET_CHARS || !hasSecretSign(text)) return null;
+  for (const decoded of decodingsOf(text)) {
+    for (const shape of SECRET_SHAPES) {
+      if (spansOfShape(decoded.text, shape).length > 0) return shape.id;
+    }
+    const [named] = namedSecretsIn(decoded.text);
+    if (named !== undefined) return named.shape;
+  }
+  return null;
+}
+
+/** The same text with each secret replaced. `replace` gets the secret without its escapes. */
+export function replaceSecrets(text: string, replace: (secret: string) => string): string {
+  if (text.length < MIN_SECRET_CHARS || !hasSecretSign(text)) return text;
+  const found = [...decodingsOf(text)].flatMap((decoded) =>
+    spansIn(decoded.text).map((span) => ({
+      ...decoded.originalOf(span),
+      secret: decoded.text.slice(span.from, span.to),
+    })),
+  );
+  found.sort((one, other) => one.from - other.from || other.to - one.to);
+  const parts: string[] = [];
+  let done = 0;
+  for (const { from, to, secret } of found) {
+    if (to <= done) continue;
+    // Of two that overlap, the rest of the second goes with the first.
+    if (from >= done) parts.push(text.slice(done, from), replace(secret));
+    done = to;
+  }
+  return [...parts, text.slice(done)].join('');
+}
+
+function spansIn(text: string): readonly SecretSpan[] {
+  return [...SECRET_SHAPES.flatMap((shape) => spansOfShape(text, shape)), ...namedSecretsIn(text)];
+}
+
+function spansOfShape(text: string, { id, pattern, sign, isSecret }: SecretShape): readonly SecretSpan[] {
+  const spans: SecretSpan[] = [];
+  if (!text.includes(sign) || (id === 'service-token' && !hasServiceSign(text))) return spans;
+  for (const { 0: whole, index, groups } of text.matchAll(pattern)) {
+    const secret = groups?.secret ?? '';
+    if (isSecret?.(secret) === false) continue;
+    const from = index + whole.lastIndexOf(secret);
+    spans.push({ from, to: from + secret.length, shape: id });
+  }
+  return spans;
+}

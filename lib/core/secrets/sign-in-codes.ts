@@ -1,0 +1,78 @@
+import type { SecretSpan } from './secret-shapes';
+
+/** A parameter of a URL or form, with the sign in front of its name and where its value starts. */
+interface Parameter {
+  readonly name: string;
+  readonly sign: string;
+  readonly from: number;
+}
+
+export interface SignInSearch {
+  readonly visit: (parameter: Parameter) => void;
+  /** Call once, after the last parameter. */
+  readonly end: () => readonly SecretSpan[];
+}
+
+const QUERY = /[^\s"'<>]*/y;
+const CODE = /[^\s"'<>\\&#?;]*/y;
+/** Parameters that only a sign-in redirect has (OpenID Connect Session Management, RFC 9207). */
+const SIGN_IN_ONLY = /^(?:session_state|iss)$/i;
+/** `state` is also a state of India, or of a document. */
+const SIGN_IN = /^(?:state|scope|authuser|prompt)$/i;
+const MIN_CODE_CHARS = 16;
+
+/**
+ * Creates a search for the authorization code of a sign-in redirect (RFC 6749, section 4.1.2), in any order of its
+ * parameters. `code` is an ordinary word: of a language, a country or a lesson. So it is a secret only beside what a
+ * redirect has too, and beside `state` alone only if it looks random.
+ */
+export function createSignInSearch(text: string): SignInSearch {
+  const spans: SecretSpan[] = [];
+  let queryEnd = -1;
+  let code: { readonly from: number; readonly to: number } | null = null;
+  let isSignIn = false;
+  let mayBeSignIn = false;
+  const endQuery = (): void => {
+    if (code !== null && (isSignIn || (mayBeSignIn && looksRandom(text.slice(code.from, code.to))))) {
+      spans.push({ ...code, shape: 'sign-in-code' });
+    }
+    code = null;
+    isSignIn = false;
+    mayBeSignIn = false;
+  };
+  return {
+    visit({ name, sign, from }) {
+      if (sign !== '&' && sign !== ';') {
+        // An assignment in the middle of a value is no parameter.
+        if (sign === '=') return;
+        endQuery();
+      }
+      if (from > queryEnd) {
+        endQuery();
+        queryEnd = endOf(QUERY, text, from);
+      }
+      if (/^code$/i.test(name)) {
+        const to = endOf(CODE, text, from);
+        code = to === from ? null : { from, to };
+      }
+      isSignIn ||= SIGN_IN_ONLY.test(name);
+      mayBeSignIn ||= SIGN_IN.test(name);
+    },
+    end() {
+      endQuery();
+      return spans;
+    },
+  };
+}
+
+function endOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : from;
+}
+
+/** Whether letters and digits alternate, as in no word, number, date or ID of content such as `do_31281457`. */
+function looksRandom(code: string): boolean {
+  if (code.length < MIN_CODE_CHARS) return false;
+  const changes = code.match(/[a-z]\d|\d[a-z]/gi)?.length ?? 0;
+  return changes >= 3 || (changes >= 1 && /[a-z]/.test(code) && /[A-Z]/.test(code));
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#core/json/json';
+import { createRedactor } from '#core/redaction/redactor';
+import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
+import { findSecrets, isSurelyClean, redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
+import { isSecretName } from '#core/secrets/secret-names';
+import { secretShapeIn } from '#core/secrets/secret-search';
+
+/** Texts of no service: they only have the form, and are put together here so that no scanner takes them for leaks. */
+const opaque = (prefix: string, length: number): string => prefix + 'a1B2c3D4e5F6g7H8'.repeat(16).slice(0, length);
+
+const SECRET = 'a1b2c3d4e5f6';
+const withSecret: readonly (readonly [shape: string, text: string])[] = [
+  ['token-in-url', `GET https://host.example/reset?token=${SECRET}`],
+  ['token-in-url', `https://host.example/verify#token=${SECRET}`],
+  ['token-in-url', `https://host.example/#access_token=${SECRET}&token_type=bearer`],
+  ['token-in-url', `https://host.example/#state=1&id_token=${SECRET}`],
+  ['token-in-url', `https://host.example/p?q=1&api_key=${SECRET}`],
+  ['token-in-url', `https://host.example/p?apikey=${SECRET}`],
+  ['token-in-url', `https://host.example/p?reset_password_token=${SECRET}`],
+  ['token-in-url', `https://host.example/p?user[password]=${SECRET}`],
+  ['signature-in-url', `https://host.example/a.pdf?X-Amz-Date=1&X-Amz-Signature=${SECRET}`],
+  ['signature-in-url', `https://host.example/a.pdf?X-Amz-Credential=${SECRET}%2F20260101`],
+  ['signature-in-url', `https://host.example/a.pdf?X-Amz-Security-Token=${SECRET}`],
+  ['signature-in-url', `https://host.example/a.pdf?X-Goog-Signature=${SECRET}`],
+  ['signature-in-url', `https://host.example/a.pdf?sv=2021&sp=rw&sig=${SECRET}%3D`],
+  ['signature-in-url', `https://host.example/a.pdf?Expires=1&Signature=${SECRET}`],
+  ['signature-in-url', `https://host.example/a.pdf?AWSAccessKeyId=${SECRET}`],
+  ['sign-in-code', `https://host.example/cb?session_state=x&code=${SECRET}.x`],
+  ['sign-in-code', `https://host.example/cb?code=Spl${SECRET}eZQQYb&state=xyz`],
+  ['sign-in-code', `https://host.example/cb#state=xyz&code=${SECRET}&iss=https%3A%2F%2Fhost.example`],
+  ['cookie', `Cookie: theme=dark; id=${SECRET}`],
+  ['cookie', `Set-Cookie: id=${SECRET}; HttpOnly`],
+  ['cookie', `JSESSIONID=${SECRET}`],
+  ['cookie', `https://host.example/page;jsessionid=${SECRET}`],
+  ['cookie', `sent connect.sid=${SECRET}`],
+  ['cookie', `KEYCLOAK_IDENTITY=${SECRET}`],
+  ['authorization', `Authorization: Basic ${btoa('a:b')}`],
+  ['authorization', `with basic ${btoa('teacher:word')}`],
+  ['authorization', `X-Api-Key: ${SECRET}`],
+  ['authorization', `authorization: Token ${SECRET}`],
+  ['service-token', `got ${opaque('ghp_', 36)}`],
+  ['service-token', opaque('github_pat_', 40)],
+  ['service-token', opaque('glpat-', 20)],
+  ['service-token', `AKIA${'A1B2C3D4E5F6G7H8'}`],
+  ['service-token', opaque('AIza', 35)],
+  ['service-token', opaque('xoxb-', 24)],
+  ['service-token', opaque('sk_live_', 24)],
+  ['service-token', opaque('npm_', 36)],
+  ['private-key', `-----BEGIN RSA PRIVATE KEY-----\n${opaque('MII', 40)}\n-----END RSA PRIVATE KEY-----`],
+  ['secret-in-text', `{"user":"x","password":"${SECRET}"}`],
+  ['secret-in-text', `body: {'client_secret': '${SECRET}'}`],
+  ['secret-in-text', `password=${SECRET}&user=x`],
+  ['secret-in-text', `your otp: 482913`],
+];
+
+const encodings: readonly (readonly [name: string, encode: (text: string) => string])[] = [
+  ['as it is', (text) => text],
+  ['encoded in a URL', encodeURIComponent],
+  ['encoded twice', (text) => encodeURIComponent(encodeURIComponent(text))],
+  ['in a text of JSON', (text) => JSON.stringify({ text })],
+  ['in JSON of JSON', (text) => JSON.stringify(JSON.stringify({ text }))],
+];
+
+describe.each(encodings)('a secret in a text, %s', (_name, encode) => {
+  it.each(withSecret)('%s: %s', (shape, text) => {
+    const written = encode(text);
+    const value: Json = { eid: 'LOG', edata: { message: written } };
+    expect(secretShapeIn(written)).toBe(shape);
+    expect(findSecrets(value)).toMatchObject([{ severity: 'error', path: ['edata', 'message'], ruleSet: 'privacy' }]);
+    expect(isSurelyClean(value)).toBe(false);
+    expect(isSurelyCleanText(JSON.stringify(value))).toBe(false);
+    const hidden = [redactEventSecrets(value), createRedactor().json(value), createRedactor().text(written)];
+    for (const one of hidden)
+      expect(JSON.stringify(one)).not.toMatch(/a1b2c3|A1B2C3|a1B2c3|dGVhY2hlcjp3b3Jk|YTpi|482913/);
+  });
+});
+
+describe('ordinary texts hold no secret', () => {
+  it.each([
+    'https://host.example/search?code=MH&state=Maharashtra',
+    'https://host.example/book?code=do_31281457825681408013122&state=live',
+    'https://host.example/list?key=subject&sort=token&page=2',
+    'https://host.example/list?nextPageToken=CAoQAA&csrf_token=1',
+    'https://host.example/reset?token={token}',
+    'https://host.example/reset?token=undefined',
+    'https://host.example/auth/realms/sunbird/login-actions/authenticate?execution=6a27a387-e73b-49c8-ab51-655b115284d1&client_id=android',
+    'https://host.example/x?sid=34464aac-1234-4123-8123-123456789012&did=d29a6a61b9e66ec7f91a05326090c973d26ae79d',
+    'Unexpected token < in JSON at position 0',
+    'token: expired',
+    'Password: must have 8 characters',
+    'errors: {"password":"is required","token":"missing"}',
+    'Cookie: accepted',
+    'We use a cookie: see the policy',
+    'basic electrical engineering',
+    'Basic Telecommunications, Basic Mathematics',
+    'Bearer of good news',
+    'the secret of the sea, otp sent',
+    'const password = this.form.password;',
+    'INTERACT:CP:ec066e9b2e43c356ee9ef109acffdcf5',
+    'do_31281457825681408013122',
+    '34464aac-1234-4123-8123-123456789012',
+    'sk-SK: Slovenská lekcia, mask-wearing-course-for-beginners',
+    '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A\n-----END PUBLIC KEY-----',
+  ])('%s', (text) => {
+    expect(secretShapeIn(text)).toBeNull();
+    expect(createRedactor().text(text)).toBe(text);
+  });
+});
+
+describe('names of fields', () => {
+  it.each([
+    'x-api-key',
+    'X_API_KEY',
+    'cookie',
+    'Set-Cookie',
+    'otp',
+    'email_otp',
+    'client-secret',
+    'clientSecret',
+    'JSESSIONID',
+  ])('%s holds a secret', (name) => {
+    expect(isSecretName(name)).toBe(true);
+    expect(findSecrets({ [name]: 'word' })).toHaveLength(1);
+    expect(isSurelyCleanText(JSON.stringify({ [name]: 'word' }))).toBe(false);
+  });
+
+  it.each([
+    'pass',
+    'pin',
+    'code',
+    'key',
+    'sid',
+    'sessionId',
+    'tokenType',
+    'resetPassword',
+    'credential',
+    'versionKey',
+    'hash',
+  ])('%s holds none', (name) => {
+    expect(findSecrets({ [name]: 'word1234' })).toEqual([]);
+  });
+
+  it('a one-time password is a secret as a number too, a count is none', () => {
+    expect(findSecrets({ otp: 482913 })).toMatchObject([{ path: ['otp'], params: { name: 'otp' } }]);
+    expect(redactEventSecrets({ otp: 482913 })).toEqual({ otp: '•••' });
+    expect(createRedactor().json({ otp: 482913 })).toEqual({ otp: 'token-1' });
+    expect(findSecrets({ otp: 2, token: 482913 })).toEqual([]);
+  });
+
+  it.each(['name', 'key'])('the value of a pair is named by its %s', (field) => {
+    const pair: Json = [{ [field]: 'X-Api-Key', value: 'word' }];
+    expect(findSecrets(pair)).toMatchObject([{ path: [0, 'value'], params: { name: 'X-Api-Key' } }]);
+    expect(isSurelyClean(pair)).toBe(false);
+    expect(redactEventSecrets(pair)).toEqual([{ [field]: 'X-Api-Key', value: '•••' }]);
+    expect(createRedactor().json(pair)).toEqual([{ [field]: 'X-Api-Key', value: 'token-1' }]);
+  });
+});
