@@ -1,6 +1,6 @@
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { readEnvFile } from '#core/registry/files/env-file';
-import { secretShapeIn } from '#core/secrets/secret-shapes';
+import { secretShapeIn } from '#core/secrets/secret-search';
 import { createDroppedFile, setupFrom } from '#tests/fixtures/dropped-files';
 import {
   addressWithSlashes,

@@ -3,6 +3,9 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { trimEnd } from '#core/util/trim-end';
 import { COMPOSE_TAGS, type ComposeChange, composeSchema, mergeCompose, type Service } from './compose-merge';
 import { interpolate } from './env-file';
+import { isInternal, type ProviderSettings, readProviderAddress, webUrlOf } from './provider-address';
+import { providerLikelihood } from './provider-service';
+import { originAt, type PortRange, publishedPortOf, readPublishedPorts } from './published-ports';
 import { readYaml } from './safe-yaml';
 
 /** What a registry's compose file tells about logging in. `null`: it does not say. */
@@ -11,6 +14,8 @@ export interface ComposeFacts {
   readonly pathPrefix: string | null;
   readonly registryUrl: string | null;
   readonly realm: string | null;
+  /** Origin of the issuer of the provider's tokens, where the URL of a request does not decide it. */
+  readonly issuerOrigin: string | null;
   /** The issuer whose tokens the registry takes. */
   readonly issuer: string | null;
   /** For this log-in only: it is not stored. */
@@ -40,13 +45,79 @@ export interface MergedCompose {
   readonly sources: ReadonlySet<string>;
 }
 
-/** Merges compose files in this order, with the variables of their `.env`. */
-export function mergeComposeFiles(files: readonly ComposeChange[], variables: Variables): MergedCompose {
-  const services = [...mergeCompose(files)].map(([name, service]) => ({ name, service }));
-  const provider = services.find(({ name, service }) => isProvider(name, service));
-  const registry = services.find(({ name, service }) => isRegistry(name, service));
+/** Merges compose files in this order, with the variables of their `.env` and of the files that services name. */
+export function mergeComposeFiles(
+  files: readonly ComposeChange[],
+  variables: Variables,
+  envFiles: ReadonlyMap<string, Variables> = new Map(),
+): MergedCompose {
+  const services = [...mergeCompose(files)].map(
+    ([name, service]): NamedService => ({
+      name,
+      image: interpolate(service.image ?? '', variables),
+      service: service.envFiles.length === 0 ? service : withEnvFiles(service, variables, envFiles),
+    }),
+  );
+  const provider = likeliest(services, ({ name, image, service }) => providerLikelihood(name, image, service));
+  const registry = likeliest(services, (one) => (one === provider ? 0 : registryLikelihood(one)));
   const sources = new Set([provider, registry].flatMap((found) => (found === undefined ? [] : [found.name])));
-  return { facts: sources.size === 0 ? null : factsOf(provider?.service, registry?.service, variables), sources };
+  const facts = sources.size === 0 ? null : factsOf({ provider, registry, services, variables });
+  return { facts, sources };
+}
+
+/** The variables of a service's files stand below those of its `environment`. */
+function withEnvFiles(service: Service, variables: Variables, envFiles: ReadonlyMap<string, Variables>): Service {
+  const environment = new Map<string, string | null>();
+  for (const path of service.envFiles) {
+    for (const [key, value] of envFiles.get(baseNameOf(interpolate(path, variables))) ?? []) {
+      environment.set(key, value);
+    }
+  }
+  for (const [key, value] of service.environment) environment.set(key, value);
+  return { ...service, environment };
+}
+
+/** The base names of the files whose variables services take over. */
+export function envFileNames(files: readonly ComposeChange[], variables: Variables): ReadonlySet<string> {
+  const paths = [...mergeCompose(files).values()].flatMap(({ envFiles }) => envFiles);
+  return new Set(paths.map((path) => baseNameOf(interpolate(path, variables))));
+}
+
+/** The part of a path after its last folder. */
+export function baseNameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+interface NamedService {
+  readonly name: string;
+  /** With its variables put in. */
+  readonly image: string;
+  readonly service: Service;
+}
+
+function likeliest(
+  services: readonly NamedService[],
+  likelihood: (service: NamedService) => number,
+): NamedService | undefined {
+  let best: NamedService | undefined;
+  let most = 0;
+  for (const service of services) {
+    const likely = likelihood(service);
+    if (likely <= most) continue;
+    best = service;
+    most = likely;
+  }
+  return best;
+}
+
+function registryLikelihood({ name, service }: NamedService): number {
+  if (name === 'registry') return 3;
+  if (settingIn(service, 'sunbird_keycloak_user_password') !== undefined) return 2;
+  return settingIn(service, 'sunbird_sso_realm') !== undefined ? 1 : 0;
+}
+
+function settingIn({ environment }: Service, name: string): string | null | undefined {
+  return [...environment].find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 /** The merged facts, or a failure where nothing of this file is in them. */
@@ -64,63 +135,73 @@ function nameList(services: readonly string[]): MessageText {
   return names.length === 0 ? message('setup.none') : names.join(', ');
 }
 
-const isProvider = (name: string, { image }: Service) => /keycloak/i.test(name) || /keycloak/i.test(image ?? '');
-const isRegistry = (name: string, service: Service) =>
-  !isProvider(name, service) && (name === 'registry' || passwordOf(service) !== undefined);
-
-function passwordOf({ environment }: Service): string | null | undefined {
-  return [...environment].find(([key]) => key.toLowerCase() === 'sunbird_keycloak_user_password')?.[1];
-}
-
 /** The value in the registry's own `.env` until an administrator replaces it. */
 const PLACEHOLDER = /^CHANGE_ME(_|$)/i;
 
-function factsOf(provider: Service | undefined, registry: Service | undefined, variables: Variables): ComposeFacts {
+interface FoundServices {
+  readonly provider: NamedService | undefined;
+  readonly registry: NamedService | undefined;
+  readonly services: readonly NamedService[];
+  readonly variables: Variables;
+}
+
+function factsOf({ provider, registry, services, variables }: FoundServices): ComposeFacts {
   const value = (written: string | null | undefined) => {
     const text = interpolate(written ?? '', variables).trim();
     return text === '' || PLACEHOLDER.test(text) ? null : text;
   };
-  const setting = (name: string) => {
-    const found = [...(registry?.environment ?? [])].find(([key]) => key.toLowerCase() === name);
-    return value(found?.[1]);
-  };
+  const setting = (name: string) => value(registry && settingIn(registry.service, name));
   const ssoUrl = setting('sunbird_sso_url');
   const realm = setting('sunbird_sso_realm');
   const ssoIssuer = ssoUrl !== null && realm !== null ? `${trimEnd(ssoUrl, '/')}/realms/${realm}` : null;
+  const address = provider && readProviderAddress(providerSettings(provider, variables, value));
+  const sso = webUrlOf(ssoUrl);
+  const publicSso = sso !== null && !isInternal(sso.hostname) ? sso.origin : null;
   return {
-    authUrl: urlOf(provider, ['8080'], variables),
-    pathPrefix: ssoUrl === null ? prefixOf(provider, variables) : pathOf(ssoUrl),
-    registryUrl: urlOf(registry, ['8081', '8080'], variables),
+    authUrl: address?.authUrl ?? publicSso ?? (provider ? gatewayOf(services, variables) : null),
+    pathPrefix: sso === null ? (address?.pathPrefix ?? null) : trimEnd(sso.pathname, '/'),
+    issuerOrigin: address?.issuerOrigin ?? null,
+    registryUrl: registry ? registryUrlOf(registry.service, variables) : null,
     realm,
     issuer: setting('oauth2_resources_0_uri') ?? setting('oauth2_resource_uri') ?? ssoIssuer,
-    password: value(registry && passwordOf(registry)),
+    password: setting('sunbird_keycloak_user_password'),
   };
 }
 
-/** The address on this machine: of the mapping to one of the wanted ports inside, else of the first. */
-function urlOf(service: Service | undefined, inside: readonly string[], variables: Variables): string | null {
-  const mappings = (service?.ports ?? []).map((written) =>
-    interpolate(written, variables)
-      .replace(/\/\w+$/, '')
-      .split(':'),
-  );
-  const published = mappings.filter((parts) => parts.length > 1);
-  const wanted = published.find((parts) => inside.includes(parts.at(-1) ?? '')) ?? published[0];
-  const number = wanted?.at(-2) ?? '';
-  return /^\d+$/.test(number) ? `http://localhost:${number}` : null;
+function providerSettings(
+  { image, service }: NamedService,
+  variables: Variables,
+  value: (written: string | null | undefined) => string | null,
+): ProviderSettings {
+  return {
+    image,
+    command: interpolate(`${service.entrypoint ?? ''} ${service.command ?? ''}`, variables),
+    ports: portsOf(service, variables),
+    setting: (name) => value(service.environment.get(name)),
+  };
 }
 
-/** Keycloak's images have no `/auth` from 17 on, unless it is configured. */
-function prefixOf(provider: Service | undefined, variables: Variables): string | null {
-  if (provider === undefined) return null;
-  const reported =
-    /--http-relative-path[= ]["']?([^\s"']+)/.exec(provider.command ?? '')?.[1] ??
-    provider.environment.get('KC_HTTP_RELATIVE_PATH');
-  if (typeof reported === 'string') return trimEnd(reported, '/');
-  const version = /:(\d+)/.exec(interpolate(provider.image ?? '', variables).replace(/^.*\//, ''))?.[1];
-  return version !== undefined && Number(version) >= 17 ? '' : '/auth';
+function portsOf({ ports }: Service, variables: Variables): readonly PortRange[] {
+  return ports.flatMap((written) => readPublishedPorts(interpolate(written, variables)) ?? []);
 }
 
-function pathOf(address: string): string | null {
-  return URL.canParse(address) ? trimEnd(new URL(address).pathname, '/') : null;
+/** The address on this machine: of the mapping to the registry's port, else of the first. */
+function registryUrlOf(service: Service, variables: Variables): string | null {
+  const ports = portsOf(service, variables);
+  const found = publishedPortOf(ports, [8081, 8080]) ?? ports[0];
+  return found === undefined
+    ? null
+    : originAt(found.target === 443 || found.target === 8443 ? 'https' : 'http', found.host, found.port);
 }
+
+/** The reverse proxy in front of all, as a registry's own compose file has it. */
+function gatewayOf(services: readonly NamedService[], variables: Variables): string | null {
+  const gateway = services.find(({ image }) => GATEWAY.test(image));
+  const ports = gateway === undefined ? [] : portsOf(gateway.service, variables);
+  const http = publishedPortOf(ports, [80, 8080]);
+  if (http !== null) return originAt('http', http.host, http.port);
+  const https = publishedPortOf(ports, [443, 8443]);
+  return https === null ? null : originAt('https', https.host, https.port);
+}
+
+const GATEWAY = /nginx|traefik|caddy|haproxy|httpd|gateway/i;

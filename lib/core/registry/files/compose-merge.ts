@@ -4,7 +4,10 @@ import * as z from '#core/util/zod';
 export interface Service {
   readonly image: string | null;
   readonly command: string | null;
+  readonly entrypoint: string | null;
   readonly ports: readonly string[];
+  /** Paths of files with further variables of the environment. */
+  readonly envFiles: readonly string[];
   readonly environment: ReadonlyMap<string, string | null>;
 }
 export type Services = ReadonlyMap<string, Service>;
@@ -54,9 +57,26 @@ const scalar = z.pipe(
 const port = z.union([
   scalar,
   z.pipe(
-    z.object({ target: scalar, published: z.optional(scalar) }),
-    z.transform((one) => `${one.published ?? ''}:${one.target}`),
+    z.object({ target: scalar, published: z.optional(scalar), host_ip: z.optional(scalar) }),
+    z.transform(({ target, published, host_ip: ip }) => {
+      const address = ip === undefined ? '' : `${ip.includes(':') ? `[${ip}]` : ip}:`;
+      return published === undefined ? target : `${address}${published}:${target}`;
+    }),
   ),
+]);
+const envFile = z.union([
+  scalar,
+  z.pipe(
+    z.object({ path: scalar }),
+    z.transform(({ path }) => path),
+  ),
+]);
+const envFiles = z.union([
+  z.pipe(
+    envFile,
+    z.transform((path) => [path]),
+  ),
+  z.array(envFile),
 ]);
 const words = z.pipe(
   z.array(scalar),
@@ -79,7 +99,9 @@ const environment = z.union([
 const serviceSchema = z.object({
   image: changeOf(scalar),
   command: changeOf(z.union([scalar, words])),
+  entrypoint: changeOf(z.union([scalar, words])),
   ports: changeOf(z.array(port)),
+  env_file: changeOf(envFiles),
   environment: changeOf(environment),
 });
 type ServiceChange = z.infer<typeof serviceSchema>;
@@ -96,6 +118,7 @@ function variableOf(line: string): [string, VariableChange] {
 
 interface MergedService extends Service {
   readonly ports: string[];
+  readonly envFiles: string[];
   readonly environment: Map<string, string | null>;
 }
 
@@ -113,17 +136,19 @@ function mergeService(services: Map<string, MergedService>, name: string, change
   if (change.type === 'reset') services.delete(name);
   if (change.type === 'reset' || change.type === 'none') return;
   const found = change.type === 'override' ? undefined : services.get(name);
-  const { image, command, ports, environment } = found ?? emptyService();
+  const { image, command, entrypoint, ports, envFiles, environment } = found ?? emptyService();
   services.set(name, {
     image: mergeValue(image, change.value.image),
     command: mergeValue(command, change.value.command),
-    ports: mergePorts(ports, change.value.ports),
+    entrypoint: mergeValue(entrypoint, change.value.entrypoint),
+    ports: mergeList(ports, change.value.ports),
+    envFiles: mergeList(envFiles, change.value.env_file),
     environment: mergeEnvironment(environment, change.value.environment),
   });
 }
 
 function emptyService(): MergedService {
-  return { image: null, command: null, ports: [], environment: new Map() };
+  return { image: null, command: null, entrypoint: null, ports: [], envFiles: [], environment: new Map() };
 }
 
 function mergeValue(value: string | null, change: Change<string>): string | null {
@@ -131,16 +156,16 @@ function mergeValue(value: string | null, change: Change<string>): string | null
   return change.type === 'reset' ? null : change.value;
 }
 
-/** Appends in place: 200 files that each copied all the ports before them would take quadratic time. */
-function mergePorts(ports: string[], change: Change<readonly string[]>): string[] {
-  if (change.type === 'none') return ports;
+/** Appends in place: 200 files that each copied all the items before them would take quadratic time. */
+function mergeList(items: string[], change: Change<readonly string[]>): string[] {
+  if (change.type === 'none') return items;
   if (change.type === 'reset') return [];
   if (change.type === 'override') return [...change.value];
-  for (const added of change.value) ports.push(added);
-  return ports;
+  for (const added of change.value) items.push(added);
+  return items;
 }
 
-/** In place, as `mergePorts`. */
+/** In place, as `mergeList`. */
 function mergeEnvironment(
   environment: Map<string, string | null>,
   change: Change<ReadonlyMap<string, VariableChange>>,

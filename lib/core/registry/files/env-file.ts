@@ -23,25 +23,45 @@ function valueWritten(written: string): string {
   return comment === -1 ? written : written.slice(0, comment).trimEnd();
 }
 
+/** `$NAME`, `${NAME`, an operator with what follows, or the end of a brace. */
+const PART = /\$\$|\$\{([A-Za-z_]\w*)(:?[-?+])?|\$([A-Za-z_]\w*)|\}/g;
+
+/** A brace that is open. */
+interface OpenBrace {
+  /** Where it stands in what is written so far: as long as it does not close, as a text. */
+  readonly at: number;
+  readonly value: string | undefined;
+  readonly operator: string | undefined;
+}
+
 /**
- * Puts variables in: `${NAME}`, `${NAME:-default}`, `$NAME`.
- * One that is not known becomes empty, as Compose does.
+ * Puts variables in, as the interpolation of the Compose specification: `$NAME`, `${NAME}`, `${NAME:-default}`,
+ * `${NAME-default}`, `${NAME:+replacement}`, `${NAME:?error}`, each in each other, and `$$` for a dollar sign.
+ * A variable that is not known becomes empty, as Compose does. Takes linear time.
  */
 export function interpolate(text: string, variables: ReadonlyMap<string, string>): string {
-  // No brace closes after the last one; searching from each would take quadratic time.
-  const end = text.lastIndexOf('}') + 1;
-  const inBraces = /\$\$|\$\{([A-Za-z_]\w*)(?:(:?[-?+])([^}]*))?\}|\$([A-Za-z_]\w*)/g;
-  const variableValue = (name: string) => variables.get(name) ?? '';
-  const head = text
-    .slice(0, end)
-    .replace(inBraces, (whole, braced?: string, operator?: string, other?: string, bare?: string) => {
-      if (whole === '$$') return '$';
-      const value = variableValue(braced ?? bare ?? '');
-      if (value !== '' || operator === undefined || !operator.endsWith('-')) return value;
-      return other ?? '';
-    });
-  const tail = text
-    .slice(end)
-    .replace(/\$\$|\$([A-Za-z_]\w*)/g, (_whole, name?: string) => (name === undefined ? '$' : variableValue(name)));
-  return head + tail;
+  const written: string[] = [];
+  const open: OpenBrace[] = [];
+  let done = 0;
+  for (const { 0: part, 1: braced, 2: operator, 3: bare, index } of text.matchAll(PART)) {
+    if (index > done) written.push(text.slice(done, index));
+    done = index + part.length;
+    const brace = part === '}' ? open.pop() : undefined;
+    if (braced !== undefined) open.push({ at: written.length, value: variables.get(braced), operator });
+    if (brace === undefined) {
+      written.push(part === '$$' ? '$' : bare === undefined ? part : (variables.get(bare) ?? ''));
+    } else {
+      const other = written.slice(brace.at + 1).join('');
+      written.length = brace.at;
+      written.push(valueOfBrace(brace, other));
+    }
+  }
+  written.push(text.slice(done));
+  return written.join('');
+}
+
+function valueOfBrace({ value, operator }: OpenBrace, other: string): string {
+  const isSet = value !== undefined && (value !== '' || operator?.startsWith(':') !== true);
+  if (operator?.endsWith('+') === true) return isSet ? other : '';
+  return isSet || operator?.endsWith('-') !== true ? (value ?? '') : other;
 }

@@ -22,6 +22,8 @@ type Client = z.infer<typeof clientSchema>;
 /** Longest name of a realm or a client that is taken, in UTF-16 units; Keycloak takes 255. */
 const MAX_NAME_CHARACTERS = 255;
 const MAX_NAMED_CLIENTS = 6;
+/** Each realm has these from the start. Registries do not take their tokens. */
+const OWN_CLIENTS = ['admin-cli', 'account', 'account-console', 'broker', 'realm-management', 'security-admin-console'];
 /** The client that section 2.1 names. */
 const DEFAULT_CLIENT = 'registry-frontend';
 
@@ -37,7 +39,10 @@ export function readRealmExport(json: Json): Result<RealmFacts, Message> {
   const listed = valueAt(found, ['clients']);
   const clients = isJsonArray(listed) ? listed : [];
   const client = parseClient(clients.find((one) => valueAt(one, ['clientId']) === DEFAULT_CLIENT && parseClient(one)));
-  if (client === null) return succeed({ realm, clientId: null, warnings: [missing(realm, clients)] });
+  if (client === null) {
+    const offered = clientsForPasswords(clients);
+    return succeed({ realm, clientId: offered[0] ?? null, warnings: [missing(realm, offered)] });
+  }
   return succeed({ realm, clientId: client.clientId, warnings: warningsOf(client) });
 }
 
@@ -53,13 +58,19 @@ function parseClient(json: Json | undefined): Client | null {
   return clientSchema.safeParse(json).data ?? null;
 }
 
-function missing(realm: string, clients: readonly Json[]): Message {
+/** Clients that a user can log in through by password alone: public, enabled, and none of Keycloak's own. */
+function clientsForPasswords(clients: readonly Json[]): readonly string[] {
   const names: string[] = [];
-  for (const client of clients) {
-    const clientId = valueAt(client, ['clientId']);
-    if (isName(clientId) && valueAt(client, ['directAccessGrantsEnabled']) === true) names.push(clientId);
+  for (const one of clients) {
+    const client = parseClient(one);
+    if (client === null || !isName(client.clientId) || OWN_CLIENTS.includes(client.clientId)) continue;
+    if (client.enabled && client.publicClient && client.directAccessGrantsEnabled) names.push(client.clientId);
     if (names.length === MAX_NAMED_CLIENTS) break;
   }
+  return names;
+}
+
+function missing(realm: string, names: readonly string[]): Message {
   return message('setup.warning.noDefaultClient', {
     realm,
     defaultClient: DEFAULT_CLIENT,

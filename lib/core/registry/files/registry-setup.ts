@@ -4,7 +4,9 @@ import { parseJson } from '#core/json/json';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import {
+  baseNameOf,
   type ComposeFacts,
+  envFileNames,
   factsWith,
   isComposeOverride,
   type MergedCompose,
@@ -55,7 +57,12 @@ interface OpenedFile {
 type FileContent =
   | { readonly type: 'env'; readonly variables: Result<ReadonlyMap<string, string>, Message> }
   | { readonly type: 'compose'; readonly change: Result<ComposeChange, Message> }
-  | { readonly type: 'other'; readonly taken: Result<Taken, Message> };
+  | {
+      readonly type: 'other';
+      readonly taken: Result<Taken, Message>;
+      /** A service may name any file as one of variables. */
+      readonly variables: Result<ReadonlyMap<string, string>, Message>;
+    };
 
 const NOTHING: Found = { compose: null, realm: null, entities: [] };
 
@@ -77,18 +84,20 @@ export async function readRegistryFiles(
 }
 
 const isEnv = (name: string) => /(^|[./])env(\.|$)/i.test(name);
+const isJson = (name: string) => /\.json$/i.test(name);
 
 function contentOf(name: string, text: Result<string, Message>): FileContent {
   if (isEnv(name)) return { type: 'env', variables: text.ok ? succeed(readEnvFile(text.value)) : text };
   if (isYaml(name)) return { type: 'compose', change: text.ok ? readComposeFile(text.value) : text };
-  return { type: 'other', taken: text.ok ? takeOther(name, text.value) : text };
+  const variables = text.ok ? succeed(isJson(name) ? new Map() : readEnvFile(text.value)) : text;
+  return { type: 'other', taken: text.ok ? takeOther(name, text.value) : text, variables };
 }
 
 function setupOf(opened: readonly OpenedFile[], droppedCount: number): RegistrySetup {
-  const compose = mergeComposeFiles(inMergeOrder(opened), variablesOf(opened));
-  let found: Found = { ...NOTHING, compose: compose.facts };
+  const compose = readSetupCompose(opened);
+  let found: Found = { ...NOTHING, compose: compose.merged.facts };
   const files = opened.map(({ name, content }): FileReport => {
-    const taken = takeFrom(content, compose);
+    const taken = takeFrom(content, compose.isEnvFile(name), compose.merged);
     if (!taken.ok) return { name, outcome: 'refused', message: taken.failure };
     found = joined(found, taken.value.found);
     return { name, outcome: 'read', message: taken.value.message };
@@ -96,10 +105,30 @@ function setupOf(opened: readonly OpenedFile[], droppedCount: number): RegistryS
   return withDraft(found, [...files, ...tooMany(droppedCount)]);
 }
 
+interface SetupCompose {
+  readonly merged: MergedCompose;
+  /** Whether a service takes over the variables of a file of this name. */
+  readonly isEnvFile: (name: string) => boolean;
+}
+
+function readSetupCompose(opened: readonly OpenedFile[]): SetupCompose {
+  const changes = inMergeOrder(opened);
+  const isOfProject = ({ content }: OpenedFile) => content.type === 'env';
+  const named = envFileNames(changes, variablesOf(opened.filter(isOfProject)));
+  const isEnvFile = (name: string) => named.has(baseNameOf(name));
+  const ofServices = opened.filter(({ name }) => isEnvFile(name));
+  const envFiles = new Map(ofServices.map((file) => [baseNameOf(file.name), variablesOf([file])]));
+  // A file that a service names is put into no other place, unless it is the project's own `.env`.
+  const ofProject = opened.filter(
+    (file) => isOfProject(file) && (!isEnvFile(file.name) || baseNameOf(file.name) === '.env'),
+  );
+  return { merged: mergeComposeFiles(changes, variablesOf(ofProject), envFiles), isEnvFile };
+}
+
 function variablesOf(opened: readonly OpenedFile[]): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
   for (const { content } of opened) {
-    if (content.type !== 'env' || !content.variables.ok) continue;
+    if (content.type === 'compose' || !content.variables.ok) continue;
     for (const [name, value] of content.variables.value) variables.set(name, value);
   }
   return variables;
@@ -132,13 +161,13 @@ function takeCompose(change: Result<ComposeChange, Message>, merged: MergedCompo
   return facts.ok ? succeed({ found: {}, message: composeMessage(facts.value) }) : facts;
 }
 
-function takeFrom(content: FileContent, compose: MergedCompose): Result<Taken, Message> {
-  if (content.type === 'env') return takeEnv(content.variables);
+function takeFrom(content: FileContent, isEnvFile: boolean, compose: MergedCompose): Result<Taken, Message> {
+  if (content.type === 'env' || (content.type === 'other' && isEnvFile)) return takeEnv(content.variables);
   return content.type === 'compose' ? takeCompose(content.change, compose) : content.taken;
 }
 
 function takeOther(name: string, text: string): Result<Taken, Message> {
-  return /\.json$/i.test(name) ? takeJson(name, text) : fail(message('setup.error.unsupportedFile'));
+  return isJson(name) ? takeJson(name, text) : fail(message('setup.error.unsupportedFile'));
 }
 
 function takeJson(name: string, text: string): Result<Taken, Message> {
@@ -198,11 +227,16 @@ function withDraft({ compose, realm, entities }: Found, files: readonly FileRepo
     issuer,
     keepSessions: LOCAL_REGISTRY.keepSessions,
   };
-  return { draft, password: compose?.password ?? null, entities, warnings: warningsOf(draft, realm), files };
+  const warnings = [...(realm?.warnings ?? []), ...issuerWarnings(draft, compose?.issuerOrigin ?? null)];
+  return { draft, password: compose?.password ?? null, entities, warnings, files };
 }
 
-function warningsOf({ authUrl, issuer }: UnnamedDraft, realm: RealmFacts | null): Message[] {
-  const trap = issuer !== '' && !issuer.startsWith(`${authUrl}/`);
-  const mismatch = message('setup.warning.otherIssuer', { issuer, authUrl });
-  return [...(realm?.warnings ?? []), ...(trap ? [mismatch] : [])];
+/** Of the trap that the registry knows the provider by another URL than this machine. */
+function issuerWarnings({ authUrl, issuer }: UnnamedDraft, issuerOrigin: string | null): Message[] {
+  if (issuer === '' || originOf(issuer) === (issuerOrigin ?? originOf(authUrl))) return [];
+  return [message('setup.warning.otherIssuer', { issuer, authUrl })];
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
 }

@@ -1,4 +1,15 @@
-import { type Document, isNode, isScalar, LineCounter, type Node, parseDocument, visit, YAMLMap } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  Parser,
+  visit,
+  YAMLMap,
+} from 'yaml';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { isNestedTooDeeply } from './nesting';
@@ -16,7 +27,6 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
   if (isNestedTooDeeply(text)) return fail(TOO_DEEP);
   try {
     const lineCounter = new LineCounter();
-    // Pretty errors are off: a hostile file has a hundred thousand of them.
     // The library's check for duplicate keys is quadratic: 14 s for 36,000 keys.
     const options = {
       logLevel: 'error',
@@ -26,9 +36,7 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
       merge: true,
       uniqueKeys: false,
     } as const;
-    const document = parseDocument(text, options);
-    const [problem] = document.errors;
-    if (problem !== undefined) return fail(notYaml(problem.message, lineCounter.linePos(problem.pos[0])));
+    const document = composeDocument(text, options, lineCounter);
     const duplicate = offsetOfDuplicateKey(document);
     if (duplicate !== null) return fail(message('setup.error.duplicateKey', lineCounter.linePos(duplicate)));
     visit(document, {
@@ -38,11 +46,69 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
     });
     return succeed(document.toJS({ maxAliasCount: MAX_ALIASES }));
   } catch (problem) {
+    if (problem instanceof FirstYamlError) return fail(notYaml(problem.message, problem.place));
     // The library throws for alias bombs, the engine for deep nesting.
     const isBomb = problem instanceof ReferenceError;
     if (isBomb) return fail(message('setup.error.tooManyAliases'));
     return fail(TOO_DEEP);
   }
+}
+
+interface Place {
+  readonly line: number;
+  readonly col: number;
+}
+
+class FirstYamlError extends Error {
+  readonly place: Place;
+
+  constructor(text: string, place: Place) {
+    super(text);
+    this.place = place;
+  }
+}
+
+type ComposerOptions = ConstructorParameters<typeof Composer>[0];
+
+/**
+ * Parses one document, up to the first error.
+ * `parseDocument` collects them all: a file of 256 KiB has 100,000, each with a stack, which take more than a second.
+ */
+function composeDocument(text: string, options: ComposerOptions, lineCounter: LineCounter): Document.Parsed {
+  const composer = new Composer(options);
+  const failAt = (offset: number, problem: string) => new FirstYamlError(problem, lineCounter.linePos(offset));
+  // `onError` is where each error and warning of the pinned version of `yaml` comes by.
+  Reflect.set(composer, 'onError', (source: ErrorSource, _code: string, problem: string, isWarning?: boolean) => {
+    if (isWarning !== true) throw failAt(offsetOf(source), problem);
+  });
+  const tokens = tokensUpToError(new Parser(lineCounter.addNewLine).parse(text), failAt);
+  let document: Document.Parsed | null = null;
+  for (const composed of composer.compose(tokens, true, text.length)) {
+    const [problem] = composed.errors;
+    if (problem !== undefined) throw failAt(problem.pos[0], problem.message);
+    if (document !== null) throw failAt(composed.range[0], 'Source contains multiple documents');
+    document = composed as Document.Parsed;
+  }
+  // With `true` the composer gives an empty document for an empty text.
+  if (document === null) throw failAt(0, 'No document');
+  return document;
+}
+
+function* tokensUpToError(
+  tokens: Iterable<CST.Token>,
+  failAt: (offset: number, problem: string) => Error,
+): Generator<CST.Token> {
+  for (const token of tokens) {
+    if (token.type === 'error') throw failAt(token.offset, token.message);
+    yield token;
+  }
+}
+
+type ErrorSource = number | readonly [number, number] | { readonly offset: number };
+
+function offsetOf(source: ErrorSource): number {
+  if (typeof source === 'number') return source;
+  return 'offset' in source ? source.offset : source[0];
 }
 
 /** Returns the offset of the first key that its map has twice, or `null`. YAML 1.2.2, section 3.2.1.1. */
@@ -71,7 +137,7 @@ function taggedMap(node: Node): YAMLMap {
   return map;
 }
 
-function notYaml(problem: string, { line, col }: { readonly line: number; readonly col: number }): Message {
+function notYaml(problem: string, { line, col }: Place): Message {
   const firstLine = problem.split('\n')[0] ?? '';
   const short = firstLine.length > 120 ? `${firstLine.slice(0, 120)}…` : firstLine;
   return message('setup.error.invalidYaml', { short, line, col });

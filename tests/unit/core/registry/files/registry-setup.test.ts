@@ -260,10 +260,26 @@ describe('a realm export', () => {
   });
 
   it('names a few of many other clients, and none whose name is no name', async () => {
-    const other = (clientId: string) => ({ clientId, directAccessGrantsEnabled: true });
+    const other = (clientId: string) => ({ ...client, clientId });
     const clients = ['x'.repeat(1_000), 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(other);
     const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
     expect(warnings.map(messageText)).toEqual([expect.stringContaining(': a, b, c, d, e, f.')]);
+  });
+});
+
+describe('a realm export without the registry’s default client', () => {
+  it('offers its public clients that allow the password grant, and none of Keycloak’s own', async () => {
+    const clients = [
+      { ...client, clientId: 'admin-cli' },
+      { ...client, clientId: 'admin-api', publicClient: false },
+      { ...client, clientId: 'off', enabled: false },
+      { ...client, clientId: 'no-password', directAccessGrantsEnabled: false },
+      { ...client, clientId: 'my-frontend' },
+      { ...client, clientId: 'other' },
+    ];
+    const { draft, warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
+    expect(draft.clientId).toBe('my-frontend');
+    expect(warnings.map(messageText)).toEqual([expect.stringContaining(': my-frontend, other.')]);
   });
 });
 

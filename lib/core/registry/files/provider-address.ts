@@ -1,0 +1,124 @@
+import { trimEnd } from '#core/util/trim-end';
+import { imageNameOf } from './provider-service';
+import { originAt, type PortRange, publishedPortOf } from './published-ports';
+
+/** What a provider's service says, with its variables put in. */
+export interface ProviderSettings {
+  readonly image: string;
+  /** Entry point and command. */
+  readonly command: string;
+  readonly ports: readonly PortRange[];
+  /** A setting by the name of its variable; `null` where it is unset or empty. */
+  readonly setting: (name: string) => string | null;
+}
+
+/** Where a provider is reached, and whom its tokens name. `null`: the files do not say. */
+export interface ProviderAddress {
+  readonly authUrl: string | null;
+  readonly pathPrefix: string | null;
+  /** Origin of the issuer, where it does not depend on the URL that a token is requested from. */
+  readonly issuerOrigin: string | null;
+}
+
+const HTTP_PORTS = [8080, 80];
+const HTTPS_PORTS = [8443, 443];
+/** For health and metrics, from Keycloak 25 on. */
+const MANAGEMENT_PORTS = [9000, 9990];
+
+/** Where a browser on this machine reaches the provider: at its public URL, else at the port that it publishes. */
+export function readProviderAddress(provider: ProviderSettings): ProviderAddress {
+  const local = localOriginOf(provider);
+  const frontend = frontendOf(provider, local);
+  const isReachable = frontend !== null && !isInternal(frontend.hostname);
+  return {
+    authUrl: isReachable ? frontend.origin : local,
+    pathPrefix: (frontend && trimEnd(frontend.pathname, '/')) || pathPrefixOf(provider),
+    issuerOrigin: frontend?.origin ?? null,
+  };
+}
+
+/** Whether a host is the name of a service, which only containers can resolve. */
+export function isInternal(host: string): boolean {
+  return !/[.:]/.test(host) && host !== 'localhost';
+}
+
+/** A URL as its parts, or `null` for what is none. */
+export function webUrlOf(text: string | null): URL | null {
+  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
+}
+
+/** An option of the command line, or the variable of the same name; the command line wins (Keycloak, "Configuration"). */
+function optionOf({ command, setting }: ProviderSettings, option: string): string | null {
+  const at = new RegExp(String.raw`(?:^|\s)--${option}(?:=|\s+)["']?([^\s"']+)`).exec(command)?.[1];
+  return at ?? setting(`KC_${option.replaceAll('-', '_').toUpperCase()}`);
+}
+
+function localOriginOf(provider: ProviderSettings): string | null {
+  const http = publishedPortOf(provider.ports, portsOf(optionOf(provider, 'http-port'), HTTP_PORTS));
+  const https = publishedPortOf(provider.ports, portsOf(optionOf(provider, 'https-port'), HTTPS_PORTS));
+  const isHttpsOnly = https !== null && !isHttpEnabled(provider);
+  if (http !== null && !isHttpsOnly) return originAt('http', http.host, http.port);
+  if (https !== null) return originAt('https', https.host, https.port);
+  const other = provider.ports.find(({ target }) => !MANAGEMENT_PORTS.includes(target));
+  return other === undefined ? null : originAt('http', other.host, other.port);
+}
+
+function portsOf(configured: string | null, defaults: readonly number[]): readonly number[] {
+  return configured === null ? defaults : [Number(configured), ...defaults];
+}
+
+/** `kc.sh start` opens its HTTP port only if it is told to, or behind a proxy that speaks TLS. */
+function isHttpEnabled(provider: ProviderSettings): boolean {
+  if (!/(?:^|\s)start(?:\s|$)/.test(provider.command)) return true;
+  return optionOf(provider, 'http-enabled') === 'true' || optionOf(provider, 'proxy') === 'edge';
+}
+
+/** The URL that the provider tells browsers to use, and writes into its tokens. */
+function frontendOf(provider: ProviderSettings, local: string | null): URL | null {
+  const { setting } = provider;
+  const names = [
+    optionOf(provider, 'hostname-url'),
+    optionOf(provider, 'hostname'),
+    setting('KEYCLOAK_FRONTEND_URL'),
+    setting('KEYCLOAK_HOSTNAME'),
+  ];
+  const written = names.find((name) => name !== null) ?? null;
+  const url = webUrlOf(written);
+  if (url !== null || written === null) return url;
+  // A host alone: scheme and port are those of the request, or of the proxy in front.
+  if (!/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(written) || /^(?:localhost|127\.)/i.test(written)) return null;
+  const port = optionOf(provider, 'hostname-port');
+  const isProxied = local === null || isBehindProxy(provider);
+  const isHttps = isProxied || local.startsWith('https:');
+  const ownPort = /:(\d+)$/.exec(written)?.[1] ?? port ?? (isProxied ? null : (/:(\d+)$/.exec(local)?.[1] ?? null));
+  const host = written.replace(/:\d+$/, '');
+  return webUrlOf(originAt(isHttps ? 'https' : 'http', host, ownPort === null ? null : Number(ownPort)));
+}
+
+function isBehindProxy(provider: ProviderSettings): boolean {
+  const proxy = optionOf(provider, 'proxy');
+  return (
+    (proxy !== null && proxy !== 'none') ||
+    optionOf(provider, 'proxy-headers') !== null ||
+    provider.setting('PROXY_ADDRESS_FORWARDING') === 'true'
+  );
+}
+
+/** Keycloak has no `/auth` from 17 on, where it runs on Quarkus, unless it is configured. */
+function pathPrefixOf(provider: ProviderSettings): string {
+  const configured = optionOf(provider, 'http-relative-path') ?? provider.setting('KEYCLOAK_HTTP_RELATIVE_PATH');
+  if (configured !== null) return trimEnd(configured.startsWith('/') ? configured : `/${configured}`, '/');
+  return isQuarkus(provider) ? '' : '/auth';
+}
+
+function isQuarkus({ image, command, setting }: ProviderSettings): boolean {
+  const imageName = imageNameOf(image);
+  if (/-legacy$/i.test(image) || /^jboss\//i.test(imageName)) return false;
+  const version = /:v?(\d+)[^/]*$/.exec(image)?.[1];
+  if (version !== undefined && /keycloak/i.test(imageName)) return Number(version) >= 17;
+  if (/^(?:keycloak|bitnami|bitnamilegacy)\/keycloak$/i.test(imageName)) return true;
+  if (/(?:^|[\s/])(?:kc\.sh|start-dev|start)(?:\s|$)/.test(command)) return true;
+  return ['KC_DB', 'KC_DB_URL', 'KC_HOSTNAME', 'KC_HTTP_ENABLED', 'KC_BOOTSTRAP_ADMIN_USERNAME'].some(
+    (name) => setting(name) !== null,
+  );
+}
