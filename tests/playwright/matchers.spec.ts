@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { type ExpectMatcherState, mergeExpects, expect as plainExpect } from '@playwright/test';
 import { readCaptureFile } from '#core/formats/capture-file';
@@ -54,8 +55,10 @@ test('a failure shows the nearest event, and attaches a capture that can be read
   expect(failure).toBeShort(11);
   const attachments = test.info().attachments;
   expect(attachments.map(({ name }) => name)).toEqual(['telemetry.json', 'telemetry-report.html']);
+  // Reporters print the texts of attachments that are no files.
+  expect(attachments.map(({ body }) => body)).toEqual([undefined, undefined]);
   const [capture] = attachments;
-  const file = new Blob([new Uint8Array(capture?.body ?? [])]);
+  const file = new Blob([readFileSync(capture?.path ?? '')]);
   const read = await readCaptureFile(() => file.stream(), new AbortController().signal);
   expect(read.ok && read.value.records.map(({ kind }) => kind)).toEqual(['interact', 'interact']);
 });
@@ -64,9 +67,25 @@ test('invalid events fail, and are named with their finding', async ({ page, pag
   await play(page, pages.url, OPTIONS);
   await telemetry.fire('interact', [{ type: 'click', id: 'play', pageid: 'home' }]);
   const failure = await failureOf(expect(telemetry).toHaveNoInvalidEvents());
-  expect(failure).toContain('data.type must be one of TOUCH');
+  expect(failure).toContain('edata.type must be one of TOUCH');
+  expect(failure).toContain('(definition/not-in-list)');
+  expect(failure).toMatch(/rules\.md#/);
   expect(failure).toContain('click');
   await expect(telemetry).toHaveNoInvalidEvents({ rules: ['privacy'] });
+});
+
+test('nothing seen fails what expects nothing bad, and says why', async ({ page, pages, telemetry }) => {
+  await page.goto(`${pages.url}/empty/`);
+  const timeout = 700;
+  for (const matchers of [expect(telemetry), expect(telemetry).not]) {
+    const failure = await failureOf(matchers.toHaveNoInvalidEvents({ timeout }));
+    expect(failure).toContain('nothing was checked');
+    expect(failure).toContain('No telemetry SDK was found on');
+  }
+  expect(await failureOf(expect(telemetry).toHaveNoLostEvents({ timeout }))).toContain('allowEmpty');
+  await expect(telemetry).toHaveNoLostEvents({ timeout, allowEmpty: true });
+  const names = test.info().attachments.map(({ name }) => name);
+  expect(names).toEqual(['telemetry.json', 'telemetry-report.html']);
 });
 
 test('events match a snapshot with volatile fields masked', async ({ page, pages, telemetry }) => {

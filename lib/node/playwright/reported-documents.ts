@@ -50,7 +50,10 @@ export interface ReportedDocuments {
   sdksOf(documentKey: string): readonly number[];
   /** Enters what waits for reports that have not come, and takes all documents as gone. */
   finish(): void;
+  /** Those since the last clear. */
   records(): readonly TelemetryRecord[];
+  /** Those before it, too: what is reported late still counts. */
+  allRecords(): readonly TelemetryRecord[];
   marks(): readonly NavigationMark[];
   frames(): readonly WatchedFrame[];
   clear(): void;
@@ -69,8 +72,9 @@ export function createReportedDocuments({ now, after, onChange }: ReportedDocume
   let clearedThrough = 0;
 
   const take = (changed: readonly TelemetryRecord[]): void => {
-    for (const record of changed) if (record.row > clearedThrough) records.set(record.row, record);
+    for (const record of changed) records.set(record.row, record);
   };
+  const allRecords = (): readonly TelemetryRecord[] => [...records.values()].sort((one, other) => one.row - other.row);
   const open = ({ documentKey, url, isTop }: NumberedReports): ReportedDocument => {
     // Frames have numbers, and the top frame is 0, as in the panel.
     const frame = { frameId: isTop ? 0 : documents.size + 1, url: correlatorRules.redactKnownSecrets(url) };
@@ -173,7 +177,8 @@ export function createReportedDocuments({ now, after, onChange }: ReportedDocume
         close(document);
       }
     },
-    records: () => [...records.values()].sort((one, other) => one.row - other.row),
+    records: () => allRecords().filter(({ row }) => row > clearedThrough),
+    allRecords,
     marks: () => marks,
     frames: () =>
       [...documents.values()].map(({ key, place, sdks, unread }) => ({
@@ -185,8 +190,6 @@ export function createReportedDocuments({ now, after, onChange }: ReportedDocume
       })),
     clear() {
       clearedThrough = journal.lastRow();
-      journal.evict(clearedThrough, false);
-      records.clear();
       marks = [];
       onChange();
     },

@@ -19,6 +19,10 @@ export interface TelemetrySource {
   /** When the records or `isSettled` last changed, by the clock of `now`. */
   lastChange(): EpochMilliseconds;
   now(): EpochMilliseconds;
-  /** The text of a capture file, which the panel opens; secrets are redacted. */
+  /** All records of the test, cleared ones too. Without it, there are only those since the last clear. */
+  allRecords?(): readonly TelemetryRecord[];
+  /** Why no event was seen, each reason a sentence. Empty if none is known. */
+  explainEmpty?(): readonly string[];
+  /** The text of a capture file of all records, which the panel opens; secrets are redacted. */
   captureText(): string;
 }

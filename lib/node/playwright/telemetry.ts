@@ -8,6 +8,7 @@ import type { RecordCheck } from '#node/config/record-check';
 import { unknownNameText } from '#node/did-you-mean';
 import { queryProblemText } from '#node/filter-problem';
 import { writeCapture } from '#node/package/write-capture';
+import { explainEmpty } from './empty-reasons';
 import { startReportReceiver } from './report-receiver';
 import { createReportedDocuments } from './reported-documents';
 import { TestFindingsCollector } from './reporter/test-findings';
@@ -99,15 +100,17 @@ export async function startTelemetry({
     isSettled: documents.isSettled,
     lastChange: () => lastChange,
     now: Date.now,
+    allRecords: () => documents.allRecords().map(check.apply),
+    explainEmpty() {
+      const sdks = contexts.loaded().flatMap(({ documentKey }) => documents.sdksOf(documentKey));
+      return explainEmpty(contexts.reach(), sdks.length);
+    },
     captureText() {
-      const capture = { records: documents.records(), marks: documents.marks(), frames: documents.frames() };
+      const capture = { records: documents.allRecords(), marks: documents.marks(), frames: documents.frames() };
       return writeCapture(capture, 'session');
     },
     events: (filter = '') => records().filter(compileFilter(filter)),
-    clear() {
-      findings.add(records());
-      documents.clear();
-    },
+    clear: documents.clear,
     async flush() {
       const firing = contexts
         .loaded()
@@ -133,7 +136,7 @@ export async function startTelemetry({
     async stop() {
       documents.finish();
       await receiver.close();
-      findings.add(records());
+      findings.add(documents.allRecords().map(check.apply));
       return findings.take();
     },
   };

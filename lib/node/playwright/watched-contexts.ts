@@ -27,9 +27,20 @@ export interface LoadedDocument {
   readonly frame: Frame;
 }
 
+/** How far the test sees, as Playwright knows it. */
+export interface WatchedReach {
+  /** URLs of the pages of the watched contexts. */
+  readonly urls: readonly string[];
+  /** Pages of other contexts of the same browsers. */
+  readonly otherPages: number;
+  readonly serviceWorkers: number;
+}
+
 /** The browser contexts that a test watches. */
 export interface WatchedContexts {
   attach(context: BrowserContext): Promise<void>;
+  /** What was opened, and where events may be that are not seen. */
+  reach(): WatchedReach;
   /** The loaded documents, the newest last. */
   loaded(): readonly LoadedDocument[];
   /** Hands an order to the hook of a document. Rejects if the document is gone. */
@@ -56,6 +67,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
 
   /** Contexts whose pages have unloaded for good. */
   const done = new WeakSet<BrowserContext>();
+  const attached = new Set<BrowserContext>();
 
   const leaveFrame = (frame: Frame): void => {
     const key = keys.get(frame);
@@ -109,6 +121,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
 
   return {
     async attach(context) {
+      attached.add(context);
       await context.exposeBinding(settings.binding, ({ frame }, line: unknown) => receive(line, frame));
       await context.addInitScript({ content: script });
       context.on('response', (response) => {
@@ -130,6 +143,16 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       context.close = async (options) => {
         await leave(context);
         await close(options);
+      };
+    },
+    reach() {
+      const watched = [...attached];
+      const browsers = new Set(watched.flatMap((context) => context.browser() ?? []));
+      const others = [...browsers].flatMap((browser) => browser.contexts()).filter((context) => !attached.has(context));
+      return {
+        urls: watched.flatMap((context) => context.pages().map((page) => page.url())).filter(isOpened),
+        otherPages: others.flatMap((context) => context.pages()).filter((page) => isOpened(page.url())).length,
+        serviceWorkers: watched.reduce((sum, context) => sum + context.serviceWorkers().length, 0),
       };
     },
     loaded: () => [...keys].map(([frame, documentKey]) => ({ frame, documentKey })),
@@ -158,6 +181,10 @@ function navigatedFrame(request: Request): Frame | null {
   } catch {
     return null;
   }
+}
+
+function isOpened(url: string): boolean {
+  return url !== '' && url !== 'about:blank';
 }
 
 function withoutHash(url: string): string {

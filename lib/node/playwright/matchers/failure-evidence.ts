@@ -1,23 +1,28 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type TestInfo, test } from '@playwright/test';
 import { writeReport } from '#core/report/report-writers';
 import { createRecordReport } from '../telemetry-report';
 import type { TelemetrySource } from '../telemetry-source';
 
-/** Failures of one test that attach files: a matcher within `expect(…).toPass()` may fail many times. */
-const MAX_ATTACHED_FAILURES = 3;
-const attached = new WeakMap<TestInfo, number>();
+const attached = new WeakSet<TestInfo>();
 
-/** Attaches the capture, which the panel opens, and a report of its findings to the test that runs. */
-export async function attachEvidence(source: TelemetrySource): Promise<void> {
+/**
+ * Attaches the capture, which the panel opens, and a report of its findings to the test that runs.
+ * They are files, as reporters print the texts of others. A test has one of each: a later failure writes them anew.
+ */
+export function attachEvidence(source: TelemetrySource): void {
   const info = test.info();
-  const count = (attached.get(info) ?? 0) + 1;
-  if (count > MAX_ATTACHED_FAILURES) return;
-  attached.set(info, count);
-  const report = createRecordReport(info.title, source.records(), source.now());
-  const number = count === 1 ? '' : `-${count}`;
-  await info.attach(`telemetry${number}.json`, { body: source.captureText(), contentType: 'application/json' });
-  await info.attach(`telemetry-report${number}.html`, {
-    body: writeReport(report, '.html'),
-    contentType: 'text/html',
-  });
+  const [capture, report] = [info.outputPath('telemetry.json'), info.outputPath('telemetry-report.html')];
+  const records = source.allRecords?.() ?? source.records();
+  mkdirSync(dirname(capture), { recursive: true });
+  writeFileSync(capture, source.captureText());
+  writeFileSync(report, writeReport(createRecordReport(info.title, records, source.now()), '.html'));
+  if (attached.has(info)) return;
+  attached.add(info);
+  // Not by `attach`: it copies the files, which a later failure could not write anew.
+  info.attachments.push(
+    { name: 'telemetry.json', path: capture, contentType: 'application/json' },
+    { name: 'telemetry-report.html', path: report, contentType: 'text/html' },
+  );
 }

@@ -104,6 +104,7 @@ export function judgeNextEvent(
   return (records) => {
     const next = records.find((record) => record.row > afterRow && (hasEvent(record) || isUnderWay(record)));
     const pass = next !== undefined && hasEvent(next) && matchesEvent(expected, next);
+    const early = records.find((record) => record.row < afterRow && matchesEvent(expected, record));
     return {
       pass,
       certainty: next === undefined || !hasEvent(next) ? 'open' : pass ? 'final' : 'lasting',
@@ -111,6 +112,7 @@ export function judgeNextEvent(
         `Expected: ${expected.label} as the next event${afterRow === 0 ? '' : ` after #${afterRow}`}`,
         `Received: ${next === undefined ? 'no event' : formatRow(next)}`,
         ...(next !== undefined && !pass ? nearestLines(expected, [next]).slice(1) : []),
+        ...(early && !pass ? [`Too early: ${formatRow(early)} came before the event that was found last`] : []),
       ],
       ...(pass && { found: next }),
     };

@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { pluralize } from '#core/telemetry/wording';
 import { type CompiledEvent, hasEvent, matchesEvent } from './event-pattern';
 import { nearestLines } from './judge-event';
-import { formatRows, type Judge } from './judgement';
+import { formatRow, formatRows, type Judge } from './judgement';
 
 /** How a list of events is compared. */
 export interface EventListOptions {
@@ -29,16 +29,32 @@ export function judgeEvents(
       explain: () => {
         const missing = expected.findIndex((_, index) => assigned[index] === null);
         const first = expected[missing];
+        const early = first && ordered ? findEarly(first, events, assigned, missing) : undefined;
         return [
           `Expected: ${pluralize(expected.length, 'event')}${ordered ? ' in order' : ''}${exact ? ' and no other' : ''}`,
           `Received: ${events.length === 0 ? 'no event' : `${pluralize(events.length, 'event')}: ${formatRows(events)}`}`,
-          ...(first ? [`Missing:  ${missing + 1}. ${first.label}`] : []),
-          ...(first ? nearestLines(first, remaining(events, assigned, ordered ? missing : null)).slice(0, 5) : []),
+          ...(first && !early ? [`Missing:  ${missing + 1}. ${first.label}`] : []),
+          ...(first && early ? [`Too early: ${missing + 1}. ${first.label} came as ${formatRow(early)}`] : []),
+          ...(first && !early
+            ? nearestLines(first, remaining(events, assigned, ordered ? missing : null)).slice(0, 5)
+            : []),
           ...(exact && others.length > 0 ? [`Others:   ${formatRows(others)}`] : []),
         ];
       },
     };
   };
+}
+
+/** An event that matches, but came before the place where it is expected. */
+function findEarly(
+  expected: CompiledEvent,
+  events: readonly TelemetryRecord[],
+  assigned: Assignment,
+  missing: number,
+): TelemetryRecord | undefined {
+  const before = assigned[missing - 1];
+  const end = before ? events.indexOf(before) : missing;
+  return events.find((event, index) => index < end && !assigned.includes(event) && matchesEvent(expected, event));
 }
 
 function certaintyOf(pass: boolean, exact: boolean, hasTooMany: boolean): 'final' | 'lasting' | 'open' {

@@ -1,6 +1,7 @@
-import { isFailed, isLost, journeyState } from '#core/journey/journey-state';
+import { isFailed, isLost } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { formatPath } from '#core/json/json';
+import { ruleName } from '#core/report/finding-groups';
 import { findingText } from '#core/report/messages';
 import type { Finding } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
@@ -8,7 +9,9 @@ import { isAtLeast } from '#node/config/finding-policy';
 import { noConfig } from '#node/config/read-config';
 import { createRecordCheck, type RecordCheck } from '#node/config/record-check';
 import type { ValidateOptions } from '#node/package/validate-items';
-import { formatRow, type Judge, type Judgement, limitLines, MAX_EXPLANATION_LINES } from './judgement';
+import { documentUrl, rulePage } from '../../rule-page';
+import { formatRow, type Judge, type Judgement } from './judgement';
+import { lossLabel } from './loss-label';
 
 /**
  * Judges whether no event has a finding that is an error.
@@ -35,13 +38,8 @@ export function judgeNoInvalidEvents(
       explain: () => [
         'Expected: no invalid event',
         `Received: ${invalid.length} of ${pluralize(records.length, 'event')} invalid`,
-        ...limitLines(
-          invalid.flatMap(({ record, errors }) => [
-            `  ${formatRow(record)}`,
-            ...errors.map((error) => `    ${withPath(error)}`),
-          ]),
-          MAX_EXPLANATION_LINES - 2,
-        ),
+        ...limitEvents(invalid, ({ record, errors }) => [`  ${formatRow(record)}`, ...findingLines(errors)]),
+        ...ruleLines(invalid.slice(0, MAX_LISTED_EVENTS).flatMap(({ errors }) => errors.slice(0, MAX_LISTED_FINDINGS))),
       ],
     };
   };
@@ -58,6 +56,34 @@ function nothingSeen(expected: string): Judgement {
       'Received: no event, so that nothing was checked. Where that is right, set allowEmpty.',
     ],
   };
+}
+
+/** Events that a failure lists; the report has all. */
+const MAX_LISTED_EVENTS = 4;
+/** Findings of one event that a failure lists. */
+const MAX_LISTED_FINDINGS = 2;
+/** Rules that a failure links. */
+const MAX_LINKED_RULES = 3;
+
+/** The first events with their lines; the last line counts the others. */
+function limitEvents<Event>(events: readonly Event[], linesOf: (event: Event) => readonly string[]): readonly string[] {
+  const more = events.length - MAX_LISTED_EVENTS;
+  const lines = events.slice(0, MAX_LISTED_EVENTS).flatMap(linesOf);
+  return more > 0 ? [...lines, `  … and ${pluralize(more, 'more event')}`] : lines;
+}
+
+function findingLines(findings: readonly Finding[]): readonly string[] {
+  const more = findings.length - MAX_LISTED_FINDINGS;
+  const lines = findings
+    .slice(0, MAX_LISTED_FINDINGS)
+    .map((finding) => `    ${withPath(finding)} (${ruleName(finding)})`);
+  return more > 0 ? [...lines, `    … and ${pluralize(more, 'more finding')}`] : lines;
+}
+
+/** Where the rules of findings are explained, each once. */
+function ruleLines(findings: readonly Finding[]): readonly string[] {
+  const links = [...new Set(findings.map(rulePage))].slice(0, MAX_LINKED_RULES);
+  return links.map((page, index) => `${index === 0 ? 'See:      ' : '          '}${documentUrl(page)}`);
 }
 
 /** A finding of an old file may be a sentence that names no field. */
@@ -85,25 +111,8 @@ export function judgeNoLostEvents(allowEmpty = false): Judge {
       explain: () => [
         'Expected: no lost event',
         `Received: ${lost.length} of ${pluralize(records.length, 'event')} lost`,
-        ...limitLines(
-          lost.map((record) => `  ${formatRow(record)}: ${lossLabel(record)}`),
-          MAX_EXPLANATION_LINES - 2,
-        ),
+        ...limitEvents(lost, (record) => [`  ${formatRow(record)}: ${lossLabel(record)}`]),
       ],
     };
   };
-}
-
-function lossLabel(record: TelemetryRecord): string {
-  const end = record.requests.at(-1)?.end;
-  switch (journeyState(record)) {
-    case 'lost':
-      return 'the page unloaded before the SDK sent it';
-    case 'dropped':
-      return 'the SDK emitted no event';
-    case 'refused':
-      return `the collector responded with ${end?.status === 'answered' ? end.http : 'an error'}`;
-    default:
-      return end?.status === 'failed' ? `the request failed: ${end.message}` : 'the request failed';
-  }
 }

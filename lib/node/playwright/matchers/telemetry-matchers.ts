@@ -1,6 +1,7 @@
 import { expect as baseExpect, type ExpectMatcherState, type MatcherReturnType } from '@playwright/test';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
+import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { createRedactor } from '#core/redaction/redactor';
 import type { ValidateOptions } from '#node/package/validate-items';
 import type { TelemetrySource } from '../telemetry-source';
@@ -131,7 +132,9 @@ export const telemetryMatchers = {
     await waitFor(this, telemetry, quietJudge, options, true);
     const records = telemetry.records().filter((record) => events === null || matchesEvent(events, record));
     const text = formatSnapshot(records, options.mask);
-    return matchSnapshot(this, text, options.name);
+    const matched = matchSnapshot(this, text, options.name);
+    if (matched.pass === this.isNot) attachEvidence(telemetry);
+    return matched;
   },
 
   /** A scenario of the panel passes: it fires its events, and expects those since the last clear. Steps have timeouts of their own. */
@@ -202,15 +205,19 @@ async function toResult(
 ): Promise<MatcherReturnType> {
   const pass = outcome.isEmpty === true ? state.isNot : outcome.pass;
   if (pass !== state.isNot) return { name, pass, message: () => '' };
-  const message = formatFailure(state, name, outcome);
-  await attachEvidence(telemetry);
+  const empty = telemetry.records().length === 0 ? (telemetry.explainEmpty?.() ?? []) : [];
+  const message = formatFailure(state, name, outcome, empty);
+  attachEvidence(telemetry);
   return { name, pass, message: () => message };
 }
 
-/** Ten lines at most, beside the empty one. Secrets are replaced: logs of CI are read by many. */
-function formatFailure(state: ExpectMatcherState, name: string, judgement: Outcome): string {
+/** Few lines, so that a log stays readable. Secrets are replaced: logs of CI are read by many. */
+function formatFailure(state: ExpectMatcherState, name: string, judgement: Outcome, empty: readonly string[]): string {
   const redactor = createRedactor();
-  const [expected = '', received = '', ...others] = judgement.explain().map((line) => redactor.text(line));
+  const [expected = '', received = '', ...others] = [
+    ...judgement.explain(),
+    ...empty.map((reason, index) => `${index === 0 ? 'Why:      ' : '          '}${reason}`),
+  ].map((line) => escapeForTerminalLine(redactor.text(line)));
   const waited = `after ${judgement.waitedMs} ms${judgement.isTimedOut ? ', telemetry not quiet' : ''}`;
   const hint = state.utils.matcherHint(name, 'telemetry', name.startsWith('toHaveNo') ? '' : 'expected', {
     isNot: state.isNot,

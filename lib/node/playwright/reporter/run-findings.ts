@@ -2,7 +2,7 @@ import type { FindingReport } from '#core/report/finding-report';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import type { RuleSetId } from '#core/telemetry/findings';
 import { createReportBuilder } from '../telemetry-report';
-import type { TestFindings } from './test-findings';
+import type { LostEvent, TestFindings } from './test-findings';
 
 /** Where a test stands. */
 export interface TestPlace {
@@ -52,6 +52,13 @@ export class RunFindings {
       unreadable: all.length - read.length,
       lost: read.reduce((sum, { lost }) => sum + lost, 0),
     };
+  }
+
+  /** The lost events that tests list, in the order of their places. */
+  lostEvents(): readonly (LostEvent & { readonly place: TestPlace })[] {
+    return [...this.#last.values()]
+      .sort(byPlace)
+      .flatMap(({ findings, place }) => (findings?.lostEvents ?? []).map((event) => ({ ...event, place })));
   }
 
   /**

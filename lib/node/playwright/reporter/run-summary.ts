@@ -3,16 +3,19 @@ import type { FindingReport } from '#core/report/finding-report';
 import { severityOrder, severityTitles } from '#core/report/report-texts';
 import { pluralize } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
-import type { TestCounts } from './run-findings';
+import type { RunFindings, TestCounts } from './run-findings';
 
 /** Codes of one severity that the summary names; the reports have all. */
 const MAX_CODES = 20;
+/** Lost events that the summary names with their tests. */
+const MAX_LOST = 20;
 
 /** Writes the summary of a run for the terminal: totals, and a table of codes a severity. */
 export function formatRunSummary(
   { totals, counts }: FindingReport,
   { tests, silent, retried, unreadable, lost }: TestCounts,
   files: readonly string[],
+  lostEvents: ReturnType<RunFindings['lostEvents']> = [],
 ): readonly string[] {
   const { items, verdicts, severities } = totals;
   const figures = [pluralize(items, 'event'), `${number(verdicts.invalid)} invalid`, `${number(lost)} lost`];
@@ -31,10 +34,22 @@ export function formatRunSummary(
   return [
     `Telemetry of ${pluralize(tests, 'test')}: ${figures.join(', ')}`,
     ...tables,
+    ...lostLines(lost, lostEvents),
     ...(silent > 0 ? [`  Without events: ${pluralize(silent, 'test')}`] : []),
     ...(retried > 0 ? [`  Retries: ${pluralize(retried, 'earlier attempt')} not counted`] : []),
     ...(unreadable > 0 ? [`  Not read: the telemetry of ${pluralize(unreadable, 'test')}`] : []),
     ...(files.length > 0 ? [`  Reports: ${files.join(', ')}`] : []),
+  ];
+}
+
+function lostLines(lost: number, lostEvents: ReturnType<RunFindings['lostEvents']>): readonly string[] {
+  if (lostEvents.length === 0) return [];
+  const shown = lostEvents.slice(0, MAX_LOST);
+  const more = lost - shown.length;
+  return [
+    `  Lost: ${number(lost)}`,
+    ...shown.map(({ event, reason, place }) => `    ${place.file}:${place.line}  ${event}: ${reason}`),
+    ...(more > 0 ? [`    ${pluralize(more, 'more lost event')}`] : []),
   ];
 }
 

@@ -6,6 +6,8 @@ import { ReportCollector, type ReportPart, redactItem } from '#core/report/findi
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
+import { formatRow } from '../matchers/judgement';
+import { lossLabel } from '../matchers/loss-label';
 import { reportRecord } from '../telemetry-report';
 
 /**
@@ -18,27 +20,44 @@ const FORMAT = 'telemetry-v3-test-findings';
 const MAX_LISTED_PER_TEST = 100;
 /** Of all events that a test lists; further ones have no source in a report. */
 const MAX_SOURCES_CHARS = 1_000_000;
+/** Lost events that a test lists; further ones are counted. */
+const MAX_LOST_EVENTS = 20;
 
 /** What one attempt of a test adds to the summary of all tests. */
 export interface TestFindings {
   readonly part: ReportPart;
   /** Events that did not arrive. */
   readonly lost: number;
+  /** The first of them. */
+  readonly lostEvents: readonly LostEvent[];
+}
+
+/** An event that did not arrive, as the summary lists it. */
+export interface LostEvent {
+  /** `#3 INTERACT play · TOUCH`. */
+  readonly event: string;
+  readonly reason: string;
 }
 
 /** Gathers the findings of a test's records. */
 export class TestFindingsCollector {
   readonly #collector = new ReportCollector();
   #items = 0;
-  #lost = 0;
+  #lost: LostEvent[] = [];
+  #lostCount = 0;
 
   add(records: readonly TelemetryRecord[]): void {
     for (const record of records) {
       const { item, json } = reportRecord(record, this.#items);
       this.#items += 1;
-      if (isLost(record) || isFailed(record)) this.#lost += 1;
+      if (isLost(record) || isFailed(record)) this.#addLost(record);
       this.#collector.add(item, json);
     }
+  }
+
+  #addLost(record: TelemetryRecord): void {
+    this.#lostCount += 1;
+    if (this.#lost.length < MAX_LOST_EVENTS) this.#lost.push({ event: formatRow(record), reason: lossLabel(record) });
   }
 
   /** Returns the text of the attachment, with secrets redacted, and forgets what was added. */
@@ -58,7 +77,12 @@ export class TestFindingsCollector {
       room -= JSON.stringify(source).length;
       return [{ item: redactItem({ ...item, findings }, redactor), json: room < 0 ? null : source }];
     });
-    return JSON.stringify({ format: FORMAT, version: 1, part: { ...part, listed: redacted }, lost: this.#lost });
+    const lostEvents = this.#lost.map(({ event, reason }) => ({
+      event: redactor.text(event),
+      reason: redactor.text(reason),
+    }));
+    const findings: TestFindings = { part: { ...part, listed: redacted }, lost: this.#lostCount, lostEvents };
+    return JSON.stringify({ format: FORMAT, version: 1, ...findings });
   }
 }
 
@@ -98,6 +122,7 @@ const schema = z.object({
     listed: z.array(z.object({ item, json })),
   }),
   lost: count,
+  lostEvents: z.array(z.object({ event: z.string(), reason: z.string() })),
 });
 
 /** Reads the text of an attachment; returns `null` if it is broken, or of another version. */

@@ -168,6 +168,13 @@ describe('judgeEvents', () => {
     expect(judged(all, { exact: true })(session.slice(1))).toMatchObject({ pass: false, certainty: 'open' });
   });
 
+  it('tells an event that came too early from one that is missing', () => {
+    const early = explain(judged([{ edata: { id: 'next' } }, { eid: 'START' }], { ordered: true }));
+    expect(early).toContain('Too early: 2. { eid: "START" } came as #1 START app');
+    expect(early).not.toContain('Missing');
+    expect(explain(judged([{ edata: { id: 'next' } }, { eid: 'END' }], { ordered: true }))).toContain('Missing:  2.');
+  });
+
   it('explains which event is missing, and which is one too many', () => {
     expect(
       explain(judged([{ eid: 'START' }, { edata: { id: 'play', type: 'DRAG' } }], { ordered: true, exact: true })),
@@ -194,8 +201,22 @@ describe('judgeNoInvalidEvents', () => {
     expect(passes(judgeNoInvalidEvents(), [...session, warned])).toBe(true);
     expect(judgeNoInvalidEvents()([...session, invalid])).toMatchObject({ pass: false, certainty: 'lasting' });
     expect(explain(judgeNoInvalidEvents(), [...session, invalid])).toContain(
-      'Received: 1 of 4 events invalid\n  #4 INTERACT next-button · TOUCH · 4\n    data.type: Not in the list.',
+      'Received: 1 of 4 events invalid\n  #4 INTERACT next-button · TOUCH · 4\n    data.type: Not in the list. (definition/not-in-list)\nSee:      ',
     );
+  });
+
+  it('counts events, and lists the first with the code and the link of their rules', () => {
+    const finding = findingOf({ params: { reason: 'not-listed', allowed: ['TOUCH'], value: '"click"' } });
+    const records = Array.from({ length: 6 }, (_, index) =>
+      recordOf(index + 1, { findings: [finding, finding, finding] }),
+    );
+    const lines = judgeNoInvalidEvents()(records).explain();
+    expect(lines[1]).toBe('Received: 6 of 6 events invalid');
+    expect(lines.filter((line) => /^ {2}#/.test(line))).toHaveLength(4);
+    expect(lines).toContain('    … and 1 more finding');
+    expect(lines).toContain('  … and 2 more events');
+    const link = lines.at(-1)?.replace(/^See: */, '') ?? '';
+    expect(link).toMatch(/docs\/rules\.md#not-listed$/);
   });
 
   it('asks the rule sets that are named instead', () => {

@@ -102,6 +102,14 @@ it('fails the run if a report cannot be written', async () => {
   expect(end).toEqual({ status: 'failed' });
 });
 
+it('lists lost events with their tests', async () => {
+  const collector = new TestFindingsCollector();
+  collector.add(Array.from({ length: 22 }, (_, index) => recordOf(index + 1, { headline: `a${index}`, lost: true })));
+  const { out } = await runReporter([attach({ body: Buffer.from(collector.take()) })], [], { env });
+  expect(out).toContain('  Lost: 22\n    web/tests/lesson.spec.ts:7  #1 INTERACT a0: the page unloaded before');
+  expect(out).toContain('    2 more lost events\n');
+});
+
 it('fails the run where the configuration says from which severity on, or is wrong itself', async () => {
   const loadWith = (config: unknown) => async () => {
     const read = readConfig(config, 'telemetry-v3.config.json');

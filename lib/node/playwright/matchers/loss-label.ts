@@ -1,0 +1,17 @@
+import { journeyState } from '#core/journey/journey-state';
+import type { TelemetryRecord } from '#core/journey/record';
+
+/** Why an event was lost. */
+export function lossLabel(record: TelemetryRecord): string {
+  const end = record.requests.at(-1)?.end;
+  switch (journeyState(record)) {
+    case 'lost':
+      return 'the page unloaded before the SDK sent it';
+    case 'dropped':
+      return 'the SDK emitted no event';
+    case 'refused':
+      return `the collector responded with ${end?.status === 'answered' ? end.http : 'an error'}`;
+    default:
+      return end?.status === 'failed' ? `the request failed: ${end.message}` : 'the request failed';
+  }
+}

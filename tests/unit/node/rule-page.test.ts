@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { documentUrl } from '#node/rule-page';
+
+it('links the published documents, and the installed ones until there is an address', () => {
+  expect(documentUrl('docs/rules.md#missing', 'https://github.com/a/b#readme')).toBe(
+    'https://github.com/a/b/blob/main/docs/rules.md#missing',
+  );
+  expect(documentUrl('docs/rules.md', 'https://docs.example.org/')).toBe('https://docs.example.org/docs/rules.md');
+  const installed = documentUrl('docs/rules.md', 'https://github.com/OWNER/b#readme');
+  expect(existsSync(fileURLToPath(installed))).toBe(true);
+});
