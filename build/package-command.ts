@@ -1,8 +1,9 @@
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'tsdown';
 import { configJsonSchema } from '#node/config/config-schema';
 import packageJson from '../package.json' with { type: 'json' };
 import { bundlePageScript } from './bundle-page-script';
+import { withoutDeadLinks } from './package-pages';
 import { createLicenseCollector, LICENSES_FILE } from './third-party-licenses';
 
 /** Builds the package for npm: `npm run build:package` writes it into this folder, ready to publish. */
@@ -81,7 +82,10 @@ writeFileSync(`${FOLDER}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`
 writeFileSync(`${FOLDER}/${LICENSES_FILE}`, licenses.text());
 copyFileSync('LICENSE', `${FOLDER}/LICENSE`);
 copyFileSync('build/package/README.md', `${FOLDER}/README.md`);
-for (const page of ['command-line.md', 'rules.md']) cpSync(`docs/${page}`, `${FOLDER}/docs/${page}`);
+const pages = ['command-line.md', 'rules.md'];
+for (const page of pages) {
+  writeFileSync(`${FOLDER}/docs/${page}`, withoutDeadLinks(readFileSync(`docs/${page}`, 'utf8'), pages));
+}
 const cli = readFileSync(`${FOLDER}/dist/cli.mjs`, 'utf8');
 if (!cli.startsWith('#!')) writeFileSync(`${FOLDER}/dist/cli.mjs`, `#!/usr/bin/env node\n${cli}`);
 chmodSync(`${FOLDER}/dist/cli.mjs`, 0o755);

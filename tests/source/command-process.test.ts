@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -20,6 +20,16 @@ describe('the process of the command line', () => {
     const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8' });
     expect([stdout.trim().split('\n').length, status]).toEqual([2, 1]);
     expect(stderr).toBe('1 error, 0 warnings, 0 notices in 2 items of 2 files: 1 valid, 1 invalid, 0 unknown.\n');
+  });
+
+  it('reads the files of a folder, and no configuration', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+    mkdirSync(join(folder, 'more'));
+    writeFileSync(join(folder, 'more', 'one.JSONL'), call);
+    writeFileSync(join(folder, 'two.json.gz'), gzipSync(call));
+    for (const name of ['telemetry-v3.config.json', 'notes.md']) writeFileSync(join(folder, name), '{}');
+    const { stdout, status } = spawnSync(process.execPath, [...args, folder], { encoding: 'utf8' });
+    expect([stdout.trim().split('\n').length, status]).toEqual([2, 0]);
   });
 
   it('stops with a sentence when its output is closed', async () => {

@@ -32,6 +32,8 @@ export interface CliDeps extends ReportDeps {
   readonly findConfig: () => Result<string | null, string>;
   /** The files that a glob pattern matches, in the order of their names. */
   readonly findFiles: (pattern: string) => Promise<readonly string[]>;
+  /** The files of events in a folder and below it, in the order of their names; `null` if it is no folder. */
+  readonly findInFolder: (folder: string) => Promise<readonly string[] | null>;
   readonly startWorker: StartWorker;
   /** Keeps the heaps of all threads small from now on, for some more work of the garbage collector. */
   readonly limitHeaps: () => void;
@@ -39,6 +41,8 @@ export interface CliDeps extends ReportDeps {
   readonly processors: number;
   readonly stdout: Writable;
   readonly isTerminal: boolean;
+  /** Characters in a line of the terminal; `null` where the output is none. */
+  readonly columns: number | null;
   readonly isErrorTerminal: boolean;
   readonly version: string;
   /** Milliseconds of a clock that never goes back. */

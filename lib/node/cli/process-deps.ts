@@ -1,5 +1,7 @@
 import { createWriteStream, existsSync, fstatSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
@@ -31,6 +33,7 @@ function processDeps(version: string): CliDeps {
     importDefault,
     findConfig: () => findConfig(process.cwd(), existsSync),
     findFiles: async (pattern) => (await glob(pattern, { dot: true, expandDirectories: false })).sort(),
+    findInFolder,
     startWorker,
     // Old garbage is collected once it is a twentieth of the heap: 140 MB instead of 166 MB with two threads, for the same
     // processor time (`npm run bench:cli`). `--optimize-for-size` takes 40 % more of it.
@@ -38,11 +41,24 @@ function processDeps(version: string): CliDeps {
     processors: availableParallelism(),
     stdout: standardOutput(),
     isTerminal: process.stdout.isTTY === true,
+    columns: process.stdout.isTTY ? process.stdout.columns : null,
     isErrorTerminal: process.stderr.isTTY === true,
     version,
     clock: () => performance.now(),
     signal: stopping.signal,
   };
+}
+
+/** Endings of what keeps events; each can be packed. */
+const EVENT_FILES = '**/*.{ndjson,jsonl,json,har}{,.gz,.zst}';
+/** A configuration and a package are JSON too. */
+const NO_EVENT_FILES = ['**/node_modules/**', '**/telemetry-v3.config.json', '**/package.json', '**/package-lock.json'];
+
+async function findInFolder(folder: string): Promise<readonly string[] | null> {
+  const status = await stat(folder).catch(() => null);
+  if (!status?.isDirectory()) return null;
+  const found = await glob(EVENT_FILES, { cwd: folder, ignore: NO_EVENT_FILES, caseSensitiveMatch: false });
+  return found.sort().map((file) => join(folder, file));
 }
 
 /**

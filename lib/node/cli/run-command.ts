@@ -15,8 +15,8 @@ Commands:
   convert IN OUT      Convert a file to another format
 
 Options:
-  --version     Show the version
-  -h, --help    Show this help; telemetry-v3 COMMAND --help shows that of a command`;
+  -v, --version    Show the version
+  -h, --help       Show this help; telemetry-v3 help COMMAND shows that of a command`;
 
 interface Command {
   readonly help: string;
@@ -32,14 +32,29 @@ const commands: Readonly<Record<string, Command>> = {
 export async function runCommand(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
   const [name = '', ...rest] = args;
   const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
-  if (name === '--version' || options.includes('--version')) return printText(deps, deps.version);
+  if ([name, ...options].some((option) => option === '--version' || option === '-v'))
+    return printText(deps, deps.version);
   if (name === '--help' || name === '-h') return printText(deps, help);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
-    const names = Object.keys(commands);
-    const wrong = name === '' ? 'No command given.' : `Unknown command ${name}.${didYouMean(name, names)}`;
-    return printFailure(deps, `${wrong} Commands: ${names.join(', ')}. See --help.`);
-  }
+  if (name === 'help') return runHelp(rest, deps);
+  const command = commandOf(name);
+  if (command === undefined) return refuseCommand(name, deps);
   if (options.includes('--help') || options.includes('-h')) return printText(deps, command.help);
   return command.run(rest, deps);
+}
+
+/** `telemetry-v3 help validate`, as `git help` does. */
+function runHelp([name = '']: readonly string[], deps: CliDeps): Promise<ExitCode> {
+  if (name === '') return printText(deps, help);
+  const command = commandOf(name);
+  return command === undefined ? refuseCommand(name, deps) : printText(deps, command.help);
+}
+
+function commandOf(name: string): Command | undefined {
+  return Object.hasOwn(commands, name) ? commands[name] : undefined;
+}
+
+function refuseCommand(name: string, deps: CliDeps): Promise<ExitCode> {
+  const names = Object.keys(commands);
+  const wrong = name === '' ? 'No command given.' : `Unknown command ${name}.${didYouMean(name, names)}`;
+  return printFailure(deps, `${wrong} Commands: ${names.join(', ')}. See --help.`);
 }

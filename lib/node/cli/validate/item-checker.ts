@@ -46,6 +46,8 @@ export interface CheckSettings {
   readonly filter: string;
   readonly format: ItemFormat;
   readonly isColored: boolean;
+  /** Width of the terminal; unset where there is none. */
+  readonly columns?: number | null;
   readonly policy: FindingPolicy;
   /** The module whose rules of a team a worker thread has to import; `null` without any. */
   readonly configFile: string | null;

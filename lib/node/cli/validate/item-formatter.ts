@@ -13,6 +13,8 @@ export type ItemFormat = 'json' | 'pretty' | 'basic-json' | 'basic-pretty';
 export interface FormatterOptions {
   readonly isColored: boolean;
   readonly showsFile: boolean;
+  /** Width of the terminal, at which lines break. `null`: they do not. */
+  readonly columns?: number | null;
 }
 
 type FormatItem = (item: ReportedItem) => string;
@@ -38,12 +40,16 @@ export function createCleanFormatter(format: ItemFormat, file: string | null): (
 }
 
 /** Creates what formats an item as lines that each end in a line feed, or as an empty text. */
-export function createItemFormatter(format: ItemFormat, { isColored, showsFile }: FormatterOptions): FormatItem {
+export function createItemFormatter(
+  format: ItemFormat,
+  { isColored, showsFile, columns = null }: FormatterOptions,
+): FormatItem {
   switch (format) {
     case 'json':
       return (item) => jsonLine(item, showsFile);
     case 'pretty':
-      return (item) => escapeCiCommands(prettyLines(item, createPainter(isColored)));
+      return (item) =>
+        escapeCiCommands(prettyLines(item, createPainter(isColored), columns ?? Number.POSITIVE_INFINITY));
     case 'basic-json':
       return basicJsonLine;
     case 'basic-pretty':
@@ -63,21 +69,49 @@ function jsonFinding({ ruleSet, severity, code, path, params, message, known }: 
 }
 
 /** One group an item, as ESLint shows a file: where and what it is, then its findings. */
-function prettyLines(item: ReportedItem, paint: Paint): string {
+function prettyLines(item: ReportedItem, paint: Paint, columns: number): string {
   const { kind, verdict, eid, mid, findings } = item;
   const shown = findings.filter(({ known }) => !known);
   if (shown.length === 0) return '';
   const name = escapeForTerminalLine(eid ?? kind ?? verdict);
   const head = `  ${paint(escapeForTerminalLine(placeOfItem(item)), 'bold')}  ${name}${mid === null ? '' : paint(`  ${escapeForTerminalLine(mid)}`, 'dim')}`;
-  return `${[head, ...shown.map((finding) => findingLine(finding, paint))].join('\n')}\n`;
+  return `${[head, ...shown.map((finding) => findingLine(finding, paint, columns))].join('\n')}\n`;
 }
 
 const severityNames = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-function findingLine(finding: ReportedFinding, paint: Paint): string {
+function findingLine(finding: ReportedFinding, paint: Paint, columns: number): string {
   const { severity, message, ruleSet, code, page } = finding;
   const name = paint(severityNames[severity].padEnd(7), severity);
-  return `    ${name}  ${escapeForTerminalLine(message)}  ${paint(escapeForTerminalLine(`${ruleSet}/${code}  ${page}`), 'dim')}`;
+  const [rule, place] = [escapeForTerminalLine(`${ruleSet}/${code}`), escapeForTerminalLine(page)];
+  const width = columns - MESSAGE_COLUMN;
+  const lines = breakAtWords(escapeForTerminalLine(message), width);
+  const last = lines.at(-1) ?? '';
+  const tail = `${rule}  ${place}`;
+  const isInLine = last.length + 2 + tail.length <= width;
+  const tails = (isInLine || tail.length <= width ? [tail] : [rule, place]).map((text) => paint(text, 'dim'));
+  const all = isInLine ? [...lines.slice(0, -1), `${last}  ${tails.join('')}`] : [...lines, ...tails];
+  return `    ${name}  ${all.join(`\n${' '.repeat(MESSAGE_COLUMN)}`)}`;
+}
+
+/** Where the message of a finding begins. */
+const MESSAGE_COLUMN = 13;
+const MIN_MESSAGE_COLUMNS = 20;
+
+/** Breaks a text into lines of at most so many UTF-16 units. A longer word has a line of its own. */
+function breakAtWords(text: string, columns: number): readonly string[] {
+  const width = Math.max(columns, MIN_MESSAGE_COLUMNS);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.length <= width ? [text] : text.split(' ')) {
+    if (line === '') line = word;
+    else if (line.length + 1 + word.length <= width) line += ` ${word}`;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
 }
 
 /** JSON in one line that is as safe in a terminal and a log of CI as it is for programs. */

@@ -68,6 +68,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     isQuiet,
     format,
     isColored,
+    columns: deps.columns,
     showsFile: files.value.length > 1,
     policy: config.policy,
     configFile: config.customRules.length === 0 ? null : configFile,
@@ -174,7 +175,9 @@ async function resolveFiles(
   const files: string[] = [];
   for (const name of named) {
     const isPattern = name !== '-' && /[*?[\]{}]/.test(name) && !deps.exists(name);
-    const found = isPattern ? await deps.findFiles(name) : [name];
+    const inFolder = name === '-' || isPattern ? null : await deps.findInFolder(name);
+    if (inFolder?.length === 0) return fail(`There is no file of events in ${name}.`);
+    const found = inFolder ?? (isPattern ? await deps.findFiles(name) : [name]);
     if (found.length === 0) return fail(`No file matches ${name}.`);
     appendItems(files, found);
   }

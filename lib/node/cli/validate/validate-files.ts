@@ -195,7 +195,7 @@ export class FileValidator {
     if (isNothing && filesFailed === 0 && this.#out.failure === null) {
       this.#notes.line('There is nothing to check: no call and no event.');
     }
-    if (summary !== null) this.#writeSummary(summary, isNothing);
+    if (summary !== null && this.#out.failure === null) this.#writeSummary(summary, isNothing);
     await this.#out.flush();
     if (this.#out.failure !== null) this.#notes.line(`Couldn't write standard output: ${this.#out.failure}.`);
     await this.#notes.flush();

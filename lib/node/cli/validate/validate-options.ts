@@ -31,8 +31,8 @@ export interface ValidateOptions {
 }
 
 const optionTable = {
-  format: { type: 'string' },
-  quiet: { type: 'boolean' },
+  format: { type: 'string', short: 'f' },
+  quiet: { type: 'boolean', short: 'q' },
   filter: { type: 'string' },
   rules: { type: 'string' },
   severity: { type: 'string' },
@@ -51,14 +51,16 @@ export const validateHelp = `Validates telemetry events and calls.
 Usage:
   telemetry-v3 validate [OPTIONS] [FILE…]
 
-FILE is a path, a glob pattern, or - for standard input, which is also read if there is no FILE.
+FILE is a path, a folder, a glob pattern, or - for standard input, which is also read if there is no FILE.
+Of a folder, .ndjson, .jsonl, .json and .har files are read, also packed ones (.gz, .zst).
 Read are NDJSON, JSON arrays, SDK batches, HAR files and capture files of the panel, also with gzip or zstd.
 Each item is a call, {"method": "interact", "args": [{"type": "TOUCH", "id": "next"}]},
 or an event in wire format, {"eid": "INTERACT", "ets": …, "edata": {…}, …}.
 
 Options:
-  --format json|pretty    Output: one JSON line per item, or groups to read. Default: pretty on a terminal, else json
-  --quiet                 Print only items with findings
+  -f, --format json|pretty
+                          Output: one JSON line per item, or groups to read. Default: pretty on a terminal, else json
+  -q, --quiet             Print only items with findings
   --filter FILTER         Check only items that match, in the panel's filter language: 'is:invalid pageid:home'
   --rules NAMES           Rule sets, separated by commas: ${ruleSetNames.join(', ')}.
                           Default: ${defaultRuleSetNames.join(',')}

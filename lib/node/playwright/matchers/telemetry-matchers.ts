@@ -1,4 +1,4 @@
-import { expect as baseExpect, type ExpectMatcherState, type MatcherReturnType } from '@playwright/test';
+import { expect as baseExpect, type ExpectMatcherState, type MatcherReturnType, test } from '@playwright/test';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
@@ -230,6 +230,10 @@ function formatFailure(state: ExpectMatcherState, name: string, judgement: Outco
 /** Playwright's own matcher compares, writes and updates the file. */
 function matchSnapshot({ isNot }: ExpectMatcherState, text: string, name: string | undefined): MatcherReturnType {
   const assertion = isNot ? baseExpect(text).not : baseExpect(text);
+  const info = test.info();
+  const suffix = info.snapshotSuffix;
+  // Events are the same on all systems: Playwright names a file for each.
+  info.snapshotSuffix = '';
   try {
     if (name === undefined) assertion.toMatchSnapshot();
     else assertion.toMatchSnapshot(name);
@@ -237,5 +241,7 @@ function matchSnapshot({ isNot }: ExpectMatcherState, text: string, name: string
   } catch (problem) {
     const message = problem instanceof Error ? problem.message : String(problem);
     return { pass: isNot, message: () => message };
+  } finally {
+    info.snapshotSuffix = suffix;
   }
 }

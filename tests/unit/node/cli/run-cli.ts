@@ -81,12 +81,14 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   findConfig: () => ({ ok: true, value: null }),
   exists: () => true,
   findFiles: async () => [],
+  findInFolder: async () => null,
   startWorker: () => {
     throw new Error('The input of a test is small.');
   },
   limitHeaps: () => {},
   processors: 1,
   isTerminal: false,
+  columns: null,
   isErrorTerminal: false,
   env: {},
   version: '1.2.3',

@@ -400,6 +400,44 @@ describe('how it ends', () => {
     expect([code, err]).toEqual([1, "Couldn't read no-such-file: no such file.\n"]);
   });
 
+  it('reads the files of a folder', async () => {
+    const open = () => Readable.from([Buffer.from(lines(call))]);
+    const findInFolder = async (folder: string) => (folder === 'events' ? ['events/a.ndjson', 'events/b.har'] : null);
+    const { lines: found } = await runCli(['validate', 'events', 'c.json'], { open, findInFolder });
+    expect(found.map(({ file }) => file)).toEqual(['events/a.ndjson', 'events/b.har', 'c.json']);
+  });
+
+  it('2 for a folder without events', async () => {
+    const { code, err } = await runOn('', ['validate', 'empty'], { deps: { findInFolder: async () => [] } });
+    expect([code, err]).toEqual([2, 'There is no file of events in empty.\n']);
+  });
+
+  it.each([40, 60, 80, 200])('breaks lines at words on a terminal of %d columns', async (columns) => {
+    const deps = { isTerminal: true, columns, env: { NO_COLOR: '1' } };
+    const { out } = await runOn(lines(wrongCall), ['validate'], { deps });
+    const wide = (await runOn(lines(wrongCall), ['validate', '-f', 'pretty'])).out;
+    expect(out.replace(/\s+/g, ' ')).toBe(wide.replace(/\s+/g, ' '));
+    const findings = out.split('\n').slice(2, -3);
+    expect(findings.length).toBeGreaterThan(1);
+    expect(findings.filter((line) => line.length > columns && line.trim().split(' ').length > 2)).toEqual([]);
+  });
+
+  it('takes short options', async () => {
+    const { out } = await validate(lines(call, wrongCall), '-q', '-f', 'pretty');
+    expect(out).toMatch(/^standard input\n {2}line 2/);
+  });
+
+  it.each([
+    ['-v', '1.2.3'],
+    ['help', 'Usage:\n  telemetry-v3 COMMAND'],
+    ['help validate', 'Usage:\n  telemetry-v3 validate'],
+    ['help convert', 'Usage:\n  telemetry-v3 convert'],
+  ])('%s', async (args, text) => {
+    const { code, out } = await runOn('', args.split(' '));
+    expect(code).toBe(0);
+    expect(out).toContain(text);
+  });
+
   it('2 where a pattern matches nothing', async () => {
     const { code, err } = await runOn('', ['validate', '*.none'], { deps: { exists: () => false } });
     expect([code, err]).toEqual([2, 'No file matches *.none.\n']);

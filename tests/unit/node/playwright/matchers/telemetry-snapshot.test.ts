@@ -12,3 +12,9 @@ it('a snapshot is the same for the same events of another run', () => {
 it('a snapshot masks the paths that a test names', () => {
   expect(formatSnapshot([interactOf(1, { id: 'play-17' })], ['edata.id'])).toContain('"id": "<id>"');
 });
+
+it('a snapshot has no email address', () => {
+  const text = formatSnapshot([interactOf(1, { id: 'mail asha.rao@example.org' })]);
+  expect(text).toContain('mail email-1@masked.invalid');
+  expect(text).not.toContain('asha');
+});
