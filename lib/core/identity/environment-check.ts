@@ -90,9 +90,7 @@ function afterwards(provider: Check): EnvironmentCheck[] {
 async function checkClient(deps: EnvironmentCheckDeps, environment: Environment): Promise<Check> {
   const form = { grant_type: 'password', client_id: environment.clientId };
   const response = await postForm(deps, tokenEndpoint(environment), form);
-  const failure = response.ok
-    ? toLoginFailure(response.value.status, response.value.body, response.value.contentType, [])
-    : response.failure;
+  const failure = response.ok ? toLoginFailure(response.value, []) : response.failure;
   if (failure.reason === 'rejected' && /username/i.test(failure.detail)) {
     return good(message('identity.check.client.ok', { clientId: environment.clientId }));
   }

@@ -1,4 +1,4 @@
-import { type Message, message } from '#core/util/message';
+import { type Message, type MessageText, message } from '#core/util/message';
 import { providerHost, tokenEndpoint } from './environment';
 import type { FailureMessage, FailureSetting, LoginFailure } from './failure';
 import { messageForRejection } from './rejection-messages';
@@ -12,6 +12,16 @@ export function explainFailure(failure: LoginFailure, setting: FailureSetting): 
       return messageForRejection(failure, setting);
     case 'unreadable-answer':
       return messageForUnreadable(failure, setting);
+    case 'rate-limited':
+      return { title: message('identity.error.rateLimited.title'), sentence: messageForRateLimit(failure, host) };
+    case 'no-refresh-token':
+      return {
+        title: message('identity.error.noRefreshToken.title'),
+        sentence: message('identity.error.noRefreshToken.remedy', {
+          host,
+          clientId: setting.environment.clientId,
+        }),
+      };
     case 'unreachable':
       return {
         title: message('identity.error.unreachable.title', { host }),
@@ -61,6 +71,15 @@ export function explainFailure(failure: LoginFailure, setting: FailureSetting): 
   }
 }
 
+function messageForRateLimit(
+  { seconds, detail }: Extract<LoginFailure, { reason: 'rate-limited' }>,
+  host: string,
+): Message {
+  return seconds === null
+    ? message('identity.error.rateLimited.remedy', { host, detail })
+    : message('identity.error.rateLimited.retryAfter', { host, seconds, detail });
+}
+
 function messageForCredential({ field, problem }: Extract<LoginFailure, { reason: 'bad-credential' }>): Message {
   const name = field === 'password' ? message('popup.password') : message('popup.userId');
   return problem === 'too-long'
@@ -83,6 +102,19 @@ function messageForUnreadable(
       }),
     };
   }
+  if (status === 403) {
+    return {
+      title: message('identity.error.blocked.title', { host }),
+      sentence: message('identity.error.blocked.remedy', { host, detail }),
+    };
+  }
+  if (isRedirect(detail)) {
+    const tryHttps = message('identity.error.redirected.tryHttps', { host });
+    return {
+      title: message('identity.error.redirected.title', { host }),
+      sentence: environment.authUrl.startsWith('https:') ? detail : [message('identity.response.redirected'), tryHttps],
+    };
+  }
   if (status >= 500) {
     return {
       title: message('identity.error.server.title', { host }),
@@ -95,4 +127,8 @@ function messageForUnreadable(
     title: message('identity.error.invalidResponse.title'),
     sentence: message('identity.error.invalidResponse.remedy', { host, code, detail }),
   };
+}
+
+function isRedirect(detail: MessageText): boolean {
+  return typeof detail === 'object' && 'code' in detail && detail.code === 'identity.response.redirected';
 }

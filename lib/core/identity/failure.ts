@@ -19,6 +19,10 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('no-permission'), detail: z.string() }),
   /** The provider said no, in the words of RFC 6749 section 5.2. */
   z.object({ reason: z.literal('rejected'), status: z.number(), error: z.string(), detail: z.string() }),
+  /** RFC 6585, section 4. `seconds` is what `Retry-After` asks to wait; `null` where the response does not say. */
+  z.object({ reason: z.literal('rate-limited'), seconds: z.nullable(z.number()), detail: messageTextSchema }),
+  /** An access token alone: the client does not use refresh tokens. */
+  z.object({ reason: z.literal('no-refresh-token') }),
   /** Section 2.2: any other type than `Bearer` is the wrong token. */
   z.object({ reason: z.literal('not-bearer'), tokenType: z.string() }),
   /** Section 2.2 in shape, with a value that no request can carry or no storage can hold. */
@@ -79,4 +83,10 @@ export function isFinalFailure(failure: LoginFailure): boolean {
   return FINAL.has(failure.reason);
 }
 
-const FINAL: ReadonlySet<LoginFailure['reason']> = new Set(['not-bearer', 'unusable-token', 'expired', 'gone']);
+const FINAL: ReadonlySet<LoginFailure['reason']> = new Set([
+  'not-bearer',
+  'unusable-token',
+  'no-refresh-token',
+  'expired',
+  'gone',
+]);

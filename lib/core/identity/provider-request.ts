@@ -15,6 +15,8 @@ export interface ProviderConnection {
 export interface ProviderResponse {
   readonly status: number;
   readonly contentType: string | null;
+  /** What `Retry-After` asks to wait; `null` where it does not, or says something else. */
+  readonly retryAfterSeconds: number | null;
   readonly body: string;
 }
 
@@ -22,6 +24,9 @@ export interface ProviderResponse {
 const TIMEOUT_SECONDS = 15;
 /** Token responses have a few kilobytes; tokens with very many roles some dozens. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
+
+/** What asks to wait longer is shown as a day. */
+const MAX_RETRY_SECONDS = 86_400;
 
 /** POSTs a form. Any status is a response; what is no response at all is a failure. */
 export function postForm(
@@ -76,8 +81,19 @@ async function readResponse(response: Response): Promise<Result<ProviderResponse
     return fail({ reason: 'unreadable-answer', status, detail: message('identity.response.redirected') });
   }
   const body = await boundedText(response, MAX_RESPONSE_BYTES);
-  if (body.ok) return succeed({ status, contentType: response.headers.get('content-type'), body: body.value });
+  const { headers } = response;
+  const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), headers.get('date'));
+  if (body.ok) {
+    return succeed({ status, contentType: headers.get('content-type'), retryAfterSeconds, body: body.value });
+  }
   return fail({ reason: 'unreadable-answer', status, detail: message('identity.response.tooLarge') });
+}
+
+/** Seconds, or a date, which counts from the date of the response (RFC 9110, section 10.2.3). */
+function readRetryAfter(retryAfter: string | null, date: string | null): number | null {
+  const written = retryAfter?.trim() ?? '';
+  const seconds = /^\d{1,10}$/.test(written) ? Number(written) : (Date.parse(written) - Date.parse(date ?? '')) / 1000;
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_SECONDS) : null;
 }
 
 function secondsFromNow(seconds: number): AbortSignal {

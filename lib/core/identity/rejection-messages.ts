@@ -50,13 +50,19 @@ const RULES: readonly RejectionRule[] = [
     advice: ({ clientId }) => message('identity.error.noDirectAccessGrants.remedy', { clientId }),
   },
   {
-    error: /^(unauthorized_client|invalid_client)$/,
+    // Keycloak 19 to 26 describe a missing secret and an unknown client alike: the error alone tells them apart.
+    error: /^unauthorized_client$/,
+    title: message('identity.error.clientSecret.title'),
+    advice: ({ clientId }) => message('identity.error.clientSecret.remedy', { clientId }),
+  },
+  {
+    error: /^invalid_client$/,
     detail: /secret/i,
     title: message('identity.error.clientSecret.title'),
     advice: ({ clientId }) => message('identity.error.clientSecret.remedy', { clientId }),
   },
   {
-    error: /^(unauthorized_client|invalid_client)$/,
+    error: /^invalid_client$/,
     title: message('identity.error.unknownClient.title'),
     advice: ({ clientId, realm }) => message('identity.error.unknownClient.remedy', { clientId, realm }),
   },
@@ -83,8 +89,14 @@ const RULES: readonly RejectionRule[] = [
   },
   {
     error: /^access_denied$/,
+    detail: /realm.*(?:not enabled|disabled)/i,
     title: message('identity.error.realmDisabled.title'),
     advice: ({ realm }) => message('identity.error.realmDisabled.remedy', { realm }),
+  },
+  {
+    error: /^access_denied$/,
+    title: message('identity.error.accessDenied.title'),
+    advice: () => message('identity.error.accessDenied.remedy'),
   },
   {
     error: /realm does not exist/i,

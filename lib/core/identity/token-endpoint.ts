@@ -5,7 +5,7 @@ import * as z from '#core/util/zod';
 import { type Environment, logoutEndpoint, tokenEndpoint } from './environment';
 import type { LoginFailure } from './failure';
 import { cleanServerText, summarizeErrorBody } from './provider-messages';
-import { type ProviderConnection, postForm } from './provider-request';
+import { type ProviderConnection, type ProviderResponse, postForm } from './provider-request';
 import { parseTokenResponse, type TokenResult } from './token-response';
 
 /** What a user types to log in (RFC 6749, section 4.3: password grant). */
@@ -43,9 +43,8 @@ export async function logOut(
   const form = { client_id: environment.clientId, refresh_token: token };
   const response = await postForm(connection, logoutEndpoint(environment), form);
   if (!response.ok) return response;
-  const { status, contentType, body } = response.value;
-  if (status >= 200 && status < 300) return succeed(null);
-  return fail(toLoginFailure(status, body, contentType, [token]));
+  const { status } = response.value;
+  return status >= 200 && status < 300 ? succeed(null) : fail(toLoginFailure(response.value, [token]));
 }
 
 async function askForToken(
@@ -57,7 +56,7 @@ async function askForToken(
   const response = await postForm(connection, tokenEndpoint(environment), form);
   if (!response.ok) return response;
   const { status, contentType, body } = response.value;
-  if (status !== 200) return fail(toLoginFailure(status, body, contentType, secrets));
+  if (status !== 200) return fail(toLoginFailure(response.value, secrets));
   const json = parseJson(body);
   if (json !== undefined) return parseTokenResponse(json, status, secrets);
   const detail = message('identity.response.invalidJson', { body: summarizeErrorBody(body, contentType, secrets) });
@@ -71,13 +70,19 @@ const oauthErrorSchema = z.object({
 
 /** What a response that is no token says: an error of OAuth, or something unreadable. */
 export function toLoginFailure(
-  status: number,
-  body: string,
-  contentType: string | null,
+  { status, body, contentType, retryAfterSeconds }: ProviderResponse,
   secrets: readonly string[],
 ): LoginFailure {
   const json = parseJson(body);
   const oauth = oauthErrorSchema.safeParse(json);
+  if (status === 429) {
+    const reported = oauth.data?.error_description ?? oauth.data?.error;
+    const detail =
+      reported === undefined
+        ? summarizeErrorBody(body, contentType, secrets)
+        : summarizeErrorBody(reported, null, secrets);
+    return { reason: 'rate-limited', seconds: retryAfterSeconds, detail };
+  }
   if (!oauth.success)
     return { reason: 'unreadable-answer', status, detail: summarizeErrorBody(body, contentType, secrets) };
   return {

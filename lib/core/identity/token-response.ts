@@ -59,9 +59,16 @@ export function parseTokenResponse(
   const parsed = tokenResponseSchema.safeParse(json);
   if (parsed.success) return succeed(withoutEchoes(parsed.data, secrets));
   const { issues } = parsed.error;
+  if (valueAt(json, ['refresh_token']) === undefined && issues.every(({ path }) => isOfRefreshToken(path))) {
+    return fail({ reason: 'no-refresh-token' });
+  }
   const detail = issues.map((issue) => problemMessage(json, issue));
   if (issues.every((issue) => isBeyondLimit(json, issue))) return fail({ reason: 'unusable-token', detail });
   return fail({ reason: 'unreadable-answer', status, detail });
+}
+
+function isOfRefreshToken([field]: readonly PropertyKey[]): boolean {
+  return field === 'refresh_token' || field === 'refresh_expires_in';
 }
 
 /** A provider may repeat the password or a token in the fields that views get. */

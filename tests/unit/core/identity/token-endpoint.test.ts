@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Environment } from '#core/identity/environment';
+import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { logOut, refreshToken, requestToken } from '#core/identity/token-endpoint';
 import type { TokenResult } from '#core/identity/token-response';
 import { message } from '#core/util/message';
@@ -76,6 +76,23 @@ describe('asking for a token', () => {
       ok: false,
       failure: { reason: 'rejected', status: 400, error: 'invalid_grant', detail },
     });
+  });
+
+  it.each<[string, ResponseInit, string, object]>([
+    ['a number', { headers: { 'retry-after': '30' } }, 'Too Many Requests', { seconds: 30 }],
+    [
+      'a date',
+      { headers: { date: 'Thu, 26 Nov 2026 09:00:00 GMT', 'retry-after': 'Thu, 26 Nov 2026 09:02:00 GMT' } },
+      '{"error":"slow_down"}',
+      { seconds: 120 },
+    ],
+    ['no time', {}, '', { seconds: null, detail: message('identity.response.empty') }],
+    ['a time without end', { headers: { 'retry-after': '9999999999' } }, '', { seconds: 86_400 }],
+    ['nonsense', { headers: { 'retry-after': 'soon' } }, '', { seconds: null }],
+  ])('a rate limit with %s says how long to wait', async (_case, init, body, failure) => {
+    const limited = { fetch: async () => new Response(body, { ...init, status: 429 }) };
+    const response = await requestToken(limited, LOCAL_REGISTRY, { userId: 'teacher', password: 'word' });
+    expect(response).toMatchObject({ ok: false, failure: { reason: 'rate-limited', ...failure } });
   });
 
   it.each<[Fault, object]>([

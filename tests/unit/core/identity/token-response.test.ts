@@ -53,7 +53,13 @@ describe('a token response', () => {
     expect(failureOf({ token_type: 'mac' })).toEqual({ reason: 'not-bearer', tokenType: 'mac' });
   });
 
-  it.each(Object.keys(whole))('a token response without %s is unreadable, and says so', (field) => {
+  it('a token response without a refresh token says what the client lacks', () => {
+    const { refresh_token: _left, ...rest } = whole;
+    expect(failureOf(rest)).toEqual({ reason: 'no-refresh-token' });
+  });
+
+  const otherFields = Object.keys(whole).filter((field) => field !== 'refresh_token');
+  it.each(otherFields)('a token response without %s is unreadable, and says so', (field) => {
     const { [field as keyof typeof whole]: _left, ...rest } = whole;
     expect(failureOf(rest)).toEqual({ reason: 'unreadable-answer', status: 200, detail: `${field} is missing.` });
   });
