@@ -12,7 +12,7 @@ import type { ExportFormat } from './formats';
 import { readFile } from './read/read-file';
 import type { ReadingSink } from './read/reading';
 import { writers } from './write/writers';
-import type { Pieces } from './write/writing';
+import type { Pieces, Writing } from './write/writing';
 
 /** What a file holds: events with their journeys, page loads and frames. */
 export interface Capture {
@@ -68,12 +68,19 @@ export interface CaptureWriting {
 }
 
 /** Writes a capture in pieces, in any of the export formats. */
-export function writeCaptureFile(capture: Capture, { format, secrets, exportedAt, writtenBy }: CaptureWriting): Pieces {
+export function writeCaptureFile(capture: Capture, options: CaptureWriting): Pieces {
+  return writers[options.format]({ ...capture, all: capture.records, ...createWriting(options) });
+}
+
+/** How records are written, whatever they are. Equal secrets get equal pseudonyms for as long as it is used. */
+export function createWriting({
+  secrets,
+  exportedAt,
+  writtenBy,
+}: CaptureWriting): Omit<Writing, 'records' | 'all' | 'marks' | 'frames'> {
   const redactor = createRedactor();
   const isMasked = secrets === 'redact';
-  return writers[format]({
-    ...capture,
-    all: capture.records,
+  return {
     mask: isMasked ? (json) => redactor.json(json) : (json) => json,
     isMasked,
     exportedAt,
@@ -81,5 +88,5 @@ export function writeCaptureFile(capture: Capture, { format, secrets, exportedAt
     argumentsOfEvent: (kind, event) =>
       isJsonObject(event) ? argumentsOnWire(compiledOf(kind).places, event).args : {},
     argumentNames: (method) => (isEventKind(method) ? compiledOf(method).argumentNames : []),
-  });
+  };
 }

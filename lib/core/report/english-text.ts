@@ -26,6 +26,7 @@ export const englishTexts: Readonly<Record<string, string>> = {
   'import.fault.damagedArchive': 'The archive is damaged.',
   'import.fault.archiveTooLarge': 'The archive is larger than {n} MB, the maximum. Unpack it first.',
   'import.fault.noHarInArchive': 'The archive contains no HAR file.',
+  'import.fault.noRequest': 'No request carried any of its events, so there is none to write.',
   'import.remark.skippedText':
     'Skipped {n} line of text, line {line}. | Skipped {n} lines of text, the first of them line {line}.',
   'import.remark.skippedParts':

@@ -22,6 +22,8 @@ export interface ReportDeps {
 
 /** What a command needs of its surroundings. */
 export interface CliDeps extends ReportDeps {
+  /** The same for texts that are made while they are written. */
+  readonly writeTexts: (file: string, texts: AsyncIterable<string>) => Promise<void>;
   /** Why a file cannot be written, as a part of a sentence; `null` if nothing speaks against it. */
   readonly findWriteProblem: (file: string) => Promise<string | null>;
   /** The bytes of a file, or of standard input for `-`. Iterating it fails if it cannot be read. */

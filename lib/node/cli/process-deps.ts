@@ -12,7 +12,7 @@ import type { CliDeps, ExitCode } from './cli-deps';
 import { readFileChunks } from './input/read-buffers';
 import { processReportDeps } from './report-deps';
 import type { CheckResponse, StartWorker } from './validate/check-pool';
-import { findWriteProblem } from './write-file';
+import { findWriteProblem, writeFileSafely } from './write-file';
 
 /** What shells expect of a command that was stopped by Ctrl+C: 128 and the number of the signal. */
 const SIGINT_EXIT_CODE = 130;
@@ -30,6 +30,7 @@ function processDeps(version: string): CliDeps {
     findWriteProblem,
     open: (file) => (file === '-' ? process.stdin : readFileChunks(file)),
     now: Date.now,
+    writeTexts: writeFileSafely,
     importDefault,
     findConfig: () => findConfig(process.cwd(), existsSync),
     findFiles: async (pattern) => (await glob(pattern, { dot: true, expandDirectories: false })).sort(),

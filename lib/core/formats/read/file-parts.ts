@@ -15,7 +15,7 @@ import { isRecord, recordFaultOf } from '../session/record-schema';
 import { findVersionFault, isSession, readHead } from '../session/session-head';
 import { placeOfFault } from './input-reader';
 import { marksOfPages, readHarEntry } from './read-har';
-import { readInputItem } from './read-items';
+import { readInputItem, readSingleItem } from './read-items';
 import type { InputStep } from './read-parts';
 import type { ReadingSink } from './reading';
 import { SkippedParts } from './skipped-parts';
@@ -40,12 +40,24 @@ export interface FileParts {
 
 type TextPart = Extract<InputStep, { text: string }>;
 
+export interface FilePartsOptions {
+  readonly maxEvents?: number;
+  /** Makes a record of each event by itself, and holds none: the rows that share a `mid` are not marked. */
+  readonly isStreamed?: boolean;
+}
+
 /** Makes records of the parts of a file, whatever of the three kinds it is. */
-export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEvents = MAX_EVENTS): FileParts {
+export function createFileParts(
+  rules: CorrelatorRules,
+  sink: ReadingSink,
+  { maxEvents = MAX_EVENTS, isStreamed = false }: FilePartsOptions = {},
+): FileParts {
   let lastRow = 0;
   // Events that stand behind a session's records are numbered after them.
   const journal = createEventCorrelator(rules, 0, () => lastRow);
-  const records: TelemetryRecord[] = [];
+  /** For the page loads of a HAR file. */
+  const rows: Pick<TelemetryRecord, 'row' | 'at'>[] = [];
+  let count = 0;
   const skipped = new SkippedParts();
   let kind: FileKind = 'events';
   let entries = 0;
@@ -54,12 +66,15 @@ export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEv
   const put = (changed: readonly TelemetryRecord[]): Result<null, Message> => {
     const shown = changed.map(redactKnownSecrets);
     for (const record of shown) {
-      if (record.row > lastRow) records.push(record);
+      if (record.row > lastRow) {
+        count += 1;
+        if (kind === 'har') rows.push({ row: record.row, at: record.at });
+      }
       lastRow = Math.max(lastRow, record.row);
       lastAt = record.at;
     }
     sink.records(shown);
-    if (records.length <= maxEvents) return succeed(null);
+    if (count <= maxEvents) return succeed(null);
     return fail(message('import.fault.tooMany', { n: maxEvents }));
   };
   /** Puts what was read; skips what could not be. */
@@ -70,6 +85,7 @@ export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEv
   };
   const takeRecord = (json: Json, line: number): Result<null, Message> => {
     const record: unknown = json;
+    kind = 'session';
     if (!isRecord(record)) return putRead(fail(message('import.fault.record', { fault: recordFaultOf(json) })), line);
     if (record.row <= lastRow) {
       return putRead(fail(message('import.fault.rowOrder', { row: record.row, last: lastRow })), line);
@@ -84,7 +100,11 @@ export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEv
   const takeContents = ({ items }: InputContents, line: number): Result<null, Message> =>
     takeAll(
       items.map(({ json }) => json),
-      (item) => putRead(readInputItem(item, journal, lastAt), line),
+      (item) =>
+        putRead(
+          isStreamed ? readSingleItem(item, rules, lastRow + 1, lastAt) : readInputItem(item, journal, lastAt),
+          line,
+        ),
     );
   const takeAll = (items: readonly Json[], take: (json: Json) => Result<null, Message>): Result<null, Message> => {
     for (const item of items) {
@@ -108,7 +128,7 @@ export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEv
   const takeHar = (json: Json, inside: readonly Json[], line: number): Result<null, Message> => {
     kind = 'har';
     const taken = takeAll(inside, (entry) => takeHarEntry(entry, line));
-    if (taken.ok) sink.marks(marksOfPages(json, records).map(redactKnownSecrets));
+    if (taken.ok) sink.marks(marksOfPages(json, rows).map(redactKnownSecrets));
     return taken;
   };
   const takeValue = (json: Json, part: TextPart): Result<null, Message> => {
@@ -159,7 +179,7 @@ export function createFileParts(rules: CorrelatorRules, sink: ReadingSink, maxEv
       }
       return succeed(null);
     },
-    count: () => records.length,
+    count: () => count,
     kind: () => kind,
     remarks: () => skipped.remarks(),
     emptyFault() {

@@ -80,7 +80,7 @@ export async function readInput(
   bytes: AsyncIterable<Uint8Array>,
   { rules, sink, bodies, rest, clock, signal, maxEvents }: InputDeps,
 ): Promise<Result<ReadSummary, ReadFailure>> {
-  const parts = createFileParts(rules, sink, maxEvents);
+  const parts = createFileParts(rules, sink, maxEvents === undefined ? {} : { maxEvents });
   const steps = readParts(bytes, new HarBodies(bodies));
   let restedAt = clock();
   try {

@@ -11,6 +11,7 @@ import * as z from '#core/util/zod';
 import { MAX_RESPONSE_CHARS, parseBatchRequest } from '../batch-request';
 import { bodyText, textOf } from '../har-entries';
 import { requestSchema } from '../session/record-schema';
+import { readInputItem } from './read-items';
 
 /**
  * Takes an entry of a HAR file (1.2) as if DevTools had just reported it: into the same rows as live.
@@ -27,12 +28,23 @@ export function readHarEntry(
     const isTooLarge = body !== undefined && isTelemetryTooLarge(bodyText(body) ?? '');
     return isTooLarge ? fail(tooManyValuesMessage()) : succeed([]);
   }
+  if (valueAt(entry, ['_telemetryV3', 'madeUp']) === true) return takeEvents(carrier.events, journal, carrier.at);
   const at = carrier.at || timeOfEvents(carrier.events);
   const seen: SeenBatch = { ...carrier, at, ...ownFacts(entry) };
   const changed = journal.finished(seen);
   const content = textOf(valueAt(entry, ['response', 'content']));
   if (content === null) return succeed(changed);
   return succeed([...changed, ...journal.responded(seen.id, content.slice(0, MAX_RESPONSE_CHARS))]);
+}
+
+/** Events of a file that we made a request up for: they are those of a file again. */
+function takeEvents(
+  events: readonly Json[],
+  journal: EventCorrelator,
+  at: number,
+): Result<readonly TelemetryRecord[], Message> {
+  const taken = events.map((event) => readInputItem(event, journal, at));
+  return succeed(taken.flatMap((result) => (result.ok ? result.value : [])));
 }
 
 const ownFactsSchema = z.pick(requestSchema, { id: true, at: true, via: true, end: true });
@@ -52,7 +64,10 @@ function timeOfEvents(events: readonly Json[]): number {
 const pageSchema = z.object({ startedDateTime: z.string(), title: z.string() });
 
 /** The page loads that a HAR file names, each after the last of the rows before it. */
-export function marksOfPages(har: Json, records: readonly TelemetryRecord[]): readonly NavigationMark[] {
+export function marksOfPages(
+  har: Json,
+  records: readonly Pick<TelemetryRecord, 'row' | 'at'>[],
+): readonly NavigationMark[] {
   const pages = valueAt(har, ['log', 'pages']);
   if (!isJsonArray(pages)) return [];
   const latestBefore = createLatestIndex(records.map((record) => record.at));

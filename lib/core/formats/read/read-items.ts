@@ -1,4 +1,4 @@
-import type { EventCorrelator } from '#core/journey/event-correlator';
+import type { CorrelatorRules, EventCorrelator } from '#core/journey/event-correlator';
 import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import { type Json, valueAt } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
@@ -6,6 +6,7 @@ import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { readSubject } from '../input-items';
+import { recordOfSubject } from '../item-record';
 
 // Events and calls of a file are not correlated: the file has no link between them.
 const EVENTS = { documentKey: 'events of a file', frame: { frameId: 0, url: '' } };
@@ -26,6 +27,23 @@ export function readInputItem(
   // The correlator takes what has no text as its eid for no event.
   const taken = takeEvent(item, journal, previousAt);
   return taken.length === 0 ? fail(message('import.fault.unsupported')) : succeed(taken);
+}
+
+/** Takes the same, but joins it to nothing: the record of a row by itself. */
+export function readSingleItem(
+  item: Json,
+  rules: CorrelatorRules,
+  row: number,
+  previousAt: number,
+): Result<readonly TelemetryRecord[], Message> {
+  if (isDeeperThan(item, MAX_JSON_DEPTH)) return fail(message('import.fault.nested', { n: MAX_JSON_DEPTH }));
+  const subject = readSubject(item);
+  if (!subject.ok) return fail(message('import.fault.unsupported'));
+  const { value } = subject;
+  const verdict =
+    value.type === 'event' ? rules.validateEvent(value.json) : rules.validateCall(value.method, value.args);
+  const record = recordOfSubject(value, verdict, row);
+  return succeed([{ ...record, at: record.at || previousAt }]);
 }
 
 function takeEvent(event: Json, journal: EventCorrelator, previousAt: number): readonly TelemetryRecord[] {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, stringAt } from '#core/json/json';
 import type { BodyShape } from '#core/telemetry/telemetry-body';
-import type { SentRequest } from './write-requests';
+import type { SentRequest } from './sent-request';
 
 type BodyForm = NonNullable<BodyShape['form']>;
 

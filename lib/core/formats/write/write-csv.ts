@@ -14,11 +14,18 @@ export function writeCsv({ records, mask }: Writing): Pieces {
 }
 
 function* rows(records: readonly TelemetryRecord[], mask: Writing['mask']): Generator<string> {
-  yield `\ufeff${formatCsvLine(csvColumns)}`;
-  for (const record of records) {
-    const cells = mask(cellsOf(record));
-    yield formatCsvLine(csvColumns.map((column) => csvCell(column, valueAt(cells, [column]) ?? null)));
-  }
+  yield csvHead();
+  for (const record of records) yield csvRow(record, mask);
+}
+
+/** The byte order mark and the headings. */
+export function csvHead(): string {
+  return `\ufeff${formatCsvLine(csvColumns)}`;
+}
+
+export function csvRow(record: TelemetryRecord, mask: Writing['mask']): string {
+  const cells = mask(cellsOf(record));
+  return formatCsvLine(csvColumns.map((column) => csvCell(column, valueAt(cells, [column]) ?? null)));
 }
 
 export const csvColumns = [

@@ -1,8 +1,13 @@
 import { stringAt } from '#core/json/json';
 import { formatCurlCommand } from '#core/quoting/curl-command';
+import { MADE_UP_NOTE, needsMadeUpRequest } from './made-up-requests';
+import type { SentRequest } from './sent-request';
 import { missingParts, writeBody } from './write-body';
-import { countPieces, requestsOf, type SentRequest } from './write-requests';
+import { countPieces, requestsOf } from './write-requests';
 import type { Pieces, Writing } from './writing';
+
+export const CURL_HEAD =
+  '#!/bin/sh\n# Headers are not recorded. Add -H "Authorization: …" where the collector asks for it.\n';
 
 /** The requests that carried the events, as commands for a POSIX shell. */
 export function writeCurl(writing: Writing): Pieces {
@@ -11,18 +16,23 @@ export function writeCurl(writing: Writing): Pieces {
 }
 
 function* pieces({ records, all, mask }: Writing): Generator<string> {
-  yield '#!/bin/sh\n# Headers are not recorded. Add -H "Authorization: …" where the collector asks for it.\n';
+  yield CURL_HEAD;
   const sent = yield* requestsOf(records, all);
-  for (const one of sent) yield `\n${commandOf(one, mask)}\n`;
-  const unsent = records.filter(({ requests }) => requests.length === 0).length;
+  for (const one of sent) yield curlCommand(one, mask);
+  const unsent = records.filter((record) => record.requests.length === 0 && !needsMadeUpRequest(record)).length;
   if (unsent > 0) yield `\n# Not sent, so there is no request to repeat: ${unsent} of ${records.length} events.\n`;
+}
+
+/** Writes the command that sends a request again, with an empty line before it. */
+export function curlCommand(sent: SentRequest, mask: Writing['mask']): string {
+  return `\n${commandOf(sent, mask)}\n`;
 }
 
 function commandOf(sent: SentRequest, mask: Writing['mask']): string {
   const { url, method } = sent.request;
   const masked = mask({ url, method });
   const { mimeType, text } = writeBody(sent, mask);
-  const notes = missingParts(sent).map((sentence) => `# ${sentence}\n`);
+  const notes = [...(sent.isMadeUp ? [MADE_UP_NOTE] : []), ...missingParts(sent)].map((sentence) => `# ${sentence}\n`);
   const command = formatCurlCommand({
     method: stringAt(masked, ['method']) ?? '',
     url: stringAt(masked, ['url']) ?? '',

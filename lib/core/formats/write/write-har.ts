@@ -2,8 +2,11 @@ import type { NavigationMark, RequestEnd } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { escapeControls, formatJson } from '#core/quoting/json-text';
+import { createLatestIndex } from '#core/util/latest-index';
+import { MADE_UP_NOTE } from './made-up-requests';
+import type { SentRequest } from './sent-request';
 import { missingParts, writeBody } from './write-body';
-import { countPieces, requestsOf, type SentRequest } from './write-requests';
+import { countPieces, requestsOf } from './write-requests';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
 
 /**
@@ -16,15 +19,31 @@ export function writeHar(writing: Writing): Pieces {
 }
 
 function* pieces({ records, all, marks, mask, writtenBy }: Writing): Generator<string> {
-  const log = { version: '1.2', creator: writtenBy, pages: marks.map((mark, index) => mask(pageOf(mark, index))) };
-  yield `{"log":${escapeControls(JSON.stringify(log)).slice(0, -1)},"entries":[`;
+  yield harHead(
+    writtenBy,
+    marks.map((mark, index) => mask(pageOf(mark, index))),
+  );
   const sent = yield* requestsOf(records, all);
+  const pageAt = createLatestIndex(marks.map(({ at }) => at));
   let separator = '\n';
   for (const one of sent) {
-    yield separator + formatJson(entryOf(one, marks, mask));
+    yield separator + harEntry(one, pageAt(one.request.at, 'at-most'), mask);
     separator = ',\n';
   }
-  yield '\n]}}\n';
+  yield HAR_END;
+}
+
+/** What stands before the entries of a HAR file. Between them stands a comma. */
+export function harHead(creator: Writing['writtenBy'], pages: readonly Json[]): string {
+  const log = { version: '1.2', creator, pages };
+  return `{"log":${escapeControls(JSON.stringify(log)).slice(0, -1)},"entries":[`;
+}
+
+export const HAR_END = '\n]}}\n';
+
+/** @param page index of the page load that the request belongs to, or -1 */
+export function harEntry(sent: SentRequest, page: number, mask: Writing['mask']): string {
+  return formatJson(entryOf(sent, page, mask));
 }
 
 const pageId = (index: number) => `page_${index + 1}`;
@@ -33,11 +52,10 @@ function pageOf({ at, url }: NavigationMark, index: number): JsonObject {
   return { startedDateTime: formatIsoTime(at), id: pageId(index), title: url, pageTimings: {} };
 }
 
-function entryOf(sent: SentRequest, marks: readonly NavigationMark[], mask: Writing['mask']): Json {
+function entryOf(sent: SentRequest, page: number, mask: Writing['mask']): Json {
   const { request } = sent;
   const { at, end, via, answer: text } = request;
   const time = 'durationMs' in end ? end.durationMs : 0;
-  const page = marks.findLastIndex((mark) => mark.at <= at);
   const entry = {
     ...(page >= 0 ? { pageref: pageId(page) } : {}),
     startedDateTime: formatIsoTime(at),
@@ -46,7 +64,9 @@ function entryOf(sent: SentRequest, marks: readonly NavigationMark[], mask: Writ
     response: responseOf(end, text),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    _telemetryV3: { id: request.id, at, via, end: { ...end } },
+    ...(sent.isMadeUp
+      ? { comment: MADE_UP_NOTE, _telemetryV3: { madeUp: true } }
+      : { _telemetryV3: { id: request.id, at, via, end: { ...end } } }),
   };
   const masked = mask(entry);
   return isJsonObject(masked) ? { ...masked, request: withBody(masked.request, sent, mask) } : masked;

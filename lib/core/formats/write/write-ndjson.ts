@@ -9,7 +9,11 @@ export function writeNdjson({ records, mask }: Writing): Pieces {
 }
 
 function* lines(records: readonly TelemetryRecord[], mask: Writing['mask']): Generator<string> {
-  for (const record of records) yield `${formatJson(mask(itemOf(record)))}\n`;
+  for (const record of records) yield ndjsonLine(record, mask);
+}
+
+export function ndjsonLine(record: TelemetryRecord, mask: Writing['mask']): string {
+  return `${formatJson(mask(itemOf(record)))}\n`;
 }
 
 /** An event, or a call where there is none: what `npm run validate` reads too. */

@@ -2,18 +2,8 @@ import type { ObservedRequest, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import type { BodyShape } from '#core/telemetry/telemetry-body';
 import { putEvents } from '../body-shape';
-
-/** A request with what is known of its body. */
-export interface SentRequest {
-  readonly request: ObservedRequest;
-  /**
-   * The JSON of the body, as far as its events are in the list.
-   * One value; of a form that has each event in a field of its own, one for each field.
-   */
-  readonly values: readonly Json[];
-  /** How many of its events are known; all of them where that is the request's `batchSize`. */
-  readonly known: number;
-}
+import { MADE_UP_BATCH_SIZE, makeUpRequest, needsMadeUpRequest } from './made-up-requests';
+import type { SentRequest } from './sent-request';
 
 /**
  * Events that a whole export repeats because a record says that its request had several copies of it.
@@ -29,7 +19,7 @@ const BATCH_SIZE = 500;
 
 /**
  * Puts the requests together again that carried any of the chosen records, oldest first.
- * Rests in between.
+ * Then come requests that are made up, for events of a file. Rests in between.
  */
 export function* requestsOf(
   chosen: readonly TelemetryRecord[],
@@ -59,7 +49,13 @@ export function* requestsOf(
     sent.push(request);
     room -= Math.max(0, request.known - carried.length);
   }
-  return sent.sort((one, other) => one.request.at - other.request.at);
+  sent.sort((one, other) => one.request.at - other.request.at);
+  const unsent = chosen.filter(needsMadeUpRequest);
+  for (let from = 0; from < unsent.length; from += MADE_UP_BATCH_SIZE) {
+    sent.push(makeUpRequest(unsent.slice(from, from + MADE_UP_BATCH_SIZE), from / MADE_UP_BATCH_SIZE + 1));
+    yield '';
+  }
+  return sent;
 }
 
 /**
@@ -69,7 +65,8 @@ export function* requestsOf(
 export function countPieces(chosen: readonly TelemetryRecord[], all: readonly TelemetryRecord[]): number {
   const ids = new Set<string>();
   for (const { requests } of chosen) for (const { id } of requests) ids.add(id);
-  return ids.size + Math.ceil(chosen.length / BATCH_SIZE) + Math.ceil(all.length / BATCH_SIZE);
+  const madeUp = Math.ceil(chosen.filter(needsMadeUpRequest).length / MADE_UP_BATCH_SIZE);
+  return ids.size + 2 * madeUp + Math.ceil(chosen.length / BATCH_SIZE) + Math.ceil(all.length / BATCH_SIZE);
 }
 
 function joined(

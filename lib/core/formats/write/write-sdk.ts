@@ -11,10 +11,13 @@ export function writeSdk(writing: Writing): Pieces {
 }
 
 function* calls(writing: Writing): Generator<string> {
-  for (const record of writing.records) yield callText(record, writing);
+  for (const record of writing.records) yield sdkCall(record, writing);
 }
 
-function callText(record: TelemetryRecord, writing: Writing): string {
+type CallWriting = Pick<Writing, 'mask' | 'argumentsOfEvent' | 'argumentNames'>;
+
+/** Writes the SDK call of a record, or a comment that says why there is none. */
+export function sdkCall(record: TelemetryRecord, writing: CallWriting): string {
   const { kind, name, sdk, call } = record;
   const method = kind ?? call?.method ?? name;
   const args = argumentsOf(record, writing);
@@ -34,7 +37,7 @@ function callText(record: TelemetryRecord, writing: Writing): string {
 const DEFAULT_GLOBAL = '$t';
 
 /** The arguments in order: as they were called, or as the event tells them. Null if they are unknown. */
-function argumentsOf({ kind, call, event }: TelemetryRecord, writing: Writing): readonly Json[] | null {
+function argumentsOf({ kind, call, event }: TelemetryRecord, writing: CallWriting): readonly Json[] | null {
   if (call) return call.args;
   if (kind === null || event === null) return null;
   const named = writing.argumentsOfEvent(kind, event.json);

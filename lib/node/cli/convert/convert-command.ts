@@ -1,15 +1,12 @@
-import { type Capture, gatherCapture, writeCaptureFile } from '#core/formats/capture-file';
+import { type Conversion, convertInput, NothingToWrite } from '#core/formats/convert-input';
 import { type ExportFormat, exportFormats, formatFiles } from '#core/formats/formats';
-import { readInput } from '#core/formats/read/read-file';
 import { escapeForTerminal } from '#core/quoting/terminal-text';
 import { englishText } from '#core/report/english-text';
-import { correlatorRules } from '#core/rules/checks';
 import { pluralize } from '#core/telemetry/wording';
-import type { Message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { createBodyDeps } from '../input/body-deps';
-import { decodeInput } from '../input/decode-input';
+import { type Bytes, decodeInput } from '../input/decode-input';
 import { endOutput, Output, printFailure } from '../output';
 import { type OptionTable, readArguments } from '../read-arguments';
 import { fileFailure, inputName } from '../read-failure';
@@ -21,7 +18,7 @@ export const convertHelp = `Converts a file of events to another format.
 Usage:
   telemetry-v3 convert [OPTIONS] IN OUT
 
-IN is a file of the formats that validate reads, or - for standard input. At most 200,000 events.
+IN is a file of the formats that validate reads, or - for standard input.
 OUT is a file whose ending names the format: ${endings};
 or - for standard output, with --to.
 
@@ -37,53 +34,60 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
   const options = readConvertOptions(args);
   if (!options.ok) return printFailure(deps, options.failure);
   const { from, to, format, secrets } = options.value;
-  const read = await readCapture(from, deps);
-  if (!read.ok) return printFailure(deps, `Couldn't read ${inputName(from)}: ${read.failure}`);
-  const { capture, remarks } = read.value;
-  for (const remark of remarks) await printFailure(deps, englishText(remark), 0);
+  const outcome: Conversion = { written: 0, madeUp: 0, omitted: 0, remarks: [] };
   const writtenBy = { name: 'telemetry-v3', version: deps.version };
-  const { texts } = writeCaptureFile(capture, { format, secrets, exportedAt: deps.now(), writtenBy });
-  if (to === '-') {
-    const out = new Output(deps.stdout);
-    for (const text of texts) {
-      out.safeText(deps.isTerminal ? escapeForTerminal(text) : text);
-      await out.flush();
-      if (out.failure !== null) break;
-    }
-    return endOutput(out, deps, 0);
-  }
+  let isReading = true;
   try {
-    await deps.writeText(to, texts);
+    const decoded = await decodeInput(deps.open(from));
+    if (!decoded.ok) return printFailure(deps, `Couldn't read ${inputName(from)}: ${decoded.failure}.`);
+    const bodies = createBodyDeps(from, deps, decoded.value.readAttachment);
+    const bytes = markReading(decoded.value.bytes, (is) => {
+      isReading = is;
+    });
+    const texts = convertInput(bytes, bodies, { format, secrets, exportedAt: deps.now(), writtenBy }, outcome);
+    const code = to === '-' ? await writeToOutput(texts, deps) : await writeToFile(to, texts, deps);
+    for (const remark of outcome.remarks) await printFailure(deps, englishText(remark), 0);
+    return to === '-' ? code : printFailure(deps, `${outcomeText(outcome)} to ${to}.`, code);
   } catch (error) {
-    return printFailure(deps, `Couldn't write ${to}: ${fileFailure(error)}.`);
+    if (error instanceof NothingToWrite) {
+      return printFailure(deps, `Couldn't read ${inputName(from)}: ${englishText(error.fault)}`);
+    }
+    const failed = isReading ? `Couldn't read ${inputName(from)}` : `Couldn't write ${to}`;
+    return printFailure(deps, `${failed}: ${fileFailure(error)}.`);
   }
-  return printFailure(deps, `Wrote ${pluralize(capture.records.length, 'event')} to ${to}.`, 0);
 }
 
-async function readCapture(
-  file: string,
-  deps: CliDeps,
-): Promise<Result<{ readonly capture: Capture; readonly remarks: readonly Message[] }, string>> {
-  try {
-    const decoded = await decodeInput(deps.open(file));
-    if (!decoded.ok) return fail(`${decoded.failure}.`);
-    const { bytes, readAttachment } = decoded.value;
-    const gathered = gatherCapture();
-    const read = await readInput(bytes, {
-      rules: correlatorRules,
-      sink: gathered.sink,
-      bodies: createBodyDeps(file, deps, readAttachment),
-      // Nothing else happens meanwhile that would need a rest.
-      rest: async () => {},
-      clock: () => 0,
-      signal: deps.signal,
-      maxEvents: Number.POSITIVE_INFINITY,
-    });
-    if (read.ok) return succeed({ capture: gathered.capture(), remarks: read.value.remarks });
-    return fail(read.failure.reason === 'unreadable' ? englishText(read.failure.message) : 'it was stopped.');
-  } catch (error) {
-    return fail(`${fileFailure(error)}.`);
+/** Tells whether an error comes of the input, or of what is done with it. */
+async function* markReading(bytes: Bytes, mark: (isReading: boolean) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    mark(false);
+    yield chunk;
+    mark(true);
   }
+  mark(false);
+}
+
+async function writeToOutput(texts: AsyncIterable<string>, deps: CliDeps): Promise<ExitCode> {
+  const out = new Output(deps.stdout);
+  for await (const text of texts) {
+    out.safeText(deps.isTerminal ? escapeForTerminal(text) : text);
+    await out.flush();
+    if (out.failure !== null) break;
+  }
+  return endOutput(out, deps, 0);
+}
+
+async function writeToFile(file: string, texts: AsyncIterable<string>, deps: CliDeps): Promise<ExitCode> {
+  await deps.writeTexts(file, texts);
+  return 0;
+}
+
+/** `Wrote 4 events, in 1 request that is made up as none carried them` */
+function outcomeText({ written, madeUp, omitted }: Conversion): string {
+  const requests = madeUp === 1 ? '1 request that is made up' : `${madeUp} requests that are made up`;
+  const carried = madeUp === 0 ? '' : `, in ${requests} as none carried them,`;
+  const left = omitted === 0 ? '' : ` (without ${omitted} that no request carried)`;
+  return `Wrote ${pluralize(written, 'event')}${left}${carried}`;
 }
 
 interface ConvertOptions {

@@ -9,13 +9,21 @@ const har = 'tests/fixtures/today/requests.har';
 const event = eventOf('log', { type: 'api', level: 'INFO', message: 'write to asha@school.example' });
 const convert = (input: string | Uint8Array, ...args: string[]) => runOn(input, ['convert', ...args]);
 
+const writeInto =
+  (files: Map<string, string>) =>
+  async (file: string, texts: AsyncIterable<string>): Promise<void> => {
+    let all = '';
+    for await (const text of texts) all += text;
+    files.set(file, all);
+  };
+
 describe('convert', () => {
   it.each(exportFormats)('writes %s, as the ending says', async (format) => {
     const files = new Map<string, string>();
-    const writeText = async (file: string, texts: Iterable<string>) => void files.set(file, [...texts].join(''));
+    const writeTexts = writeInto(files);
     const out = `x.${formatFiles[format].extension}`;
     const open = (file: string) => createReadStream(file);
-    const { code, err } = await runCli(['convert', har, out], { open, writeText });
+    const { code, err } = await runCli(['convert', har, out], { open, writeTexts });
     expect([code, err]).toEqual([0, `Wrote 1 event to ${out}.\n`]);
     const { out: printed } = await runCli(['convert', har, '-', '--to', format], { open });
     expect(printed).toBe(files.get(out));
@@ -60,5 +68,74 @@ describe('convert', () => {
     const { code, err } = await convert(input, '-', '-', '--to=csv');
     expect(code).toBe(2);
     expect(err).toContain(sentence);
+  });
+
+  const lines = (count: number) => `${JSON.stringify(event)}\n`.repeat(count);
+
+  it('writes events that no request carried as requests that are made up, and marked', async () => {
+    const files = new Map<string, string>();
+    const { code, err } = await runOn(lines(1_001), ['convert', '-', 'x.har'], {
+      pieces: 100_000,
+      deps: { writeTexts: writeInto(files) },
+    });
+    expect([code, err]).toEqual([
+      0,
+      'Wrote 1,001 events, in 2 requests that are made up as none carried them, to x.har.\n',
+    ]);
+    const { entries } = JSON.parse(files.get('x.har') ?? '').log;
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toMatchObject({
+      request: { url: 'https://collector.invalid/v1/telemetry' },
+      comment: 'Made up: the events come from a file, and no request carried them.',
+      _telemetryV3: { madeUp: true },
+    });
+    const { out } = await runOn(files.get('x.har') ?? '', ['convert', '-', '-', '--to=ndjson'], { pieces: 100_000 });
+    expect(out.trim().split('\n')).toHaveLength(1_001);
+    const { out: curl } = await convert(lines(1), '-', '-', '--to=curl');
+    expect(curl).toContain('# Made up: ');
+  });
+
+  it('reads requests that it made up as events of a file again', async () => {
+    const { out: archive } = await convert(lines(1), '-', '-', '--to=har');
+    const { out: capture } = await convert(archive, '-', '-', '--to=session');
+    expect(JSON.parse(capture).records).toMatchObject([{ event: { seenIn: 'file' }, requests: [] }]);
+  });
+
+  it('refuses to write requests where no event was sent', async () => {
+    const { code, err, out } = await convert('{"method":"log","args":[]}', '-', '-', '--to=har');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('No request carried any of its events, so there is none to write.');
+  });
+
+  it('skips a broken line with a remark', async () => {
+    const { code, err, out } = await convert(`${lines(1)}{"eid": }\n${lines(1)}`, '-', '-', '--to=ndjson');
+    expect(code).toBe(0);
+    expect(out.trim().split('\n')).toHaveLength(2);
+    expect(err).toContain('Skipped 1 unreadable part. Line 2, column 9: Expected a value; got }.');
+  });
+
+  it('writes what has come before the rest of the input has', async () => {
+    const written: string[] = [];
+    let isWrittenBefore = false;
+    async function* open() {
+      yield Buffer.from(lines(10));
+      yield Buffer.from(lines(10));
+      isWrittenBefore = written.length > 0;
+      yield Buffer.from(lines(10));
+    }
+    const writeTexts = async (_: string, texts: AsyncIterable<string>) => {
+      for await (const text of texts) written.push(text);
+    };
+    await runCli(['convert', '-', 'x.ndjson'], { open, writeTexts });
+    expect(isWrittenBefore).toBe(true);
+    expect(written.join('').trim().split('\n')).toHaveLength(30);
+  });
+
+  it('has no limit of events', async () => {
+    const { code, out } = await runOn('{"eid":"A"}\n'.repeat(200_001), ['convert', '-', '-', '--to=ndjson'], {
+      pieces: 1_000_000,
+    });
+    expect(code).toBe(0);
+    expect(out.trim().split('\n')).toHaveLength(200_001);
   });
 });

@@ -75,6 +75,7 @@ const SUMMARY = /[\d,]+ errors?, .* in [\d,]+ items? of [\d,]+ files?: .*\n/m;
 export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   readText: async () => '',
   writeText: async () => {},
+  writeTexts: async () => {},
   findWriteProblem: async () => null,
   appendText: async () => {},
   importDefault: async () => ({}),

@@ -1,0 +1,41 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { measureBody } from '../request-body';
+import type { SentRequest } from './sent-request';
+
+/** Events in one request that is made up: what the SDKs send at most. */
+export const MADE_UP_BATCH_SIZE = 1_000;
+/** No collector: the domain cannot exist (RFC 2606, section 2). */
+const MADE_UP_URL = 'https://collector.invalid/v1/telemetry';
+
+/** Says in a file that a request is made up. In English as all that files hold. */
+export const MADE_UP_NOTE = 'Made up: the events come from a file, and no request carried them.';
+
+/** Whether an event comes from a file of events: no request is known that carried it. */
+export function needsMadeUpRequest({ requests, event }: TelemetryRecord): boolean {
+  return requests.length === 0 && event?.seenIn === 'file';
+}
+
+/** Makes up a request that carries events of a file, in the shape of the SDKs. */
+export function makeUpRequest(records: readonly TelemetryRecord[], number: number): SentRequest {
+  const id = `made-up-${number}`;
+  const at = records[0]?.at ?? 0;
+  const events = records.map(({ event }) => event?.json ?? null);
+  const wrapper = { id: 'api.telemetry', ver: '3.0', params: { msgid: id }, ets: at };
+  const body = { ...wrapper, events };
+  const request = {
+    id,
+    via: 'unseen',
+    url: MADE_UP_URL,
+    method: 'POST',
+    at,
+    end: { status: 'handed-over' },
+    answer: null,
+    bodyBytes: measureBody(JSON.stringify(body)).bodyBytes,
+    wrapper,
+    batchSize: events.length,
+    indexInBatch: 0,
+    copies: 1,
+    carried: null,
+  } as const;
+  return { request, values: [body], known: events.length, isMadeUp: true };
+}
