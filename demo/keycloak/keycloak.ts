@@ -42,7 +42,13 @@ export async function startKeycloak({ way, pathPrefix, port = 0 }: KeycloakOptio
 }
 
 function adminEnv({ userName, password }: Admin): Record<string, string> {
-  return { KC_BOOTSTRAP_ADMIN_USERNAME: userName, KC_BOOTSTRAP_ADMIN_PASSWORD: password };
+  return {
+    KC_BOOTSTRAP_ADMIN_USERNAME: userName,
+    KC_BOOTSTRAP_ADMIN_PASSWORD: password,
+    // Up to Keycloak 25.
+    KEYCLOAK_ADMIN: userName,
+    KEYCLOAK_ADMIN_PASSWORD: password,
+  };
 }
 
 function startArguments(pathPrefix: string): string[] {
@@ -60,7 +66,11 @@ async function byDocker(port: number, pathPrefix: string, admin: Admin): Promise
   const env = adminEnv(admin);
   const names = Object.keys(env).flatMap((name) => ['--env', name]);
   const run = ['run', '--rm', '--init', '--publish', `127.0.0.1:${port}:8080`, ...names];
-  return startProcess('docker', [...run, `keycloak/keycloak:${KEYCLOAK_VERSION}`, ...startArguments(pathPrefix)], env);
+  return startProcess(
+    'docker',
+    [...run, `quay.io/keycloak/keycloak:${KEYCLOAK_VERSION}`, ...startArguments(pathPrefix)],
+    env,
+  );
 }
 
 function freePort(): Promise<number> {

@@ -1,5 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { CLIENTS, type DemoClient, REGISTRY_LIFETIMES } from '../identity-provider/clients';
 import { type DemoEntity, profileOf } from '../identity-provider/entities';
+
+/** A client that the extension cannot log in through, as no secret is safe in a browser. */
+const CONFIDENTIAL_CLIENT = {
+  clientId: 'confidential',
+  publicClient: false,
+  secret: randomBytes(16).toString('base64url'),
+  directAccessGrantsEnabled: true,
+};
 
 /** A realm like the registry's, in the words of Keycloak's realm export. */
 export function realmExport(realm: string, entities: readonly DemoEntity[]) {
@@ -12,7 +21,7 @@ export function realmExport(realm: string, entities: readonly DemoEntity[]) {
     revokeRefreshToken: true,
     refreshTokenMaxReuse: 0,
     roles: { realm: [...new Set(entities.flatMap(({ roles }) => roles))].map((name) => ({ name })) },
-    clients: CLIENTS.map(clientExport),
+    clients: [...CLIENTS.map(clientExport), CONFIDENTIAL_CLIENT],
     users: entities.map(userExport),
   };
 }
