@@ -8,8 +8,8 @@ const SUMMARY = `Telemetry of 8 tests: 10 events, 2 invalid, 2 lost
   Errors: 2
     definition/not-in-list  2
   Lost: 2
-    tests/playwright/reported/reported-tests.ts:17  #1 INTERACT next · click: the page unloaded before the SDK sent it
-    tests/playwright/reported/reported-tests.ts:17  #1 INTERACT next · click: the page unloaded before the SDK sent it
+    tests/playwright/reported/reported-tests.ts:17  #1 INTERACT next · click · home: the page unloaded before the SDK sent it
+    tests/playwright/reported/reported-tests.ts:17  #1 INTERACT next · click · home: the page unloaded before the SDK sent it
   Without events: 2 tests
   Retries: 2 earlier attempts not counted
   Reports: `;
