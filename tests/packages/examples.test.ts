@@ -86,7 +86,7 @@ export default {
     writeFileSync(join(example, 'other.ndjson'), event.replace('"channel":"example"', '"channel":"other"'));
     expect(() => run('npx telemetry-v3 validate other.ndjson')).toThrow();
     expect(run('npx telemetry-v3 validate other.ndjson || true')).toContain('"ruleSet":"custom:example-channel"');
-    expect(run('npx telemetry-v3 validate --no-config other.ndjson')).toContain('"findings":[]');
+    expect(run('npx telemetry-v3 validate --no-config other.ndjson')).not.toContain('custom:');
   });
 
   it('names the versions that it is tested with', () => {
