@@ -31,6 +31,7 @@ export const reportScript = `
   rows.sort((one, other) => order.indexOf(one.finding.severity) - order.indexOf(other.finding.severity));
 
   const search = byId('search');
+  const groups = byId('groups');
   const rule = byId('rule');
   const file = byId('file');
   const chips = [...document.querySelectorAll('form .chip')];
@@ -39,6 +40,7 @@ export const reportScript = `
   let shown = [];
   let drawn = 0;
   let selected = null;
+  let lastGroup = null;
 
   const addOptions = (select, values) => {
     for (const value of [...new Set(values)].sort()) select.append(new Option(value, value));
@@ -55,7 +57,9 @@ export const reportScript = `
       (rule.value === '' || ruleOf(finding) === rule.value) &&
       (file.value === '' || item.file === file.value) &&
       words.every((word) => text.includes(word)));
+    if (groups.checked) shown = inGroups(shown);
     drawn = 0;
+    lastGroup = null;
     body.replaceChildren();
     drawMore();
     byId('empty').hidden = shown.length > 0;
@@ -64,11 +68,37 @@ export const reportScript = `
     showDetails(shown[0] ?? null);
   };
 
+  /** Findings of one rule at one path of one kind stand together, those of the largest group first. */
+  const inGroups = (list) => {
+    const byGroup = new Map();
+    for (const row of list) {
+      const { finding, item } = row;
+      const steps = finding.path.map((step, index) => (typeof step === 'number' && index > 0 ? '*' : step));
+      row.group = [ruleOf(finding), item.eid ?? item.kind, pathText(steps)].filter((part) => part).join('  ');
+      if (!byGroup.has(row.group)) byGroup.set(row.group, []);
+      byGroup.get(row.group).push(row);
+    }
+    const all = [...byGroup.values()].sort((one, other) => other.length - one.length);
+    for (const group of all) group[0].groupSize = group.length;
+    return all.flat();
+  };
+
   const drawMore = () => {
     const next = shown.slice(drawn, drawn + BATCH_SIZE);
     drawn += next.length;
-    body.append(...next.map(drawRow));
+    for (const row of next) {
+      if (groups.checked && row.group !== lastGroup) body.append(drawGroup(row));
+      lastGroup = groups.checked ? row.group : null;
+      body.append(drawRow(row));
+    }
     more.hidden = drawn >= shown.length;
+  };
+
+  const drawGroup = ({ group, groupSize }) => {
+    const head = make('th', '', group + '  ', make('span', 'muted', groupSize.toLocaleString('en')));
+    head.colSpan = 5;
+    head.scope = 'rowgroup';
+    return make('tr', 'group', head);
   };
 
   const drawRow = (row) => {
@@ -78,7 +108,7 @@ export const reportScript = `
       make('td', '', ruleOf(finding)),
       make('td', '', item.eid ?? item.kind ?? ''),
       make('td', '', finding.message),
-      make('td', '', placeOf(item).split(/[\\\\/]/).pop()));
+      make('td', '', make('span', 'file', item.file === '-' ? 'stdin' : item.file.split(/[\\\\/]/).pop()), ':' + item.line));
     tr.lastChild.title = placeOf(item);
     tr.children[3].title = finding.message;
     tr.tabIndex = -1;
@@ -140,6 +170,7 @@ export const reportScript = `
   search.addEventListener('input', applyFilter);
   rule.addEventListener('change', applyFilter);
   file.addEventListener('change', applyFilter);
+  groups.addEventListener('change', applyFilter);
   byId('filter').addEventListener('submit', (event) => event.preventDefault());
   more.addEventListener('click', drawMore);
   applyFilter();

@@ -90,10 +90,15 @@ th {
   font-weight: 400;
   text-align: left;
 }
-th:nth-child(1) { width: 76px; }
-th:nth-child(2) { width: 176px; }
-th:nth-child(3) { width: 88px; }
-th:nth-child(5) { width: 128px; }
+thead th:nth-child(1) { width: 76px; }
+thead th:nth-child(2) { width: 176px; }
+thead th:nth-child(3) { width: 88px; }
+thead th:nth-child(5) { width: 160px; }
+.group th { position: static; color: var(--text); font: 11px / 16px var(--mono); overflow-wrap: anywhere; }
+.toggle { display: inline-flex; gap: 4px; align-items: center; }
+/* The line stays in sight, whatever the file is called. */
+td:nth-child(5) { display: flex; align-items: center; height: 23px; }
+.file { overflow: hidden; text-overflow: ellipsis; }
 td {
   height: 22px;
   padding: 0 8px;
@@ -122,6 +127,23 @@ footer { padding: 3px 12px; border-top: 1px solid var(--line); background: var(-
   main { grid-template: minmax(0, 3fr) minmax(0, 2fr) / minmax(0, 1fr); }
   .details { border-left: 0; border-top: 1px solid var(--line-strong); }
   th:nth-child(3), td:nth-child(3) { display: none; }
+}
+@media (max-width: 560px) {
+  body { display: block; font-size: 14px; line-height: 20px; }
+  html, body { height: auto; }
+  main { display: block; }
+  .list, .details { overflow: visible; }
+  thead { display: none; }
+  table, tbody, tr, td, .group th { display: block; width: 100%; }
+  tbody tr { display: flex; flex-wrap: wrap; gap: 2px 8px; padding: 8px 12px; border-bottom: 1px solid var(--line); }
+  .group th { height: auto; padding: 4px 0; }
+  td, td:nth-child(3) { display: block; width: auto; height: auto; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
+  td:nth-child(4) { flex-basis: 100%; order: 1; }
+  td:nth-child(5) { display: flex; order: 2; }
+  .mono, td:nth-child(2), td:nth-child(3), td:nth-child(5), pre, .group th { font-size: 12px; line-height: 18px; }
+  input[type="search"] { flex-basis: 100%; max-width: none; height: 36px; }
+  select, .chip, .toggle { height: 32px; max-width: 100%; border-radius: 16px; }
+  select { border-radius: 4px; }
 }
 @media print {
   body, main { display: block; }
