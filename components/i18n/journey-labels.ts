@@ -21,6 +21,7 @@ const journeyKeys = {
   answered: { wordKey: 'journey.accepted', tone: 'quiet', sentenceKey: 'journey.acceptedText' },
   refused: { wordKey: 'journey.rejected', tone: 'bad', sentenceKey: 'journey.rejectedText' },
   lost: { wordKey: 'journey.lost', tone: 'lost', sentenceKey: 'journey.lostText' },
+  unseen: { wordKey: 'journey.unseen', tone: 'quiet', sentenceKey: 'journey.unseenText' },
   untold: { wordKey: 'journey.unknown', tone: 'quiet', sentenceKey: 'journey.unknownText' },
   failed: { wordKey: 'journey.failed', tone: 'bad', sentenceKey: 'journey.failedText' },
 } as const;

@@ -3,7 +3,8 @@
  * Pages replace `JSON.stringify`, `CustomEvent` or `Array.prototype` methods; what they put there must never run for us,
  * and ours must never depend on it.
  */
-export const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
+export const { apply, construct, getPrototypeOf, setPrototypeOf } = Reflect;
+const { defineProperty: define, getOwnPropertyDescriptor: describe } = Reflect;
 export const { isArray } = Array;
 export const { hasOwn, prototype: ObjectPrototype } = Object;
 export const { stringify: quote, parse: parseJson } = JSON;
@@ -20,13 +21,33 @@ const PageDate = Date;
 const { toISOString } = Date.prototype;
 const { addEventListener, dispatchEvent } = EventTarget.prototype;
 const { preventDefault } = Event.prototype;
-const detailOf = getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get as () => unknown;
+const detailOf = describe(CustomEvent.prototype, 'detail')?.get as () => unknown;
 const { includes, substring, toLowerCase } = String.prototype;
 const { get: headerOf } = Headers.prototype;
 const PageHeaders = Headers;
 export const { prototype: ArrayPrototype } = Array;
 const { get: weakGet, set: weakSet } = WeakMap.prototype;
 const pageMicrotask = queueMicrotask;
+
+/**
+ * Takes the prototype off an object of ours.
+ * Built-ins read options, descriptors and traps by name, and libraries put such names (`get`, `value`) on all objects.
+ */
+export function withoutPrototype<Literal extends object>(literal: Literal): Literal {
+  setPrototypeOf(literal, null);
+  return literal;
+}
+
+/** Like that of `Reflect`, whatever the page has put on all objects. */
+export function defineProperty(holder: object, name: PropertyKey, property: PropertyDescriptor): boolean {
+  return define(holder, name, withoutPrototype(property));
+}
+
+/** The own property, with no more than its own attributes. */
+export function getOwnPropertyDescriptor(holder: object, name: PropertyKey): PropertyDescriptor | undefined {
+  const property = describe(holder, name);
+  return property && withoutPrototype(property);
+}
 
 /** The date as JSON writes it, or `null` where the value is no Date; throws where it is an invalid one. */
 export function isoDate(value: object): string | null {
@@ -55,7 +76,7 @@ export function listen(target: EventTarget, type: string, listener: (event: Even
 
 /** Dispatches a CustomEvent and returns false if a listener cancelled it. */
 export function dispatchDetail(target: EventTarget, type: string, detail: unknown, cancelable = false): boolean {
-  return apply(dispatchEvent, target, [new PageCustomEvent(type, { detail, cancelable })]);
+  return apply(dispatchEvent, target, [new PageCustomEvent(type, withoutPrototype({ detail, cancelable }))]);
 }
 
 /** The event's own detail, past anything that a page put in its way. */

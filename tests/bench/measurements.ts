@@ -40,6 +40,8 @@ export interface Figures {
   readonly validate: { readonly opsPerSecond: number; readonly shareOfAjvCompiled: number };
   readonly bundleKb: {
     readonly pageHook: number;
+    /** The page hook that reads call stacks, too. */
+    readonly stackHook: number;
     readonly relay: number;
     readonly panel: number;
     readonly panelRecording: number;

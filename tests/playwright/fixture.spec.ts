@@ -158,7 +158,7 @@ test('the fixture fulfills an XMLHttpRequest as a collector does, and the object
       xhr.send();
     };
     xhr.open('POST', ${JSON.stringify(`${collectorServer.url}/v1/telemetry`)});
-    xhr.send('{"events":[{"eid":"LOG"}]}');
+    xhr.send('{"events":[{"eid":"LOG","edata":{}}]}');
   })`);
   expect(seen).toEqual({
     states: [1, 2, 3, 4, 1, 2, 3, 4],

@@ -21,7 +21,10 @@ export interface EntryDeps {
 }
 
 /** What concerns records; the others concern the document. */
-export type RecordedObservation = Exclude<HookObservation, { type: 'sdk' | 'not-fired' | 'eval-blocked' }>;
+export type RecordedObservation = Exclude<
+  HookObservation,
+  { type: 'sdk' | 'not-fired' | 'eval-blocked' | 'unread-request' }
+>;
 type Sending = Extract<HookObservation, { type: 'sending' }>;
 
 /** Enters one observation of a document into the journal. A packed body is for {@link enterPacked}. */
@@ -48,6 +51,12 @@ export function enterObservation(
       return enterBatch(deps, observation, observation.body, document);
     case 'ended':
       return journal.ended(observation.requestId, endOf(observation), at);
+    case 'unread':
+      journal.unread(observation.requestId, observation.by, place);
+      return [];
+    case 'read':
+      journal.read(observation.requestId, place);
+      return [];
     case 'left':
       return journal.left(observation.kept, place);
   }
@@ -65,9 +74,10 @@ export async function enterPacked(
   document: ObservedDocument,
 ): Promise<readonly TelemetryRecord[]> {
   const bytes = bytesOfBase64(sending.body);
-  const unpacked = bytes && (await decodeBody(bytes, null));
+  const unpacked = bytes && (await decodeBody(bytes, sending.contentEncoding ?? null));
   if (unpacked?.ok) return enterBatch(deps, sending, unpacked.value, document);
   document.unread += 1;
+  deps.journal.unread(sending.requestId, 'page', document.place);
   return [];
 }
 
@@ -78,7 +88,10 @@ function enterBatch(
   document: ObservedDocument,
 ): readonly TelemetryRecord[] {
   const read = parseBatchBody(body);
-  if (read === null) return [];
+  if (read === null) {
+    deps.journal.read(sending.requestId, document.place);
+    return [];
+  }
   const batch = withFirstEvents(read);
   document.unread += batch.unreadEvents ?? 0;
   const { requestId: id, via, url, method, at } = sending;

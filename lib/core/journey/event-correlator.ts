@@ -105,6 +105,13 @@ export interface EventCorrelator {
   logged(batch: SeenBatch): Changed;
   /** The text of a request's response, which DevTools hands out later than the request. */
   responded(requestId: string, response: string): Changed;
+  /**
+   * The page sends what could not be read: what it emitted before may be in it.
+   * By `worker`: a worker that outlives the page may send whatever the page emits.
+   */
+  unread(requestId: string, by: 'page' | 'worker', place: ObservationSource): void;
+  /** It was read, and carries no telemetry. */
+  read(requestId: string, place: ObservationSource): void;
   left(isPersisted: boolean, place: ObservationSource): Changed;
   /** The document's port has closed: what it held when it left for good is lost. */
   closed(documentKey: string): Changed;
@@ -367,6 +374,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     },
 
     sending(batch, from) {
+      documents.read(from.documentKey, batch.id);
       const place = shown(from);
       const early = earlyEnds.get(batch.id);
       earlyEnds.delete(batch.id);
@@ -417,15 +425,23 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
       return changeRequest(id, (request) => ({ ...request, answer: response }));
     },
 
+    unread(requestId, by, { documentKey }) {
+      documents.unread(documentKey, requestId, by === 'worker' ? Number.POSITIVE_INFINITY : records.lastRow());
+    },
+
+    read: (requestId, { documentKey }) => documents.read(documentKey, requestId),
+
     left(isPersisted, { documentKey }) {
       documents.left(documentKey, isPersisted);
       return [];
     },
 
     closed(documentKey) {
-      return documents.closed(documentKey).flatMap((row) => {
+      const { rows, unreadThrough } = documents.closed(documentKey);
+      return rows.flatMap((row) => {
         const record = records.get(row);
-        return record && record.requests.length === 0 ? [put({ ...record, lost: true })] : [];
+        if (!record || record.requests.length > 0) return [];
+        return [put(row <= unreadThrough ? { ...record, unseen: true } : { ...record, lost: true })];
       });
     },
 

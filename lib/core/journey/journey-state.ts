@@ -5,7 +5,8 @@ import type { ObservedRequest, TelemetryRecord } from './record';
 /**
  * How far an event got, or where and how its journey ended.
  * The way is: `called` → emitted by the SDK and `waiting` → `sent` → accepted by the collector (`answered`). `called` is
- * a call that is still running or has not emitted its event. `untold` is an event from a file.
+ * a call that is still running or has not emitted its event. `untold` is an event from a file; `unseen` one that may have
+ * left in what could not be read.
  */
 export const journeyStates = [
   'called',
@@ -17,6 +18,7 @@ export const journeyStates = [
   'refused',
   'failed',
   'lost',
+  'unseen',
   'untold',
 ] as const;
 
@@ -26,7 +28,7 @@ export type JourneyState = (typeof journeyStates)[number];
 /** What a journey is made of. */
 export type JourneyInput = Pick<
   TelemetryRecord,
-  'call' | 'event' | 'requests' | 'omitted' | 'changes' | 'sharesMid' | 'lost' | 'sdk' | 'kind'
+  'call' | 'event' | 'requests' | 'omitted' | 'changes' | 'sharesMid' | 'lost' | 'unseen' | 'sdk' | 'kind'
 >;
 
 /** Returns how far an event got: by its last request, else its event, else its call. */
@@ -34,6 +36,7 @@ export function journeyState(record: JourneyInput): JourneyState {
   const last = record.requests.at(-1);
   if (last) return stateOfRequest(last);
   if (record.lost) return 'lost';
+  if (record.unseen) return 'unseen';
   if (record.event) return record.event.seenIn === 'file' ? 'untold' : 'waiting';
   return stateOfCall(record);
 }

@@ -30,7 +30,10 @@ interface Reports<Args, Event, Cuts, Request, Stack> {
     readonly requestId: string;
     readonly via: (typeof PAGE_TRANSPORTS)[number];
     readonly method: string;
-    readonly encoding: 'text' | 'gzip';
+    /** `base64`: of bytes, which are compressed. */
+    readonly encoding: 'text' | 'base64';
+    /** The header of compressed bytes. */
+    readonly contentEncoding?: string | null | undefined;
   } & Request;
   ended: {
     readonly requestId: string;
@@ -39,6 +42,20 @@ interface Reports<Args, Event, Cuts, Request, Stack> {
     readonly status?: number | undefined;
     /** Of a failure. */
     readonly message?: string | undefined;
+  };
+  /**
+   * A request leaves whose body can be read only later, if at all.
+   * By `worker`: none, but a shared worker may send what it was handed, and outlives the page.
+   */
+  unread: { readonly requestId: string; readonly by: 'page' | 'worker' };
+  /** The body of an unread request carries no telemetry. */
+  read: { readonly requestId: string };
+  /** A request of a test had a body that could not be read. */
+  'unread-request': {
+    readonly method: string;
+    readonly url: string;
+    /** Whether it was kept from the network, as its URL took telemetry before. */
+    readonly isStopped: boolean;
   };
   /** The page unloads: for good, or `kept` in the back/forward cache with all that its SDK has queued. */
   left: { readonly kept: boolean };
@@ -70,6 +87,9 @@ export type HookObservation = Tagged<
     readonly StackFrame[]
   >
 >;
+
+/** A request of a test whose body could not be read. */
+export type UnreadRequest = Pick<Extract<HookReport, { type: 'unread-request' }>, 'method' | 'url' | 'isStopped'>;
 
 /** What the panel, or the relay, orders the hook to do. */
 export type HookCommand =

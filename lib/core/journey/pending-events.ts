@@ -11,6 +11,8 @@ interface DocumentState {
   /** Rows that were called or emitted, and have been in no request yet. */
   readonly held: Set<number>;
   emitted: number;
+  /** The last row that each unread request may carry, by the request's id. */
+  readonly unread: Map<string, number>;
   /** It went away for good; said by the page itself, before its port closes. */
   isLeaving: boolean;
 }
@@ -20,6 +22,9 @@ interface DocumentState {
  * The event, only the request that carries it, or nothing.
  */
 export type Expectation = 'event' | 'request' | 'never';
+
+/** Unread requests of one document at one time. */
+const MAX_UNREAD = 1_000;
 
 /** Calls kept that never emitted an event, the newest; a page that makes more gains nothing. */
 const MAX_UNRAISED = 1_000;
@@ -55,9 +60,13 @@ export interface PendingEvents {
   /** The SDK has the event and has not sent it. */
   holds(documentKey: string, row: number): void;
   sent(rows: Iterable<number>): void;
+  /** A request leaves, of which only this is known: what it carries are rows up to `throughRow`. */
+  unread(documentKey: string, requestId: string, throughRow: number): void;
+  /** What the request carries is known. */
+  read(documentKey: string, requestId: string): void;
   left(documentKey: string, isPersisted: boolean): void;
-  /** Returns the rows that were lost with the document. */
-  closed(documentKey: string): readonly number[];
+  /** Returns the rows that the document held to its end; those through `unreadThrough` may have left unread. */
+  closed(documentKey: string): { readonly rows: readonly number[]; readonly unreadThrough: number };
   /** The rows of which a document may still bring something. */
   unfinished(): Iterable<number>;
 }
@@ -78,6 +87,7 @@ export function createPendingEvents(): PendingEvents {
       callsWithoutEvent: new Set(),
       held: new Set(),
       emitted: 0,
+      unread: new Map(),
       isLeaving: gone.has(key),
     };
     documents.set(key, state);
@@ -160,6 +170,14 @@ export function createPendingEvents(): PendingEvents {
         documentOfRow.delete(row);
       }
     },
+    unread(documentKey, requestId, throughRow) {
+      const { unread } = stateOf(documentKey);
+      // The newest may carry the most.
+      setBounded(unread, requestId, throughRow, MAX_UNREAD);
+    },
+    read(documentKey, requestId) {
+      documents.get(documentKey)?.unread.delete(requestId);
+    },
     left(documentKey, isPersisted) {
       stateOf(documentKey).isLeaving = !isPersisted;
     },
@@ -167,13 +185,15 @@ export function createPendingEvents(): PendingEvents {
       const state = documents.get(documentKey);
       if (!state?.isLeaving) {
         if (state) cache(documentKey);
-        return [];
+        return { rows: [], unreadThrough: 0 };
       }
       const rows = [...state.held];
+      let unreadThrough = 0;
+      for (const row of state.unread.values()) unreadThrough = Math.max(unreadThrough, row);
       drop(documentKey);
       // Without an open port, later reports of the unloading page are lost too.
       setBounded(gone, documentKey, null, MAX_GONE_DOCUMENTS);
-      return rows;
+      return { rows, unreadThrough };
     },
     *unfinished() {
       for (const { running, pendingCalls, callsWithoutEvent, held } of documents.values()) {

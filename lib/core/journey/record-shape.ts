@@ -44,6 +44,7 @@ export const recordShape = {
   omitted: z.exactOptional(z.looseObject({ requests: z.int(), retries: z.int(), messages: z.int() })),
   sharesMid: z.boolean(),
   lost: z.boolean(),
+  unseen: z.exactOptional(z.literal(true)),
   verdict: z.enum(VERDICTS),
 } satisfies { readonly [Field in keyof TelemetryRecord]?: z.ZodMiniType<TelemetryRecord[Field]> };
 

@@ -201,6 +201,8 @@ export interface TelemetryRecord {
   readonly sharesMid: boolean;
   /** The page unloaded while the SDK still held it. */
   readonly lost: boolean;
+  /** The page unloaded, and whether the event left before cannot be known: what the page sent could not be read. */
+  readonly unseen?: true;
   readonly verdict: (typeof VERDICTS)[number];
   readonly findings: readonly Finding[];
 }

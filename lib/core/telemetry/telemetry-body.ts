@@ -104,7 +104,8 @@ function isPlainlyEvent(item: Json): boolean {
 }
 
 /**
- * Returns the telemetry of a body's text, or `null`: of its JSON, or of a field of a form (`event={…}`).
+ * Returns the telemetry of a body's text, or `null`.
+ * The text is JSON, or a form with JSON in a field (`event={…}`).
  * JSON with more than {@link MAX_JSON_VALUES} fields and items is not read.
  */
 export function telemetryOfText(text: string): TelemetryBody | null {

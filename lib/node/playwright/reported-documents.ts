@@ -1,6 +1,6 @@
 import { enterObservation, enterPacked, isPacked, type ObservedDocument } from '#core/formats/enter-observation';
 import { createEventCorrelator } from '#core/journey/event-correlator';
-import type { HookObservation } from '#core/journey/page-messages';
+import type { HookObservation, UnreadRequest } from '#core/journey/page-messages';
 import type { EpochMilliseconds, NavigationMark, SdkRef, TelemetryRecord } from '#core/journey/record';
 import { readReport } from '#core/journey/reports/hook-report';
 import { type NumberedReports, readDelivery } from '#core/journey/reports/read-delivery';
@@ -10,6 +10,9 @@ import type { After } from '#core/util/scheduler';
 
 /** What a page that unloads still sends arrives within a moment; until then nothing counts as lost. */
 const LAST_REPORTS_MS = 250;
+
+/** A test has a few URLs; a page that makes more gains nothing. */
+const MAX_LISTED = 100;
 
 interface ReportedDocument extends ObservedDocument {
   readonly key: string;
@@ -50,6 +53,10 @@ export interface ReportedDocuments {
   sdksOf(documentKey: string): readonly number[];
   /** Enters what waits for reports that have not come, and takes all documents as gone. */
   finish(): void;
+  /** The requests whose body could not be read, of cleared documents too. */
+  unreadRequests(): readonly UnreadRequest[];
+  /** URLs that took telemetry, without query and fragment. */
+  telemetryUrls(): readonly string[];
   /** Those since the last clear. */
   records(): readonly TelemetryRecord[];
   /** Those before it, too: what is reported late still counts. */
@@ -68,6 +75,8 @@ export function createReportedDocuments({ now, after, onChange }: ReportedDocume
   const documents = new Map<string, ReportedDocument>();
   const records = new Map<number, TelemetryRecord>();
   const unpacking = new Set<Promise<void>>();
+  const unreadRequests: UnreadRequest[] = [];
+  const telemetryUrls = new Set<string>();
   let marks: NavigationMark[] = [];
   let clearedThrough = 0;
 
@@ -75,6 +84,13 @@ export function createReportedDocuments({ now, after, onChange }: ReportedDocume
     for (const record of changed) records.set(record.row, record);
   };
   const allRecords = (): readonly TelemetryRecord[] => [...records.values()].sort((one, other) => one.row - other.row);
+  const noteUrl = (url: string): void => {
+    if (telemetryUrls.size < MAX_LISTED) telemetryUrls.add(url.replace(/[?#].*$/s, ''));
+  };
+  const noteUnread = ({ method, url, isStopped }: UnreadRequest): void => {
+    if (unreadRequests.length === MAX_LISTED) return;
+    unreadRequests.push({ method, url: correlatorRules.redactKnownSecrets(url), isStopped });
+  };
   const open = ({ documentKey, url, isTop }: NumberedReports): ReportedDocument => {
     // Frames have numbers, and the top frame is 0, as in the panel.
     const frame = { frameId: isTop ? 0 : documents.size + 1, url: correlatorRules.redactKnownSecrets(url) };
@@ -108,11 +124,20 @@ export function createReportedDocuments({ now, after, onChange }: ReportedDocume
       return;
     }
     if (observation.type === 'not-fired' || observation.type === 'eval-blocked') return;
+    if (observation.type === 'unread-request') {
+      noteUnread(observation);
+      return;
+    }
     noteOpen(document.open, observation);
-    if (!isPacked(observation)) take(enterObservation(deps, observation, document));
+    const url = observation.type === 'sending' ? observation.url : null;
+    const takeOf = (changed: readonly TelemetryRecord[]): void => {
+      if (url !== null && changed.length > 0) noteUrl(url);
+      take(changed);
+    };
+    if (!isPacked(observation)) takeOf(enterObservation(deps, observation, document));
     else {
       const unpacked = enterPacked(deps, observation, document)
-        .then(take)
+        .then(takeOf)
         .finally(() => {
           unpacking.delete(unpacked);
           onChange();
@@ -177,6 +202,8 @@ export function createReportedDocuments({ now, after, onChange }: ReportedDocume
         close(document);
       }
     },
+    unreadRequests: () => unreadRequests,
+    telemetryUrls: () => [...telemetryUrls],
     records: () => allRecords().filter(({ row }) => row > clearedThrough),
     allRecords,
     marks: () => marks,

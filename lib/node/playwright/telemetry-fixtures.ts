@@ -4,7 +4,9 @@ import type {
   PlaywrightTestOptions,
   PlaywrightWorkerArgs,
   TestFixture,
+  TestInfo,
 } from '@playwright/test';
+import type { UnreadRequest } from '#core/journey/page-messages';
 import { acceptedResponse } from '#core/journey/reports/page-delivery';
 import { loadProjectConfig, type ProjectConfig, type ProjectPlace } from '#node/config/project-config';
 import { createRecordCheck } from '#node/config/record-check';
@@ -73,6 +75,13 @@ function checkTestOptions(collector: string, quiet: unknown): void {
 
 const collectorModes: readonly string[] = ['fulfill', 'continue'] satisfies CollectorMode[];
 
+function annotationOf({ method, url, isStopped }: UnreadRequest): TestInfo['annotations'][number] {
+  const description = isStopped
+    ? `${method} ${url}: the body could not be read. The request was stopped, as the URL took telemetry before.`
+    : `${method} ${url}: the body could not be read. The request went to the network, and may have had telemetry in it.`;
+  return { type: 'telemetry-unread', description };
+}
+
 /** Makes the fixtures with the built script of a watched page. */
 export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
   return {
@@ -85,8 +94,10 @@ export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
       const check = createRecordCheck(project.config, project.known);
       const session = await startTelemetry({ pageScript, collector, quietMs: quiet, check });
       await use(session);
+      const body = await session.stop();
+      for (const request of session.telemetry.unreadRequests()) testInfo.annotations.push(annotationOf(request));
       // Whether or not the reporter is configured: reports of several machines may be merged later.
-      await testInfo.attach(FINDINGS_ATTACHMENT, { body: await session.stop(), contentType: 'application/json' });
+      await testInfo.attach(FINDINGS_ATTACHMENT, { body, contentType: 'application/json' });
     },
     telemetry: ({ telemetrySession }, use) => use(telemetrySession.telemetry),
     context: async ({ context, collectorUrl, telemetrySession }, use) => {

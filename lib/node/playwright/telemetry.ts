@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import type { HookCommand } from '#core/journey/page-messages';
+import type { HookCommand, UnreadRequest } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { compileFilterText } from '#core/query/filter-text';
@@ -29,6 +29,11 @@ export interface Telemetry extends TelemetrySource {
    * @throws For a wrong filter.
    */
   events(filter?: string): readonly TelemetryRecord[];
+  /**
+   * The requests so far whose body could not be read: compressed by what the fixture does not know, or handed over as
+   * the page unloaded. One is stopped where its URL took telemetry before; others went to the network.
+   */
+  unreadRequests(): readonly UnreadRequest[];
   /** Forgets all events so far. */
   clear(): void;
   /** Has each SDK in each frame send the events that it queues. */
@@ -110,6 +115,7 @@ export async function startTelemetry({
       return writeCapture(capture, 'session');
     },
     events: (filter = '') => records().filter(compileFilter(filter)),
+    unreadRequests: documents.unreadRequests,
     clear: documents.clear,
     async flush() {
       const firing = contexts

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Frame, Page, Request, Response } from '@playwright/test';
-import type { BeaconReach, PageSettings } from '#core/journey/reports/page-delivery';
+import type { BeaconReach, PageReply, PageSettings } from '#core/journey/reports/page-delivery';
 import type { After } from '#core/util/scheduler';
 import type { ReportedDocuments } from './reported-documents';
 
@@ -74,14 +74,14 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
     keys.delete(frame);
     if (key !== undefined) documents.leave(key);
   };
-  const receive = (line: unknown, frame: Frame): BeaconReach => {
+  const receive = (line: unknown, frame: Frame): PageReply => {
     const key = typeof line === 'string' ? documents.receive(line) : null;
     // What waited in the storage is of another document than this frame's.
     if (key !== null && keys.get(frame) !== key && !documents.hasLeft(key)) {
       leaveFrame(frame);
       keys.set(frame, key);
     }
-    return reachOf(frame, responses.get(frame));
+    return { reach: reachOf(frame, responses.get(frame)), telemetryUrls: documents.telemetryUrls() };
   };
   const hasAllLeft = (left: ReadonlySet<string>): boolean => [...left].every(documents.hasLeft);
   /** Settles when these documents have reported that they unload, or do not in time. */

@@ -1,8 +1,8 @@
 import { MAX_BODY_CHARS } from '#core/journey/report-limits';
 import {
   apply,
-  construct,
-  defineProperty,
+  getOwnPropertyDescriptor,
+  hasOwn,
   ignoreErrors,
   isArray,
   readHeader,
@@ -10,100 +10,159 @@ import {
   weakMapGet,
   weakMapSet,
 } from '#page/builtins';
-import type { Method } from './sdk';
-import { createTransparentProxy } from './wrap';
+import { wrapConstructor, wrapFunction } from './wrap';
 
 /**
- * A request's body, as far as it can be read while the page waits.
- * Bytes go as base64 and are read by the panel.
+ * A request's body that may carry telemetry, as far as it can be read while the page waits.
+ * Bytes go as base64, and are decoded by the panel.
  */
 export type RequestBody =
   | { readonly encoding: 'text'; readonly text: string }
-  | { readonly encoding: 'gzip'; readonly text: string };
+  | { readonly encoding: 'base64'; readonly text: string; readonly contentEncoding: string | null };
+
+/** What can be read only later (a blob), or not at all (a stream). */
+export type UnreadBody = Blob | ReadableStream;
 
 export const ENCODING_HEADER = 'content-encoding';
 
 const { fromCharCode } = String;
 const { forEach: eachEntry } = FormData.prototype;
+const { toString: formText } = URLSearchParams.prototype;
 const { isView } = ArrayBuffer;
 const PageBytes = Uint8Array;
 const PageForm = FormData;
+const PageParameters = URLSearchParams;
 const PageBuffer = ArrayBuffer;
+const PageBlob = Blob;
+const PageRequest = Request;
+const PageStream = ReadableStream;
+const sizeOf = getOwnPropertyDescriptor(Blob.prototype, 'size')?.get as () => number;
 const utf8 = new TextDecoder();
 const { decode } = TextDecoder.prototype;
 const toBase64 = btoa;
 
+/** Of a blob that carries no telemetry. */
+const NOTHING: RequestBody = { encoding: 'text', text: '' };
+
 /**
- * Texts of blobs and requests that carry telemetry.
+ * Bodies of blobs and requests.
  * They can be read only later, and a page that unloads has no later.
  */
-const texts = new WeakMap<object, string>();
+const bodies = new WeakMap<object, RequestBody | UnreadBody>();
 
-/** Remembers what blobs and requests are made of, where that is telemetry. */
+/** Remembers what blobs, files and requests are made of. */
 export function watchBodies(page: typeof globalThis): void {
-  watchConstructor(page, 'Blob', ([parts]) => (isArray(parts) ? textOfParts(parts) : null));
-  watchConstructor(page, 'Request', ([, init]) => textOf((init as RequestInit | undefined)?.body));
+  const watchBlobs = (created: object, [parts]: readonly unknown[]): void =>
+    rememberBody(created, isArray(parts) ? bodyOfParts(parts) : null);
+  wrapConstructor(page, 'Blob', watchBlobs);
+  wrapConstructor(page, 'File', watchBlobs);
+  wrapConstructor(page, 'Request', (created, [input, init]) =>
+    rememberBody(created, readFetchBody(requestOf(input), init as RequestInit | undefined)),
+  );
+  wrapFunction(page.Request.prototype, 'clone', (original, self, args) => {
+    const cloned = apply(original, self, args) as object;
+    ignoreErrors(() => rememberBody(cloned, weakMapGet(bodies, self as object)));
+    return cloned;
+  });
+  wrapFunction(page.Blob.prototype, 'slice', (original, self, args) => {
+    const part = apply(original, self, args) as object;
+    ignoreErrors(() => {
+      if (apply(sizeOf, part, []) === apply(sizeOf, self, [])) rememberBody(part, weakMapGet(bodies, self as object));
+    });
+    return part;
+  });
 }
 
 /**
- * The body, where it carries telemetry; null for everything else that a page sends.
- * A text is sent as it is, whatever the headers say, which take longer to ask than the text takes to look into.
+ * Returns a body that may carry telemetry, or may be read later; null for everything else that a page sends.
+ * A text is sent as it is, whatever the header says.
  */
-export function requestBodyOf(body: unknown, isGzip: () => boolean): RequestBody | null {
-  const bytes = typeof body !== 'string' && isGzip() ? bytesOf(body) : null;
-  if (bytes) return bytes.length <= MAX_BODY_CHARS ? { encoding: 'gzip', text: base64(bytes) } : null;
-  const text = textOf(body);
-  return text === null ? null : { encoding: 'text', text };
+export function readBody(body: unknown, contentEncoding: string | null): RequestBody | UnreadBody | null {
+  if (typeof body === 'string') return readText(body);
+  const known = weakMapGet(bodies, body as object);
+  if (known && known !== NOTHING) {
+    return isRead(known) && known.encoding === 'base64' ? { ...known, contentEncoding } : known;
+  }
+  if (known && !contentEncoding) return null;
+  if (body instanceof PageForm) return bodyOfForm(body);
+  if (body instanceof PageParameters) return readText(apply(formText, body, []));
+  if (body instanceof PageBlob) return apply(sizeOf, body, []) > MAX_BODY_CHARS ? null : body;
+  if (body instanceof PageStream) return body;
+  const bytes = bytesOf(body);
+  return bytes && readBytes(bytes, contentEncoding);
+}
+
+/** Whether a body is one that could be read. */
+export function isRead(body: RequestBody | UnreadBody): body is RequestBody {
+  return hasOwn(body, 'encoding');
+}
+
+/** Like {@link readBody}, of bytes. They may carry telemetry if they are compressed, too. */
+export function readBytes(bytes: Uint8Array, contentEncoding: string | null): RequestBody | null {
+  if (bytes.length > MAX_BODY_CHARS) return null;
+  const first = bytes[0] ?? 0;
+  const second = bytes[1] ?? 0;
+  // The first bytes of gzip (RFC 1952), and of zlib (RFC 1950).
+  const isCompressed = first === 0x1f ? second === 0x8b : first === 0x78 && (first * 256 + second) % 31 === 0;
+  if (isCompressed || contentEncoding) return { encoding: 'base64', text: base64(bytes), contentEncoding };
+  return readText(apply(decode, utf8, [bytes]));
 }
 
 /** The same of a call of `fetch`; `request` is its first argument, where that is a Request. */
-export function fetchBodyOf(request: Request | null, init: RequestInit | undefined): RequestBody | null {
-  return requestBodyOf(
-    init?.body ?? request,
-    () => readHeader(init?.headers ?? request?.headers, ENCODING_HEADER) === 'gzip',
-  );
+export function readFetchBody(request: Request | null, init: RequestInit | undefined): RequestBody | UnreadBody | null {
+  const body = init?.body ?? request;
+  return readBody(body, body && typeof body === 'object' ? encodingOfFetch(request, init) : null);
 }
 
-/** The text of a body that carries telemetry. */
-function textOf(body: unknown): string | null {
-  if (typeof body === 'string') return carries(body) ? body : null;
-  const known = weakMapGet(texts, body as object);
-  if (known !== undefined) return known;
-  if (body instanceof PageForm) return textOfForm(body);
-  const bytes = bytesOf(body);
-  if (bytes === null || bytes.length > MAX_BODY_CHARS) return null;
-  const text = apply(decode, utf8, [bytes]);
-  return carries(text) ? text : null;
+/** The `Content-Encoding` of a call of `fetch`; throws where `fetch` would. */
+export function encodingOfFetch(request: Request | null, init: RequestInit | undefined): string | null {
+  return readHeader(init?.headers ?? request?.headers, ENCODING_HEADER);
 }
 
-function textOfForm(form: FormData): string | null {
-  let found: string | null = null;
+export function requestOf(input: unknown): Request | null {
+  return input instanceof PageRequest ? input : null;
+}
+
+/** As the parts of `multipart/form-data` (RFC 7578): the boundary that the browser makes is unknown. */
+function bodyOfForm(form: FormData): RequestBody | UnreadBody | null {
+  let text = '';
+  let other: RequestBody | UnreadBody | null = null;
   apply(eachEntry, form, [
-    (value: unknown) => {
-      found ??= textOf(value);
+    (value: unknown, name: string) => {
+      const body = typeof value === 'string' ? null : readBody(value, null);
+      const part = body && isRead(body) && body.encoding === 'text' ? body.text : value;
+      if (typeof part === 'string') {
+        text += `--t\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${part}\r\n`;
+      } else other ??= body;
     },
   ]);
-  return found;
+  return readText(text) ?? other;
 }
 
-function textOfParts(parts: readonly unknown[]): string | null {
+function bodyOfParts(parts: readonly unknown[]): RequestBody | UnreadBody | null {
+  if (parts.length === 1) return readBody(parts[0], null) ?? NOTHING;
   let text = '';
   for (let index = 0; index < parts.length && text.length <= MAX_BODY_CHARS; index += 1) {
     const part = parts[index];
     const bytes = bytesOf(part);
+    const body = bytes ? null : weakMapGet(bodies, part as object);
     if (typeof part === 'string') text += part;
-    else if (bytes !== null && bytes.length <= MAX_BODY_CHARS) text += apply(decode, utf8, [bytes]);
+    else if (body && isRead(body) && body.encoding === 'text') text += body.text;
+    else if (bytes && bytes.length <= MAX_BODY_CHARS) text += apply(decode, utf8, [bytes]);
+    else return null;
   }
-  return carries(text) ? text : null;
+  return readText(text) ?? NOTHING;
 }
 
-export function bytesOf(body: unknown): Uint8Array | null {
+function bytesOf(body: unknown): Uint8Array | null {
   if (body instanceof PageBuffer) return new PageBytes(body);
   return isView(body) ? new PageBytes(body.buffer, body.byteOffset, body.byteLength) : null;
 }
 
-function carries(text: string): boolean {
-  return text.length <= MAX_BODY_CHARS && textIncludes(text, '"events"') && textIncludes(text, '"eid"');
+/** By a sign that costs little: the panel decides. Quotes may be those of an encoded form. */
+function readText(text: string): RequestBody | null {
+  const mayCarry = text.length <= MAX_BODY_CHARS && (textIncludes(text, '"eid"') || textIncludes(text, '%22eid%22'));
+  return mayCarry ? { encoding: 'text', text } : null;
 }
 
 function base64(bytes: Uint8Array): string {
@@ -112,33 +171,12 @@ function base64(bytes: Uint8Array): string {
   return toBase64(binary);
 }
 
-/** Remembers the text of a body that carries telemetry, packed or not, and that cannot be read when it is sent. */
-export function rememberText(body: object, text: string | null): void {
-  if (text !== null) weakMapSet(texts, body, text);
+/** Remembers what a blob is made of, where that was read later. */
+export function rememberBytes(blob: Blob, bytes: Uint8Array): void {
+  rememberBody(blob, readBytes(bytes, null) ?? NOTHING);
 }
 
-/** Remembers the text of each object that a constructor of the page makes, where it carries telemetry. */
-export function watchConstructor(
-  page: object,
-  name: string,
-  textOfMade: (args: readonly unknown[]) => string | null,
-): void {
-  const original: unknown = (page as Record<string, unknown>)[name];
-  if (typeof original !== 'function') return;
-  const watched: object = createTransparentProxy(original, {
-    construct(target, args, newTarget) {
-      const created = construct(
-        target as Method & (new () => object),
-        args,
-        newTarget === watched ? target : newTarget,
-      ) as object;
-      ignoreErrors(() => {
-        const text = textOfMade(args);
-        if (text !== null) weakMapSet(texts, created, text);
-      });
-      return created;
-    },
-  });
-  defineProperty(page, name, { value: watched });
-  defineProperty(original.prototype, 'constructor', { value: watched });
+/** Remembers the body of a blob or a request that cannot be read when it is sent. */
+function rememberBody(holder: object, body: RequestBody | UnreadBody | null | undefined): void {
+  if (body) weakMapSet(bodies, holder, body);
 }

@@ -1,5 +1,5 @@
 import { MAX_STACK_CHARS } from '#core/journey/report-limits';
-import { defineProperty, getOwnPropertyDescriptor, ignoreErrors, setPrototypeOf, truncate } from '#page/builtins';
+import { defineProperty, getOwnPropertyDescriptor, ignoreErrors, truncate, withoutPrototype } from '#page/builtins';
 
 /** V8's, and Firefox' since 138; TypeScript does not know it. */
 interface StackSource {
@@ -20,7 +20,7 @@ const MAX_FRAMES = 25;
  * engine asks it for a name and a message.
  */
 export function readCallStack(): string | undefined {
-  const holder = setNoPrototype({ name: '', message: '', stack: '' });
+  const holder = withoutPrototype({ name: '', message: '', stack: '' });
   const read = (): string => {
     captureStackTrace?.(holder);
     return truncate(holder.stack, MAX_STACK_CHARS);
@@ -34,18 +34,11 @@ export function readCallStack(): string | undefined {
 /** Runs with a value of ours at the page's `Error`, and puts back what was there; `null` where the page has sealed it. */
 function withOwnValue<Value>(name: string, value: unknown, run: () => Value): Value | null {
   const own = getOwnPropertyDescriptor(PageError, name);
-  const ours = setNoPrototype({ value, configurable: true, writable: true });
-  if (!defineProperty(PageError, name, ours)) return null;
+  if (!defineProperty(PageError, name, { value, configurable: true, writable: true })) return null;
   try {
     return run();
   } finally {
-    if (own) defineProperty(PageError, name, setNoPrototype(own));
+    if (own) defineProperty(PageError, name, own);
     else deleteProperty(PageError, name);
   }
-}
-
-/** Whatever a page put on all objects is none of its. */
-function setNoPrototype<Held extends object>(held: Held): Held {
-  setPrototypeOf(held, null);
-  return held;
 }

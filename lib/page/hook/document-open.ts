@@ -1,4 +1,4 @@
-import { apply, getOwnPropertyDescriptor, resubscribe } from '#page/builtins';
+import { apply, getOwnPropertyDescriptor, resubscribe, withoutPrototype } from '#page/builtins';
 
 /**
  * Listens again after `document.open()`, or a `document.write()` that implies it.
@@ -15,6 +15,6 @@ export function surviveDocumentOpen(document: Document, onOpened: () => void): (
     resubscribe();
     onOpened();
   };
-  new MutationObserver(look).observe(document, { childList: true });
+  new MutationObserver(look).observe(document, withoutPrototype({ childList: true }));
   return look;
 }

@@ -43,6 +43,18 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     }
   };
 
+  /** Descriptors without a prototype: a page may have put `get` or `value` on all objects. */
+  const describe = (holder: object, name: string): PropertyDescriptor | null => {
+    const own = Object.getOwnPropertyDescriptor(holder, name);
+    if (own === undefined) return null;
+    Object.setPrototypeOf(own, null);
+    return own;
+  };
+  const define = (holder: object, name: string, property: PropertyDescriptor): void => {
+    Object.setPrototypeOf(property, null);
+    Reflect.defineProperty(holder, name, property);
+  };
+
   const isSecondGeneration = (global: Holder) => typeof global.getEvent === 'function';
 
   /**
@@ -67,24 +79,24 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
   /** Shadows a method for one event, by a property of the object's own. */
   const shadow = (holder: object, name: string, make: (original: Call) => Call) => {
     const original: unknown = Reflect.get(holder, name);
-    const own = Object.getOwnPropertyDescriptor(holder, name);
+    const own = describe(holder, name);
     if (typeof original !== 'function' || own?.configurable === false || !Object.isExtensible(holder)) return () => {};
     const call: Call = (args) => Reflect.apply(original, holder, args);
     const created = make(call);
     let isOver = false;
     let isGone = false;
     const value = (...args: unknown[]) => (isOver ? call(args) : created(args));
-    Reflect.defineProperty(holder, name, { value, configurable: true, writable: true, enumerable: false });
+    define(holder, name, { value, configurable: true, writable: true, enumerable: false });
     const undo = (triesLeft: number): void => {
       isOver = true;
       if (isGone) return;
       // Another wrapper, such as the next guard, may cover this one: it then passes calls through until it can be removed.
-      if (Object.getOwnPropertyDescriptor(holder, name)?.value !== value) {
+      if (describe(holder, name)?.value !== value) {
         if (triesLeft > 0) setTimeout(undo, TIMEOUT_MS, triesLeft - 1);
         return;
       }
       isGone = true;
-      if (own) Reflect.defineProperty(holder, name, own);
+      if (own) define(holder, name, own);
       else Reflect.deleteProperty(holder, name);
     };
     return () => undo(MAX_TRIES);

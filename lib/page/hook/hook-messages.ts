@@ -80,22 +80,32 @@ export function encodeRequest(
   via: Transport,
   method: string,
   address: WrittenAddress,
-  { encoding, text }: RequestBody,
+  { text, ...encoding }: RequestBody,
+  at: number,
 ): string {
   const about = writeJson({
     type: 'sending',
-    at: now(),
+    at,
     requestId,
     via,
     method,
     ...address,
-    encoding,
+    ...encoding,
   } satisfies HookReport);
   return `${truncate(about, about.length - 1)},"body":${textIncludes(text, REPORT_DELIMITER) ? quote(text) : REPORT_DELIMITER + text + REPORT_DELIMITER}}`;
 }
 
 export function encodeRequestEnd(requestId: string, end: RequestEnd): string {
   return writeJson({ type: 'ended', at: now(), requestId, ...end } satisfies HookReport);
+}
+
+/** `requestId` may carry telemetry in a body that is read later, if at all; or a worker may that outlives the page. */
+export function encodeUnread(requestId: string, by: 'page' | 'worker'): string {
+  return writeJson({ type: 'unread', at: now(), requestId, by } satisfies HookReport);
+}
+
+export function encodeRead(requestId: string): string {
+  return writeJson({ type: 'read', at: now(), requestId } satisfies HookReport);
 }
 
 /** `kept`: into the back/forward cache, from where it may come back with all that its SDK has queued. */

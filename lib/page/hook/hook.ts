@@ -10,11 +10,13 @@ import {
   encodeEvent,
   encodeNotFired,
   encodePageHide,
+  encodeRead,
   encodeRequest,
   encodeRequestEnd,
   encodeReturn,
   encodeSdk,
   encodeThrow,
+  encodeUnread,
 } from './hook-messages';
 import { getThen, ignoreRejection, observe } from './promises';
 import { createReportBuffer, type ReportBuffer } from './report-buffer';
@@ -50,6 +52,8 @@ interface HookState {
   /** Set while the SDK is called for the panel, so that the call can be distinguished from the page's own. */
   firing: FireCommand | null;
   active: boolean;
+  /** Whether the page has an SDK or has emitted an event. */
+  isUsed: boolean;
 }
 
 export interface Hook {
@@ -67,12 +71,13 @@ export function startHook(deps: HookDeps): Hook {
   preserveSources(page);
   const running: RunningCall[] = [];
   const reports = createReportBuffer(channel, running);
-  const state: HookState = { reports, running, sdks: [], count: 0, firing: null, active: true };
+  const state: HookState = { reports, running, sdks: [], count: 0, firing: null, active: true, isUsed: false };
   const watch = watchSdks(page, reportCalls(deps, state));
   reportRequests(deps, state);
 
   const handleEvent = (event: Event): void => {
     if (!state.active) return;
+    state.isUsed = true;
     const call = innermostCall(state.running);
     reports.notify(encodeEvent(call?.id ?? null, readDetail(event)));
     if (call) call.emitted = true;
@@ -139,6 +144,7 @@ function reportCalls({ page, part, keepListening, readStack }: HookDeps, state: 
       reports.notify(encodeThrow(callId, error));
     },
     found(sdk, rank) {
+      state.isUsed = true;
       const index = registerSdk(sdks, sdk, rank);
       if (index !== null) reports.notify(encodeSdk(index, SDK_GLOBALS[rank] as string, generationOf(sdk)));
     },
@@ -148,11 +154,17 @@ function reportCalls({ page, part, keepListening, readStack }: HookDeps, state: 
 function reportRequests({ page, part }: HookDeps, state: HookState): void {
   const { reports } = state;
   tapRequests(page, {
-    sending(via, method, url, body) {
-      if (!state.active) return null;
-      const requestId = nextId(part, state);
-      reports.notify(encodeRequest(requestId, via, method, { url: `${url}`, base: page.document.baseURI }, body));
-      return requestId;
+    nextId: () => (state.active ? nextId(part, state) : null),
+    sending(requestId, { via, method, url, at }, body) {
+      const address = { url: `${url}`, base: page.document.baseURI };
+      reports.notify(encodeRequest(requestId, via, method, address, body, at));
+    },
+    unread(requestId, by) {
+      // Of a page without telemetry nothing is to be told. A worker may be there before the SDK.
+      if (state.isUsed || by === 'worker') reports.notify(encodeUnread(requestId, by));
+    },
+    read(requestId) {
+      if (state.isUsed) reports.notify(encodeRead(requestId));
     },
     ended: (requestId, end) => reports.notify(encodeRequestEnd(requestId, end)),
   });

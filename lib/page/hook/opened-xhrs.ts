@@ -7,7 +7,7 @@ export interface OpenedXhr {
   readonly method: string;
   readonly url: unknown;
   readonly isAsync: boolean;
-  isGzip: boolean;
+  contentEncoding: string | null;
 }
 
 /** Remembers what each XMLHttpRequest of the page is opened with. */
@@ -19,7 +19,7 @@ export function watchOpenedXhrs(prototype: XMLHttpRequest): WeakMap<object, Open
         method: `${args[0]}`,
         url: args[1],
         isAsync: args.length < 3 || !!args[2],
-        isGzip: false,
+        contentEncoding: null,
       }),
     );
     return apply(original, self, args);
@@ -27,7 +27,7 @@ export function watchOpenedXhrs(prototype: XMLHttpRequest): WeakMap<object, Open
   wrapFunction(prototype, 'setRequestHeader', (original, self, args) => {
     ignoreErrors(() => {
       const request = weakMapGet(opened, self as object);
-      if (request && textToLowerCase(`${args[0]}`) === ENCODING_HEADER) request.isGzip = args[1] === 'gzip';
+      if (request && textToLowerCase(`${args[0]}`) === ENCODING_HEADER) request.contentEncoding = `${args[1]}`;
     });
     return apply(original, self, args);
   });

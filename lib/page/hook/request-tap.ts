@@ -1,8 +1,22 @@
-import { apply, ignoreErrors, listen, weakMapGet } from '#page/builtins';
-import { fetchBodyOf, type RequestBody, requestBodyOf, watchBodies } from './bodies';
+import { apply, ignoreErrors, listen, now, promiseThen, weakMapGet } from '#page/builtins';
+import {
+  encodingOfFetch,
+  isRead,
+  type RequestBody,
+  readBody,
+  readBytes,
+  readFetchBody,
+  requestOf,
+  type UnreadBody,
+  watchBodies,
+} from './bodies';
 import { type OpenedXhr, watchOpenedXhrs } from './opened-xhrs';
 import { getThen, observe } from './promises';
-import { wrapFunction } from './wrap';
+import { wrapConstructor, wrapFunction } from './wrap';
+
+const PageBytes = Uint8Array;
+const PageBlob = Blob;
+const { arrayBuffer } = Blob.prototype;
 
 export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
 
@@ -22,11 +36,28 @@ const respondedWith = (status: number): RequestEnd => ({ end: 'answered', status
 const failed = (message: string): RequestEnd => ({ end: 'failed', message });
 const HANDED_OVER: RequestEnd = { end: 'handed-over' };
 
+/** A request that leaves. */
+interface TappedRequest {
+  readonly via: Transport;
+  readonly method: string;
+  readonly url: unknown;
+  readonly at: number;
+}
+
 export interface RequestReporter {
-  /** A request with telemetry leaves now. Returns its id; null while nothing is to be reported. */
-  sending(via: Transport, method: string, url: unknown, body: RequestBody): string | null;
+  /** Returns the id of a request that leaves now, or null while nothing is to be reported. */
+  nextId(): string | null;
+  /** A request with a body that may carry telemetry. */
+  sending(requestId: string, request: TappedRequest, body: RequestBody): void;
+  /** A request whose body is not read yet, or cannot be; or a worker, whose requests the page does not see. */
+  unread(requestId: string, by: 'page' | 'worker'): void;
+  /** The body of an unread request carries no telemetry. */
+  read(requestId: string): void;
   ended(requestId: string, end: RequestEnd): void;
 }
+
+/** Reports the end of a request. */
+type ReportEnd = (end: RequestEnd) => void;
 
 /**
  * Sees the page's own requests with telemetry in them.
@@ -37,29 +68,66 @@ export function tapRequests(page: Window & typeof globalThis, reporter: RequestR
   tapFetch(page, reporter);
   tapXhr(page, reporter);
   tapBeacon(page, reporter);
+  // It outlives the page, and may send what the page has handed to it.
+  wrapConstructor(page, 'SharedWorker', () => {
+    const id = reporter.nextId();
+    if (id) reporter.unread(id, 'worker');
+  });
+}
+
+/** Reports a request, and returns how its end is reported; null if it carries nothing. */
+function reportRequest(
+  via: Transport,
+  method: string,
+  url: unknown,
+  body: RequestBody | UnreadBody | null,
+  contentEncoding: () => string | null,
+  reporter: RequestReporter,
+): ReportEnd | null {
+  const requestId = body && reporter.nextId();
+  if (!requestId) return null;
+  const request: TappedRequest = { via, method, url, at: now() };
+  if (isRead(body)) {
+    reporter.sending(requestId, request, body);
+    return (end) => reporter.ended(requestId, end);
+  }
+  reporter.unread(requestId, 'page');
+  if (!(body instanceof PageBlob)) return null;
+  const takeBytes = (buffer: ArrayBuffer): unknown =>
+    ignoreErrors(() => {
+      const read = readBytes(new PageBytes(buffer), contentEncoding());
+      if (read) reporter.sending(requestId, request, read);
+      else reporter.read(requestId);
+      return read;
+    });
+  const reading: unknown = apply(promiseThen, apply(arrayBuffer, body, []), [takeBytes, () => null]);
+  return (end) =>
+    apply(promiseThen, reading, [(read: unknown) => void (read && ignoreErrors(() => reporter.ended(requestId, end)))]);
 }
 
 function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): void {
   wrapFunction(page, 'fetch', (original, self, args) => {
-    const requestId = ignoreErrors(() => sendingByFetch(args, reporter));
-    if (requestId === null) return apply(original, self, args);
+    const reportEnd = ignoreErrors(() => reportFetch(args, reporter));
+    if (reportEnd === null) return apply(original, self, args);
     const response: unknown = apply(original, self, args);
     const then = getThen(response);
     if (then === null) return response;
     return observe(
       response,
       then,
-      (value) => reporter.ended(requestId, respondedWith((value as Response).status)),
-      (error) => reporter.ended(requestId, failed(`${error}`)),
+      (value) => reportEnd(respondedWith((value as Response).status)),
+      (error) => reportEnd(failed(`${error}`)),
     );
   });
 }
 
-function sendingByFetch(args: readonly unknown[], reporter: RequestReporter): string | null {
-  const [input, init] = args as [unknown, RequestInit | undefined];
-  const request = input instanceof Request ? input : null;
-  const body = fetchBodyOf(request, init);
-  return body && reporter.sending('fetch', init?.method ?? request?.method ?? 'GET', request?.url ?? input, body);
+function reportFetch(args: readonly unknown[], reporter: RequestReporter): ReportEnd | null {
+  const input = args[0];
+  const init = args[1] as RequestInit | undefined;
+  const request = requestOf(input);
+  const method = init?.method ?? request?.method ?? 'GET';
+  const encoding = () => encodingOfFetch(request, init);
+  return reportRequest('fetch', method, request?.url ?? input, readFetchBody(request, init), encoding, reporter);
 }
 
 function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): void {
@@ -68,9 +136,9 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
   wrapFunction(prototype, 'send', (original, self, args) => {
     const xhr = self as XMLHttpRequest;
     const request = ignoreErrors(() => weakMapGet(opened, xhr) ?? null);
-    const requestId = request && ignoreErrors(() => sendingByXhr(request, args[0], reporter));
-    if (!requestId) return apply(original, self, args);
-    const reportEnd = (): void => void ignoreErrors(() => reporter.ended(requestId, endOf(xhr)));
+    const report = request && ignoreErrors(() => reportXhr(request, args[0], reporter));
+    if (!report) return apply(original, self, args);
+    const reportEnd = (): void => void ignoreErrors(() => report(endOf(xhr)));
     if (request.isAsync) ignoreErrors(() => listen(xhr, 'loadend', reportEnd));
     try {
       return apply(original, self, args);
@@ -80,13 +148,10 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
   });
 }
 
-function sendingByXhr(
-  { method, url, isAsync, isGzip }: OpenedXhr,
-  body: unknown,
-  reporter: RequestReporter,
-): string | null {
-  const carried = requestBodyOf(body, () => isGzip);
-  return carried && reporter.sending(isAsync ? 'xhr' : 'xhr-sync', method, url, carried);
+function reportXhr(request: OpenedXhr, body: unknown, reporter: RequestReporter): ReportEnd | null {
+  const { method, url, isAsync, contentEncoding } = request;
+  const via = isAsync ? 'xhr' : 'xhr-sync';
+  return reportRequest(via, method, url, readBody(body, contentEncoding), () => contentEncoding, reporter);
 }
 
 function endOf(xhr: XMLHttpRequest): RequestEnd {
@@ -95,12 +160,11 @@ function endOf(xhr: XMLHttpRequest): RequestEnd {
 
 function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter): void {
   wrapFunction(page.Navigator.prototype, 'sendBeacon', (original, self, args) => {
-    const body = ignoreErrors(() => requestBodyOf(args[1], () => false));
-    const requestId = body && ignoreErrors(() => reporter.sending('beacon', 'POST', args[0], body));
+    const report = ignoreErrors(() =>
+      reportRequest('beacon', 'POST', args[0], readBody(args[1], null), () => null, reporter),
+    );
     const taken = apply(original, self, args);
-    if (requestId) {
-      ignoreErrors(() => reporter.ended(requestId, taken ? HANDED_OVER : failed('beacon refused')));
-    }
+    if (report) ignoreErrors(() => report(taken ? HANDED_OVER : failed('beacon refused')));
     return taken;
   });
 }

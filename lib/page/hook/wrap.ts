@@ -1,11 +1,14 @@
 import {
   apply,
+  construct,
   defineProperty,
   getOwnPropertyDescriptor,
+  ignoreErrors,
   PageProxy,
   PageWeakMap,
   weakMapGet,
   weakMapSet,
+  withoutPrototype,
 } from '#page/builtins';
 import type { Method } from './sdk';
 
@@ -29,12 +32,35 @@ export function wrapFunction(
   defineProperty(holder, name, { value });
 }
 
+/** Calls back with each object that a constructor of the page has made, and with its arguments. */
+export function wrapConstructor(
+  page: object,
+  name: string,
+  onCreated: (created: object, args: readonly unknown[]) => void,
+): void {
+  const original: unknown = (page as Record<string, unknown>)[name];
+  if (typeof original !== 'function') return;
+  const watched: object = createTransparentProxy(original, {
+    construct(target, args, newTarget) {
+      const created = construct(
+        target as Method & (new () => object),
+        args,
+        newTarget === watched ? target : newTarget,
+      ) as object;
+      ignoreErrors(() => onCreated(created, args));
+      return created;
+    },
+  });
+  defineProperty(page, name, { value: watched });
+  defineProperty(original.prototype, 'constructor', { value: watched });
+}
+
 /** A proxy of a function; {@link preserveSources} shows the function's own source for it. */
 export function createTransparentProxy<Original extends object>(
   original: Original,
   traps: ProxyHandler<Original>,
 ): Original {
-  const proxy = new PageProxy(original, traps);
+  const proxy = new PageProxy(original, withoutPrototype(traps));
   weakMapSet(originals, proxy, original);
   return proxy;
 }

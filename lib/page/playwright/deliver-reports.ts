@@ -1,5 +1,5 @@
 import { REPORTS_DELIMITER } from '#core/journey/report-limits';
-import type { BeaconReach, PageSettings } from '#core/journey/reports/page-delivery';
+import type { BeaconReach, PageReply, PageSettings } from '#core/journey/reports/page-delivery';
 import { apply, getOwnPropertyDescriptor, ignoreErrors } from '#page/builtins';
 import { getThen } from '#page/hook/promises';
 import { writeJson } from '#page/hook/snapshot';
@@ -27,6 +27,8 @@ export interface ReportDelivery {
 export interface DeliveryDeps {
   readonly page: Window & typeof globalThis;
   readonly settings: PageSettings;
+  /** Adds a URL that took telemetry of another document of the test. */
+  readonly onTelemetryUrl: (url: string) => void;
 }
 
 /** JSON text of a `PageDelivery` that has not been acknowledged. */
@@ -40,7 +42,7 @@ interface Line {
  * binding arrives from `pagehide` on. Where the page's policy forbids the beacon, the reports wait in `localStorage` for
  * the next document of the origin. The test's end tells by the numbers what it has already.
  */
-export function createReportDelivery({ page, settings }: DeliveryDeps): ReportDelivery {
+export function createReportDelivery({ page, settings, onTelemetryUrl }: DeliveryDeps): ReportDelivery {
   const waiting: Line[] = [];
   const isTop = page.self === page.top;
   let documentKey = randomName();
@@ -48,19 +50,21 @@ export function createReportDelivery({ page, settings }: DeliveryDeps): ReportDe
   let reach: BeaconReach = 'unknown';
   let isLeaving = false;
 
-  const acknowledge = (line: Line, reply: unknown): void => {
+  const acknowledge = (line: Pick<Line, 'text'>, reply: unknown): void => {
     const index = indexOf(waiting, line);
     for (let after = index; after >= 0 && after < waiting.length - 1; after += 1) {
       waiting[after] = waiting[after + 1] as Line;
     }
     if (index >= 0) waiting.length -= 1;
-    if (reply === 'open' || reply === 'closed') reach = reply;
+    const { reach: known, telemetryUrls } = reply as PageReply;
+    if (known !== 'unknown') reach = known;
+    for (let url = 0; url < telemetryUrls.length; url += 1) onTelemetryUrl(telemetryUrls[url] as string);
   };
-  const call = (line: Line): void => {
+  const call = (line: Pick<Line, 'text'>): void => {
     const binding = (page as unknown as Readonly<Record<string, unknown>>)[settings.binding];
     const result = (binding as (text: string) => unknown)(line.text);
     const then = getThen(result);
-    if (then) apply(then, result, [(reply: unknown) => acknowledge(line, reply), () => undefined]);
+    if (then) apply(then, result, [(reply: unknown) => ignoreErrors(() => acknowledge(line, reply)), () => undefined]);
   };
   const storage = (): unknown => storageOf && apply(storageOf, page, []);
   const store = (text: string): void => {
@@ -92,6 +96,8 @@ export function createReportDelivery({ page, settings }: DeliveryDeps): ReportDe
     for (let index = 0; index < lines.length; index += 1) send(lines[index] as string);
   };
   ignoreErrors(sendStored);
+  // A line without reports: the reply says what earlier documents know.
+  ignoreErrors(() => call({ text: '{}' }));
 
   return {
     deliver(reports) {
@@ -121,7 +127,7 @@ export function createReportDelivery({ page, settings }: DeliveryDeps): ReportDe
   };
 }
 
-function indexOf(lines: readonly Line[], line: Line): number {
+function indexOf(lines: readonly Line[], line: Pick<Line, 'text'>): number {
   for (let index = 0; index < lines.length; index += 1) if (lines[index] === line) return index;
   return -1;
 }

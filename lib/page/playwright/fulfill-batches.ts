@@ -1,37 +1,116 @@
 import { acceptedResponse } from '#core/journey/reports/page-delivery';
-import { apply, construct, defineProperty, ignoreErrors, PagePromise, weakMapGet } from '#page/builtins';
-import { fetchBodyOf, type RequestBody, requestBodyOf } from '#page/hook/bodies';
+import {
+  apply,
+  construct,
+  defineProperty,
+  ignoreErrors,
+  PagePromise,
+  promiseThen,
+  weakMapGet,
+  withoutPrototype,
+} from '#page/builtins';
+import {
+  encodingOfFetch,
+  isRead,
+  type RequestBody,
+  readBody,
+  readBytes,
+  readFetchBody,
+  requestOf,
+  type UnreadBody,
+} from '#page/hook/bodies';
 import { type OpenedXhr, watchOpenedXhrs } from '#page/hook/opened-xhrs';
 import { wrapFunction } from '#page/hook/wrap';
+import { type BodyContent, contentOf } from './body-telemetry';
 import { forgetFulfillment, fulfillXhr } from './fulfilled-xhr';
-import { unpackTelemetry, watchPackedBlobs } from './packed-blobs';
+import { watchResponseBlobs } from './response-blobs';
+import type { TelemetryUrls } from './telemetry-urls';
 
 const PageBytes = Uint8Array;
+const PageBlob = Blob;
 const PageResponse = Response;
-const fromBase64 = atob;
-const { charCodeAt } = String.prototype;
+const PageUrl = URL;
+const { arrayBuffer } = Blob.prototype;
 const { resolve } = Promise;
+
+export interface FulfillmentDeps {
+  readonly page: Window & typeof globalThis;
+  readonly urls: TelemetryUrls;
+  /** Whether the page unloads: what is not read at once is never read. */
+  readonly isLeaving: () => boolean;
+}
+
+/** Whether a request is fulfilled, or goes to the network. */
+type Decision = 'fulfill' | 'continue';
+
+/** A request that is decided on. */
+interface DecidedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: RequestBody | UnreadBody | null;
+  readonly contentEncoding: string | null;
+}
 
 /**
  * Fulfills requests that carry telemetry in the page itself, so that none leaves it.
  * Install it before the hook: the hook then sees requests and responses as it does with a collector. It works while the
- * page unloads, when the browser shows a test no request.
+ * page unloads, when the browser shows a test no request. A body that cannot be read is stopped where its URL took
+ * telemetry before; elsewhere the request is continued. Either is reported.
  */
-export function fulfillBatches(page: Window & typeof globalThis): void {
-  watchPackedBlobs(page);
-  wrapFunction(page, 'fetch', (original, self, args) =>
-    ignoreErrors(() => isBatch(fetchBodyOf(requestOf(args[0]), args[1] as RequestInit | undefined)))
-      ? apply(resolve, PagePromise, [createResponse(args[0])])
-      : apply(original, self, args),
-  );
-  wrapFunction(page.Navigator.prototype, 'sendBeacon', (original, self, args) =>
-    ignoreErrors(() => isBatch(requestBodyOf(args[1], () => false))) ? true : apply(original, self, args),
-  );
-  fulfillXhrs(page);
+export function fulfillBatches(deps: FulfillmentDeps): void {
+  watchResponseBlobs(deps.page);
+  fulfillFetch(deps);
+  fulfillBeacons(deps);
+  fulfillXhrs(deps);
 }
 
-function fulfillXhrs(page: Window & typeof globalThis): void {
-  const { prototype } = page.XMLHttpRequest;
+function fulfillFetch(deps: FulfillmentDeps): void {
+  wrapFunction(deps.page, 'fetch', (original, self, args) => {
+    const decision = ignoreErrors(() => decide(deps, fetchRequestOf(args))) ?? 'continue';
+    const respond = (decided: Decision): unknown =>
+      decided === 'fulfill' ? createResponse(args[0]) : apply(original, self, args);
+    if (decision === 'continue') return respond(decision);
+    if (decision === 'fulfill') return apply(resolve, PagePromise, [respond(decision)]);
+    return apply(promiseThen, decision, [respond]);
+  });
+}
+
+function fetchRequestOf(args: readonly unknown[]): DecidedRequest | null {
+  const request = requestOf(args[0]);
+  const init = args[1] as RequestInit | undefined;
+  const body = readFetchBody(request, init);
+  return (
+    body && {
+      method: init?.method ?? request?.method ?? 'GET',
+      url: absolute(args[0]),
+      body,
+      contentEncoding: encodingOfFetch(request, init),
+    }
+  );
+}
+
+function fulfillBeacons(deps: FulfillmentDeps): void {
+  wrapFunction(deps.page.Navigator.prototype, 'sendBeacon', (original, self, args) => {
+    const request = () => ({
+      method: 'POST',
+      url: absolute(args[0]),
+      body: readBody(args[1], null),
+      contentEncoding: null,
+    });
+    const decision = ignoreErrors(() => decide(deps, request())) ?? 'continue';
+    if (decision === 'continue') return apply(original, self, args);
+    if (decision !== 'fulfill') {
+      const send = (decided: Decision): void => {
+        if (decided === 'continue') apply(original, self, args);
+      };
+      apply(promiseThen, decision, [send]);
+    }
+    return true;
+  });
+}
+
+function fulfillXhrs(deps: FulfillmentDeps): void {
+  const { prototype } = deps.page.XMLHttpRequest;
   const opened = watchOpenedXhrs(prototype);
   wrapFunction(prototype, 'open', (original, self, args) => {
     apply(original, self, args);
@@ -41,47 +120,62 @@ function fulfillXhrs(page: Window & typeof globalThis): void {
   wrapFunction(prototype, 'send', (original, self, args) => {
     const xhr = self as XMLHttpRequest;
     const request = ignoreErrors(() => weakMapGet(opened, xhr) ?? null);
-    const url = request && ignoreErrors(() => urlOfBatch(request, args[0]));
-    if (!url) return apply(original, self, args);
-    fulfillXhr(xhr, responseText(), {
-      url,
-      isAsync: request.isAsync,
-      isCurrent: () => weakMapGet(opened, xhr) === request,
-    });
+    const decision =
+      (request && ignoreErrors(() => decide(deps, xhrRequestOf(request, args[0]), request.isAsync))) ?? 'continue';
+    const isCurrent = (): boolean => weakMapGet(opened, xhr) === request;
+    const respond = (decided: Decision): unknown =>
+      decided === 'continue' || request === null
+        ? apply(original, self, args)
+        : fulfillXhr(xhr, responseText(), { url: absolute(request.url), isAsync: request.isAsync, isCurrent });
+    if (typeof decision === 'string') respond(decision);
+    else
+      apply(promiseThen, decision, [(decided: Decision) => void (isCurrent() && ignoreErrors(() => respond(decided)))]);
     return undefined;
   });
 }
 
-function urlOfBatch({ url, isGzip }: OpenedXhr, body: unknown): string | null {
-  return isBatch(requestBodyOf(body, () => isGzip)) ? absolute(url) : null;
+function xhrRequestOf({ method, url, contentEncoding }: OpenedXhr, sent: unknown): DecidedRequest {
+  return { method, url: absolute(url), body: readBody(sent, contentEncoding), contentEncoding };
 }
 
-/** Whether a body is telemetry, also when it is unpacked. */
-function isBatch(body: RequestBody | null): boolean {
-  return body !== null && (body.encoding === 'text' || unpackTelemetry(bytesOfBase64(body.text)) !== null);
+/** Decides at once where that is possible; on what is read only later, unless the page unloads or waits. */
+function decide(deps: FulfillmentDeps, request: DecidedRequest | null, mayWait = true): Decision | Promise<Decision> {
+  if (!request?.body) return 'continue';
+  const { body, contentEncoding } = request;
+  if (isRead(body)) return decideOn(deps, request, contentOf(body));
+  if (!(body instanceof PageBlob) || !mayWait || deps.isLeaving()) return decideOn(deps, request, 'unreadable');
+  const read = (buffer: ArrayBuffer): Decision => {
+    const known = readBytes(new PageBytes(buffer), contentEncoding);
+    return decideOn(deps, request, known ? contentOf(known) : 'other');
+  };
+  return apply(promiseThen, apply(arrayBuffer, body, []), [
+    read,
+    () => decideOn(deps, request, 'unreadable'),
+  ]) as Promise<Decision>;
 }
 
-function bytesOfBase64(base64: string): Uint8Array {
-  const binary = fromBase64(base64);
-  const bytes = new PageBytes(binary.length);
-  for (let index = 0; index < binary.length; index += 1) bytes[index] = apply(charCodeAt, binary, [index]);
-  return bytes;
+function decideOn({ urls }: FulfillmentDeps, { method, url }: DecidedRequest, content: BodyContent): Decision {
+  if (content === 'other') return 'continue';
+  if (content === 'telemetry') {
+    urls.add(url);
+    return 'fulfill';
+  }
+  const isStopped = urls.has(url);
+  urls.reportUnread({ method, url, isStopped });
+  return isStopped ? 'fulfill' : 'continue';
 }
 
 function createResponse(input: unknown): Response {
   const headers = { 'Content-Type': 'application/json' };
-  const response = construct(PageResponse, [responseText(), { status: 200, headers }]) as Response;
+  const init = withoutPrototype({ status: 200, headers });
+  const response = construct(PageResponse, [responseText(), init]) as Response;
   // The URL of a made response is empty.
   ignoreErrors(() => defineProperty(response, 'url', { value: absolute(input) }));
   return response;
 }
 
-function requestOf(input: unknown): Request | null {
-  return input instanceof Request ? input : null;
-}
-
 function absolute(input: unknown): string {
-  return new URL(requestOf(input)?.url ?? `${input}`, document.baseURI).href;
+  return new PageUrl(requestOf(input)?.url ?? `${input}`, document.baseURI).href;
 }
 
 function responseText(): string {

@@ -1,4 +1,4 @@
-import { apply, defineProperty, getOwnPropertyDescriptor, parseJson } from '#page/builtins';
+import { apply, defineProperty, getOwnPropertyDescriptor, parseJson, withoutPrototype } from '#page/builtins';
 
 const { dispatchEvent } = EventTarget.prototype;
 const { deleteProperty } = Reflect;
@@ -46,7 +46,7 @@ export function fulfillXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, is
       define(xhr, 'readyState', state);
       dispatch(xhr, new PageEvent('readystatechange'));
     }
-    const progress = { lengthComputable: true, loaded: text.length, total: text.length };
+    const progress = withoutPrototype({ lengthComputable: true, loaded: text.length, total: text.length });
     for (const type of isAsync ? ['progress', 'load', 'loadend'] : ['load', 'loadend']) {
       dispatch(xhr, new PageProgressEvent(type, progress));
     }
@@ -88,5 +88,5 @@ function dispatch(xhr: XMLHttpRequest, event: Event): void {
 function responseOf(type: XMLHttpRequestResponseType, text: string): unknown {
   if (type === 'json') return parseJson(text);
   if (type === 'arraybuffer') return apply(encode, encoder, [text]).buffer;
-  return type === 'blob' ? new PageBlob([text], { type: 'application/json' }) : text;
+  return type === 'blob' ? new PageBlob([text], withoutPrototype({ type: 'application/json' })) : text;
 }

@@ -1,11 +1,14 @@
+import type { HookReport } from '#core/journey/page-messages';
 import type { PageSettings } from '#core/journey/reports/page-delivery';
-import { defineProperty, getOwnPropertyDescriptor, listenForGood, readDetail, resubscribe } from '#page/builtins';
+import { defineProperty, getOwnPropertyDescriptor, listenForGood, now, readDetail, resubscribe } from '#page/builtins';
 import { surviveDocumentOpen } from '#page/hook/document-open';
 import { startHook } from '#page/hook/hook';
+import { writeJson } from '#page/hook/snapshot';
 import { randomName } from '#page/random-name';
 import { createReportDelivery } from './deliver-reports';
 import { createDirectChannel } from './direct-channel';
 import { fulfillBatches } from './fulfill-batches';
+import { createTelemetryUrls } from './telemetry-urls';
 
 /** A constant in front of the built script. */
 declare const TELEMETRY_SETTINGS: PageSettings;
@@ -16,7 +19,10 @@ function startPageScript(settings: PageSettings): void {
   // The window of an empty document may pass to the next document, with all that is in it.
   if (getOwnPropertyDescriptor(window, mark)) return;
   defineProperty(window, mark, { value: true });
-  const delivery = createReportDelivery({ page: window, settings });
+  const urls = createTelemetryUrls((request) =>
+    channel.report(`[${writeJson({ type: 'unread-request', at: now(), ...request } satisfies HookReport)}]`),
+  );
+  const delivery = createReportDelivery({ page: window, settings, onTelemetryUrl: urls.add });
   const surviveOpen = (): (() => void) => surviveDocumentOpen(document, () => undefined);
   let watchedDocument = document;
 
@@ -37,7 +43,7 @@ function startPageScript(settings: PageSettings): void {
   listenForGood(window, 'pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) delivery.stay();
   });
-  if (settings.isFulfilling) fulfillBatches(window);
+  if (settings.isFulfilling) fulfillBatches({ page: window, urls, isLeaving: delivery.isLeaving });
   listenForGood(window, settings.orderEvent, (event) => channel.order(readDetail(event) as string));
   let look = surviveOpen();
   const keepListening = (): void => {

@@ -16,6 +16,7 @@ export function measureBundle(folder: string): Figures['bundleKb'] {
   };
   return {
     pageHook: kilobytes(['page-hook.js']),
+    stackHook: kilobytes(['page-hook-stacks.js']),
     relay: kilobytes(['relay.js']),
     panel: page('panel'),
     panelRecording: kilobytes(recordingFiles(folder)),

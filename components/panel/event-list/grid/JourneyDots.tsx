@@ -17,6 +17,7 @@ const marks: Readonly<Record<JourneyState, readonly [Mark, Mark, Mark, Mark]>> =
   refused: ['dot', 'dot', 'dot', 'cross'],
   failed: ['dot', 'dot', 'dot', 'cross'],
   lost: ['dot', 'dot', 'cross', 'none'],
+  unseen: ['dot', 'dot', 'ring', 'none'],
   untold: ['ring', 'ring', 'ring', 'ring'],
 };
 

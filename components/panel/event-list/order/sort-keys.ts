@@ -16,6 +16,7 @@ const journeyOrder = [
   'failed',
   'doubled',
   'changed',
+  'unseen',
   'called',
   'waiting',
   'sent',

@@ -11,6 +11,9 @@ import { readStackFrames } from './stack-frames';
 /** The longest name of an SDK has 19 characters. */
 const MAX_GLOBAL_LENGTH = 200;
 
+/** Names of a few compressions. */
+const MAX_ENCODING_LENGTH = 200;
+
 const at = z.number().check(z.minimum(-MAX_EPOCH_MS), z.maximum(MAX_EPOCH_MS));
 /** The text has been through JSON.parse, so what is left to check is only that the value is there. */
 const json = z.custom<Json>((value) => value !== undefined);
@@ -55,7 +58,8 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     via: z.enum(PAGE_TRANSPORTS),
     method: z.string(),
     url: z.string(),
-    encoding: z.enum(['text', 'gzip']),
+    encoding: z.enum(['text', 'base64']),
+    contentEncoding: z.optional(z.nullable(z.string().check(z.maxLength(MAX_ENCODING_LENGTH)))),
     body: z.string(),
   }),
   z.object({
@@ -66,6 +70,9 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     status: z.optional(z.number()),
     message: z.optional(z.string()),
   }),
+  z.object({ type: z.literal('unread'), at, requestId: z.string(), by: z.enum(['page', 'worker']) }),
+  z.object({ type: z.literal('read'), at, requestId: z.string() }),
+  z.object({ type: z.literal('unread-request'), at, method: z.string(), url: z.string(), isStopped: z.boolean() }),
   z.object({ type: z.literal('left'), at, kept: z.boolean() }),
   z.object({ type: z.literal('eval-blocked'), at }),
   z.object({ type: z.literal('not-fired'), at, requestId: z.string() }),

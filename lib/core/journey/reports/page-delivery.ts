@@ -2,7 +2,7 @@
 
 /** How the script is to act, handed to it as JSON. */
 export interface PageSettings {
-  /** Name of the function through which reports reach the test. It takes a line, and resolves to a {@link BeaconReach}. */
+  /** Name of the function through which reports reach the test. It takes a line, and resolves to a {@link PageReply}. */
   readonly binding: string;
   /** Takes the lines that the binding cannot take any more, as a page unloads. */
   readonly receiverUrl: string;
@@ -19,6 +19,13 @@ export interface PageSettings {
  * `closed` if the page's Content Security Policy may forbid it; `unknown` if the browser may, which no page can detect.
  */
 export type BeaconReach = 'open' | 'closed' | 'unknown';
+
+/** What the test replies to each line. */
+export interface PageReply {
+  readonly reach: BeaconReach;
+  /** URLs that took telemetry so far, without query and fragment. */
+  readonly telemetryUrls: readonly string[];
+}
 
 /** Reports of one document. A line is its JSON text. */
 export interface PageDelivery {

@@ -163,6 +163,8 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       onNotFired(observation.requestId);
       return [];
     }
+    // Only a test's pages stop requests.
+    if (observation.type === 'unread-request') return [];
     if (observation.type === 'left') document.isLeaving = !observation.kept;
     if (!recording) return [];
     if (!isPacked(observation)) return enterObservation(deps, observation, document);

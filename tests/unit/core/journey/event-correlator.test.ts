@@ -398,6 +398,35 @@ describe('what goes wrong on the way', () => {
     expect(journal.closed('doc')).toEqual([]);
   });
 
+  it('what may have left in a body that could not be read is not seen, and what came after it is lost', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('a')), place);
+    journal.unread('stream', 'page', place);
+    journal.emitted(emitted(null, event('b')), place);
+    journal.unread('blob', 'page', place);
+    journal.read('blob', place);
+    journal.left(false, place);
+    expect(journal.closed('doc').map(journeyState)).toEqual(['unseen', 'lost']);
+  });
+
+  it('what may have left in a body is lost when the body was read and did not carry it', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('a')), place);
+    journal.unread('r', 'page', place);
+    journal.sending(batch('r', [event('b')]), place);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
+  });
+
+  it('what a shared worker may still send is not seen, and is sent where a request carries it', () => {
+    const journal = newJournal();
+    journal.unread('worker', 'worker', place);
+    journal.emitted(emitted(null, event('a')), place);
+    journal.left(false, place);
+    expect(journal.closed('doc').map(journeyState)).toEqual(['unseen']);
+    expect(journal.finished(batch('late', [event('a')])).map(journeyState)).toEqual(['answered']);
+  });
+
   it('what goes wrong on the way is lost also when the call still owed its event', () => {
     const journal = newJournal();
     journal.called({ ...call('c1', 'start'), hasDid: false }, place);

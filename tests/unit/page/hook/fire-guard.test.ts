@@ -42,6 +42,23 @@ describe('an event that is fired manually through SDK 2.x', () => {
     expect(Object.keys($t)).not.toContain('getEvent');
   });
 
+  it.each(['get', 'set', 'value', 'writable', 'configurable'])(
+    'is marked where the page put %s on all objects',
+    (name) => {
+      const $t = sdk();
+      Object.defineProperty(Object.prototype, name, { value: () => undefined, configurable: true, writable: true });
+      try {
+        guardNextEvent('interact', '{"id":"x"}', mark);
+        const { cdata } = $t.interact({ id: 'x' }).context;
+        Reflect.deleteProperty(Object.prototype, name);
+        expect(cdata).toContainEqual(mark);
+        expect(Object.keys($t)).not.toContain('getEvent');
+      } finally {
+        Reflect.deleteProperty(Object.prototype, name);
+      }
+    },
+  );
+
   it('leaves no options behind for the page’s own events', () => {
     const $t = sdk();
     guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);

@@ -2,6 +2,7 @@
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readReport } from '#core/journey/reports/hook-report';
+import { telemetryOfText } from '#core/telemetry/telemetry-body';
 import { openHookChannel, openRelayChannel } from '#page/channel';
 import { type Hook, startHook } from '#page/hook/hook';
 
@@ -34,6 +35,7 @@ function makePage(): Page {
     Navigator: FakeNavigator,
     navigator: new FakeNavigator(),
     Blob: class extends Blob {},
+    File: class extends File {},
     Request: class extends Request {},
   };
   return Object.assign(new EventTarget(), parts) as unknown as Page;
@@ -406,19 +408,51 @@ describe('requests with telemetry in them', () => {
     ['a Blob', (page: Page) => new page.Blob([body.slice(0, 9), body.slice(9)])],
     ['typed array', () => new TextEncoder().encode(body)],
     ['an ArrayBuffer', () => new TextEncoder().encode(body).buffer],
-    [
-      'a form',
-      () => {
-        const form = new FormData();
-        form.append('batch', body);
-        return form;
-      },
-    ],
+    ['a File', (page: Page) => new page.File([body], 'batch.json')],
+    ['a Blob of a Blob', (page: Page) => new page.Blob([new page.Blob([body])])],
   ])('requests with telemetry in them are seen as %s by beacon', (_what, make) => {
     const { page } = open;
     expect(page.navigator.sendBeacon('/v1/telemetry', make(page))).toBe(true);
     expect(sent()).toEqual([{ via: 'beacon', url, encoding: 'text', text: body }]);
     expect(only('ended')).toMatchObject([{ end: 'handed-over' }]);
+  });
+
+  it('requests with telemetry in them are seen as a form, with its fields', () => {
+    const form = new FormData();
+    form.append('app', 'x');
+    form.append('batch', body);
+    open.page.navigator.sendBeacon('/v1/telemetry', form);
+    const [seen] = only('sending');
+    expect(telemetryOfText(`${seen?.body}`)).toMatchObject({
+      json: JSON.parse(body),
+      shape: { form: { type: 'multipart', field: 'batch', hasMore: true } },
+    });
+    open.page.navigator.sendBeacon('/v1/telemetry', new URLSearchParams({ event: body }));
+    expect(telemetryOfText(`${only('sending')[1]?.body}`)?.shape.form?.type).toBe('urlencoded');
+  });
+
+  it('requests with telemetry in them are seen by fetch of a Request that was made of another', async () => {
+    const first = new open.page.Request(url, { method: 'POST', body });
+    await open.page.fetch(new open.page.Request(first, { credentials: 'omit' }));
+    await open.page.fetch(new open.page.Request(new open.page.Request(url), { method: 'POST', body }));
+    expect(sent().map(({ text }) => text)).toEqual([body, body]);
+  });
+
+  it('requests with telemetry in them are seen by a blob that is read later, and its end after it', async () => {
+    const blob = new Blob([body]);
+    await open.page.fetch('/v1/telemetry', { method: 'POST', body: blob });
+    await expect.poll(() => only('ended')).toMatchObject([{ end: 'answered', status: 200 }]);
+    expect(sent()).toEqual([{ via: 'fetch', url, encoding: 'text', text: body }]);
+    expect(open.seen.map(({ type }) => type)).toEqual(['sending', 'ended']);
+  });
+
+  it('requests with telemetry in them are unread until their blob is read, in a page that has telemetry', async () => {
+    open.page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: { eid: 'LOG' } }));
+    await open.page.fetch('/upload', { method: 'POST', body: new Blob(['hello']) });
+    await expect.poll(() => open.seen.map(({ type }) => type)).toEqual(['emitted', 'unread', 'read']);
+    await open.page.fetch('/upload', { method: 'POST', body: new ReadableStream(), duplex: 'half' } as RequestInit);
+    expect(only('unread')).toMatchObject([{ by: 'page' }, { by: 'page' }]);
+    expect(only('read')).toHaveLength(1);
   });
 
   it('requests with telemetry in them are seen by fetch, with the response', async () => {
@@ -460,7 +494,7 @@ describe('requests with telemetry in them', () => {
     xhr.open('POST', '/v1/telemetry');
     xhr.setRequestHeader('Content-Encoding', 'gzip');
     xhr.send(new Uint8Array([31, 139, 8]));
-    expect(sent()).toEqual([{ via: 'xhr', url, encoding: 'gzip', text: btoa('\u001f\u008b\u0008') }]);
+    expect(sent()).toEqual([{ via: 'xhr', url, encoding: 'base64', text: btoa('\u001f\u008b\u0008') }]);
   });
 
   it('requests with telemetry in them are read where they say that they are gzip and are text', async () => {

@@ -46,7 +46,7 @@ describe('what a page sends nested by the thousand', () => {
   it('hides no other observation of the same message', async () => {
     const page = watchPage();
     const packed = gzipSync(batchWith(deepText(8_000))).toString('base64');
-    page.log(sendingOf('r', packed, { encoding: 'gzip' }), emittedOf(logEvent('later')));
+    page.log(sendingOf('r', packed, { encoding: 'base64' }), emittedOf(logEvent('later')));
     await page.capture.requestFinished({ entry: {}, readResponse: async () => null });
     await page.capture.requestFinished({ entry: devtoolsEntry(batchWith('{}')), readResponse: async () => null });
     expect(page.records()).toHaveLength(2);

@@ -113,7 +113,7 @@ describe('the documents of a tab', () => {
     documents.receive(top, hello('k1'));
     const body = gzipSync('{"events":[{"eid":"INTERACT","mid":"m1","edata":{"query":"जल"}}]}').toString('base64');
     const sending = { type: 'sending', at: 1, requestId: 'r', via: 'xhr', method: 'POST', url: 'http://localhost/t' };
-    documents.receive(top, log([1, { ...sending, encoding: 'gzip', body }]));
+    documents.receive(top, log([1, { ...sending, encoding: 'base64', body }]));
     await expect.poll(() => rows.get(1)?.event?.json).toMatchObject({ edata: { query: 'जल' } });
   });
 

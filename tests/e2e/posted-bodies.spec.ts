@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+import { journeyState } from '#core/journey/journey-state';
+import { recordsOf } from '#tests/drivers/panel-driver';
+import { showPanel, test } from './pages/journey-test';
+import { OTHER_POSTS, runPost, TELEMETRY_POSTS } from './pages/posted-bodies';
+
+test.describe.configure({ timeout: 90_000 });
+
+// To a URL that takes no telemetry: what counts is the body.
+
+test('each body with telemetry that a page can post is one row', async ({ setup, pages, tab }) => {
+  const panel = await showPanel(setup, tab);
+  await tab.goto(`${pages.url}/empty/`);
+  for (const [count, [what, script]] of Object.entries(TELEMETRY_POSTS).entries()) {
+    await runPost(tab, `${pages.url}/nothing`, script);
+    await expect
+      .poll(async () => (await recordsOf(panel)).slice(count).map((record) => record.requests.length), what)
+      .toEqual([1]);
+  }
+  await expect
+    .poll(async () => (await recordsOf(panel)).map((record) => journeyState(record)))
+    // DevTools shows compressed bytes damaged, and the page does not see the response to a beacon.
+    .toEqual(Object.keys(TELEMETRY_POSTS).map((what) => (what.startsWith('gzip in a file') ? 'sent' : 'refused')));
+});
+
+test('what merely looks like telemetry makes no row', async ({ setup, pages, tab }) => {
+  const panel = await showPanel(setup, tab);
+  await tab.goto(`${pages.url}/empty/`);
+  for (const [what, script] of Object.entries(OTHER_POSTS)) {
+    expect(await runPost(tab, `${pages.url}/nothing`, script), what).toBe(404);
+  }
+  await runPost(tab, `${pages.url}/nothing`, Object.values(TELEMETRY_POSTS)[0] ?? '');
+  await expect.poll(async () => (await recordsOf(panel)).map(({ name }) => name)).toEqual(['LOG']);
+});
+
+test('events that may have left in what cannot be read are not seen, and not lost', async ({ setup, pages, tab }) => {
+  const panel = await showPanel(setup, tab);
+  const emit = (id: string) =>
+    `document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: { eid: 'LOG', mid: '${id}', edata: {} } }))`;
+  await tab.goto(`${pages.url}/empty/`);
+  await tab.evaluate(`new Promise((resolve) => document.createElement('canvas').toBlob((blob) => {
+    ${emit('before')};
+    addEventListener('pagehide', () => navigator.sendBeacon('/nothing', blob));
+    addEventListener('unload', () => ${emit('after')});
+    resolve();
+  }))`);
+  await tab.goto(`${pages.url}/empty/`);
+  const states = async () => (await recordsOf(panel)).map((record) => journeyState(record));
+  await expect.poll(states).toEqual(['unseen', 'lost']);
+  await tab.evaluate(`new SharedWorker(URL.createObjectURL(new Blob([''])));${emit('shared')}`);
+  await tab.goto(`${pages.url}/empty/`);
+  await expect.poll(states).toEqual(['unseen', 'lost', 'unseen']);
+});
