@@ -24,7 +24,7 @@ export const OWN_PROPERTIES = [
   ],
   ...[
     'isAsync',
-    'isGzip',
+    'isUsed',
     'isTaken',
     'keepListening',
     'left',

@@ -3,7 +3,7 @@ import { weighJson } from '#core/journey/json-weight';
 import type { RequestEnd, Truncation } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
-import { type TelemetryBody, telemetryOfText } from '#core/telemetry/telemetry-body';
+import { type TelemetryBody, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { message } from '#core/util/message';
 import { isSdkShape, putEvents } from './body-shape';
 import { readHarRequest } from './har-request';

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import type { BodyShape } from '#core/telemetry/telemetry-body';
+import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 
 /** Whether a body is one as the SDKs write it: JSON with the list `events`. */
 export function isSdkShape({ path, holds, form }: BodyShape): boolean {

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, parseJson } from '#core/json/json';
 import { JsonTextStream, mayHaveEvent } from '#core/json/json-in-text';
 import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
-import { telemetryOfJson, telemetryOfText } from '#core/telemetry/telemetry-body';
+import { telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 
 /** Texts in texts: a log line with a row of a table with an event. More are an attack. */
 const MAX_TEXT_LAYERS = 3;

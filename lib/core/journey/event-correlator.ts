@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, stringAt, valueAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
+import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 import type { Finding, Verdict } from '#core/telemetry/findings';
-import type { BodyShape } from '#core/telemetry/telemetry-body';
 import { setBounded } from '#core/util/lru';
 import type { Message } from '#core/util/message';
 import { findChanges, isContainedIn } from './changes';

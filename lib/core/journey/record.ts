@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#core/json/json';
+import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
-import type { BodyShape } from '#core/telemetry/telemetry-body';
 import type { Message } from '#core/util/message';
 
 /** Milliseconds since 1970 (UTC), as `Date.now()` gives them; fractions where the browser knows them. */

@@ -18,10 +18,10 @@ it('lists no property that the hook does not have', () => {
 });
 
 it('minifying a page script renames the hook’s own properties, and no other', async () => {
-  const code = 'globalThis.held = { isGzip: 1, detail: 2 };';
+  const code = 'globalThis.held = { isAsync: 1, detail: 2 };';
   const minified = async (name: string) => (await minify(code, { ...configFor(name).build?.terserOptions })).code;
   expect(await minified('page-hook')).toMatch(/^globalThis\.held=\{\w:1,detail:2\};$/);
-  expect(await minified('relay')).toBe('globalThis.held={isGzip:1,detail:2};');
+  expect(await minified('relay')).toBe('globalThis.held={isAsync:1,detail:2};');
 });
 
 it('minifying leaves every other script unchanged', () => {

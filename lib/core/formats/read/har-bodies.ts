@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, parseJson, stringAt, valueAt } from '#core/json/json';
 import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
-import { mayCarryTelemetry } from '#core/telemetry/telemetry-body';
+import { mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
 import { bytesOfBase64 } from '#core/util/base64';
 import { type Message, message } from '#core/util/message';
 import { type BodyFault, type Decompress, decodeBody } from '../decode-body';

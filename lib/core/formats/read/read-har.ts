@@ -2,7 +2,7 @@ import type { EventCorrelator, SeenBatch } from '#core/journey/event-correlator'
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { tooManyValuesMessage } from '#core/json/json-values';
-import { isTelemetryTooLarge } from '#core/telemetry/telemetry-body';
+import { isTelemetryTooLarge } from '#core/telemetry/body/telemetry-body';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { createLatestIndex } from '#core/util/latest-index';
 import type { Message } from '#core/util/message';

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, stringAt } from '#core/json/json';
-import type { BodyShape } from '#core/telemetry/telemetry-body';
+import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 import type { SentRequest } from './sent-request';
 
 type BodyForm = NonNullable<BodyShape['form']>;

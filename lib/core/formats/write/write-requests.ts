@@ -1,6 +1,6 @@
 import type { ObservedRequest, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import type { BodyShape } from '#core/telemetry/telemetry-body';
+import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 import { putEvents } from '../body-shape';
 import { MADE_UP_BATCH_SIZE, makeUpRequest, needsMadeUpRequest } from './made-up-requests';
 import type { SentRequest } from './sent-request';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkBatch } from '#core/telemetry/batch';
-import { telemetryOfJson } from '#core/telemetry/telemetry-body';
+import { checkBatch } from '#core/telemetry/body/batch';
+import { telemetryOfJson } from '#core/telemetry/body/telemetry-body';
 import { textOf } from '#tests/fixtures/finding-text';
 import { eventOf, inShort, json } from './sentences';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#core/json/json';
 import { MAX_JSON_VALUES } from '#core/json/json-values';
-import { telemetryOfForm, telemetryOfJson, telemetryOfText } from '#core/telemetry/telemetry-body';
+import { telemetryOfForm, telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { eventOf } from './sentences';
 
 const event = eventOf('heartbeat', {}) as JsonObject;

@@ -2,7 +2,7 @@
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readReport } from '#core/journey/reports/hook-report';
-import { telemetryOfText } from '#core/telemetry/telemetry-body';
+import { telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { openHookChannel, openRelayChannel } from '#page/channel';
 import { type Hook, startHook } from '#page/hook/hook';
 

@@ -1,12 +1,12 @@
 import { isJsonObject } from '#core/json/json';
 import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
-import { checkFields } from './check-fields';
-import { type Field, fieldsOfShape } from './fields';
-import { FindingList } from './finding-list';
-import type { Finding } from './findings';
+import { checkFields } from '../check-fields';
+import { type Field, fieldsOfShape } from '../fields';
+import { FindingList } from '../finding-list';
+import type { Finding } from '../findings';
+import { identifier } from '../vocabulary';
 import type { TelemetryBody } from './telemetry-body';
-import { identifier } from './vocabulary';
 
 const batchShape = {
   id: describeField(identifier(), 'Id of the API.'),
