@@ -70,11 +70,11 @@ export class ReportCollector {
   #tally = new Tally();
   #listed: { item: ReportedItem; json: Json | null }[] = [];
 
-  /** @param json the item itself; `null` if it could not be read. */
-  add(item: ReportedItem, json: Json | null): void {
+  /** @param readJson returns the item itself; `null` if it could not be read. Called only for what is listed. */
+  add(item: ReportedItem, readJson: () => Json | null): void {
     this.#tally.addItem(item);
     const findings = item.findings.filter(({ known, code }) => !known && this.#quota(code));
-    if (findings.length > 0) this.#listed.push({ item: { ...item, findings }, json });
+    if (findings.length > 0) this.#listed.push({ item: { ...item, findings }, json: readJson() });
   }
 
   /** Adds a valid item without findings. */
@@ -132,7 +132,7 @@ export function createReport(
   items: Iterable<{ readonly item: ReportedItem; readonly json: Json | null }>,
 ): FindingReport {
   const collector = new ReportCollector();
-  for (const { item, json } of items) collector.add(item, json);
+  for (const { item, json } of items) collector.add(item, () => json);
   const builder = new ReportBuilder(head);
   builder.add(collector.take());
   return builder.build();
@@ -154,14 +154,14 @@ class Tally {
   #known = 0;
   readonly #verdicts = { valid: 0, invalid: 0, unknown: 0 };
   readonly #severities = { error: 0, warning: 0, info: 0 };
-  readonly #counts = new Map<string, FindingCount>();
+  readonly #counts = new Map<string, { -readonly [Key in keyof FindingCount]: FindingCount[Key] }>();
 
   addItem({ verdict, findings }: ReportedItem): void {
     this.#items += 1;
     this.#verdicts[verdict] += 1;
     for (const finding of findings) {
       if (finding.known) this.#known += 1;
-      else this.#addFindings({ ...finding, count: 1 });
+      else this.#addFindings(finding, 1);
     }
   }
 
@@ -174,13 +174,15 @@ class Tally {
     this.#items += items;
     this.#known += known;
     for (const verdict of ['valid', 'invalid', 'unknown'] as const) this.#verdicts[verdict] += verdicts[verdict];
-    for (const count of counts) this.#addFindings(count);
+    for (const count of counts) this.#addFindings(count, count.count);
   }
 
-  #addFindings({ ruleSet, code, severity, count }: FindingCount): void {
+  #addFindings({ ruleSet, code, severity }: Pick<FindingCount, 'ruleSet' | 'code' | 'severity'>, count: number): void {
     this.#severities[severity] += count;
     const key = countKey({ ruleSet, code, severity });
-    this.#counts.set(key, { ruleSet, code, severity, count: count + (this.#counts.get(key)?.count ?? 0) });
+    const known = this.#counts.get(key);
+    if (known === undefined) this.#counts.set(key, { ruleSet, code, severity, count });
+    else known.count += count;
   }
 
   result(): Pick<FindingReport, 'totals' | 'counts'> {

@@ -1,29 +1,54 @@
-import { isJsonObject, type Json } from '#core/json/json';
-import type { EventKind } from '#core/telemetry/kinds';
+import type { JsonObject } from '#core/json/json';
+import type { Finding, RuleSet, Verdict } from '#core/telemetry/findings';
 import { hasValidData, hasValidEnvelope, kindOfEvent } from '#core/telemetry/valid-event';
-import { ingestionRules } from './ingestion/ingestion-rules';
-import { isSurelyCleanText } from './privacy/clean-text';
+import { definitionRules, envelopeRules, withoutReported } from '#core/telemetry/validate-event';
+import { privacyRules } from './checks';
+import { checkIngestion } from './ingestion/ingestion-rules';
 import { isSurelyClean } from './privacy/secrets-in-event';
-import type { RuleSetName } from './rule-sets';
+import { createCheck, type RuleSetName } from './rule-sets';
+
+/** What is known of the JSON text that an event was parsed from. */
+export interface EventText {
+  readonly length: number;
+  /** Whether it surely has no secret: see `isSurelyCleanText`. */
+  readonly isClean: boolean;
+}
+
+const NOTHING: readonly Finding[] = [];
 
 /**
- * Creates a check that returns the kind of an event of which the named rule sets find nothing.
- * `null` does not mean that they find something: ask {@link createCheck}.
- *
- * The event is one that `JSON.parse` made of the text, of any depth. It holds no secret, and no more levels than `readJson` takes.
+ * Creates a check with the verdict of {@link createCheck}, in a fraction of its time where a rule set finds nothing.
+ * The event is one that `JSON.parse` made, with no more levels than `readJson` takes.
  */
-export function createQuickCheck(names: readonly RuleSetName[]): (event: Json, text: string) => EventKind | null {
-  const [asksEnvelope, asksDefinition, asksIngestion] = (['envelope', 'definition', 'ingestion'] as const).map((name) =>
-    names.includes(name),
-  );
+export function createQuickCheck(
+  names: readonly RuleSetName[],
+  own: readonly RuleSet[] = [],
+): (event: JsonObject, text: EventText) => Verdict {
+  const check = createCheck(names, own);
+  const [asksEnvelope, asksDefinition, asksPrivacy, asksIngestion] = (
+    ['envelope', 'definition', 'privacy', 'ingestion'] as const
+  ).map((name) => names.includes(name));
   return (event, text) => {
-    if (!isJsonObject(event)) return null;
+    const subject = { type: 'event', json: event } as const;
     const kind = kindOfEvent(event);
-    if (kind === undefined) return null;
-    if (asksEnvelope && !hasValidEnvelope(event)) return null;
-    if (asksDefinition && !hasValidData(kind, event)) return null;
-    if (!isSurelyCleanText(text) && !isSurelyClean(event)) return null;
-    if (asksIngestion && ingestionRules.check({ type: 'event', json: event }).length > 0) return null;
-    return kind;
+    if (kind === undefined) return check(subject);
+    let findings = NOTHING;
+    if (asksEnvelope && !hasValidEnvelope(event)) findings = envelopeRules.check(subject);
+    if (asksDefinition && !hasValidData(kind, event)) {
+      findings = joined(findings, withoutReported(definitionRules.check(subject), findings));
+    }
+    if (asksPrivacy && !text.isClean && !isSurelyClean(event)) findings = joined(findings, privacyRules.check(subject));
+    if (asksIngestion) findings = joined(findings, checkIngestion(event, text.length));
+    for (const ruleSet of own) findings = joined(findings, ruleSet.check(subject));
+    return { verdict: findings.some(isError) ? 'invalid' : 'valid', kind, findings };
   };
+}
+
+function joined(one: readonly Finding[], other: readonly Finding[]): readonly Finding[] {
+  if (one.length === 0) return other;
+  return other.length === 0 ? one : [...one, ...other];
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === 'error';
 }

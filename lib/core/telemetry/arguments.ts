@@ -28,9 +28,9 @@ export function checkExtraArguments(
   list: FindingList,
 ): void {
   for (let index = names.length; index < args.length; index += 1) {
-    list.enter(index);
+    list.enterOpen(index);
     list.add('info', 'extra-argument', () => surplusParams(method, names, index, args[index] ?? null));
-    list.leave();
+    list.leaveOpen();
   }
 }
 

@@ -41,7 +41,8 @@ const typeTests: Readonly<Record<FieldType, (value: Json) => boolean>> = {
 };
 
 function addWrongType(field: Field, value: Json, list: FindingList): void {
-  list.add('error', 'wrong-type', () => say.wrongTypeParams(field, value));
+  const problem = { severity: 'error', code: 'wrong-type', field, variant: say.typeVariant(value) } as const;
+  list.addOf(problem, () => say.wrongTypeParams(field, value));
 }
 
 /** Reading: null in an optional field is absent, in a required one missing, and inside an array or map a wrong type. */
@@ -52,35 +53,44 @@ function checkAbsent(field: Field, value: null | undefined, list: FindingList): 
   }
   if (!field.required) return;
   const severity = field.defaultText === null ? 'error' : 'info';
-  list.add(severity, 'missing', () => say.missingParams(field, value));
+  const problem = { severity, code: 'missing', field, variant: String(value) } as const;
+  list.addOf(problem, () => say.missingParams(field, value));
 }
 
 function checkString(field: Field, value: string, list: FindingList): void {
   if (field.choices && !field.choices.includes(value)) {
-    list.add('error', 'not-in-list', () => say.notInListParams(field, value));
+    list.addOf({ severity: 'error', code: 'not-in-list', field, variant: value }, () =>
+      say.notInListParams(field, value),
+    );
   } else if (field.suggestedValues && !field.suggestedValues.includes(value)) {
-    list.add('info', 'not-in-list', () => say.notSuggestedParams(field, value));
+    list.addOf({ severity: 'info', code: 'not-in-list', field, variant: value }, () =>
+      say.notSuggestedParams(field, value),
+    );
   } else if (value.length < field.minimumLength) {
-    list.add('error', 'out-of-range', () => say.tooShortParams(field));
+    list.addOf({ severity: 'error', code: 'out-of-range', field, variant: '' }, () => say.tooShortParams(field));
   } else if (value === '' && field.identifier) {
-    list.add('info', 'out-of-range', () => say.emptyIdParams(field));
+    list.addOf({ severity: 'info', code: 'out-of-range', field, variant: '' }, () => say.emptyIdParams(field));
   }
 }
 
 function checkNumber(field: Field, value: number, list: FindingList): void {
   if ((field.minimum !== null && value < field.minimum) || (field.maximum !== null && value > field.maximum)) {
-    list.add('error', 'out-of-range', () => say.outOfRangeParams(field, value));
+    list.addOf({ severity: 'error', code: 'out-of-range', field, variant: `${value}` }, () =>
+      say.outOfRangeParams(field, value),
+    );
   } else if (field.recommendedMinimum !== null && value < field.recommendedMinimum) {
-    list.add('info', 'out-of-range', () => say.belowRecommendedParams(field, value));
+    list.addOf({ severity: 'info', code: 'out-of-range', field, variant: `${value}` }, () =>
+      say.belowRecommendedParams(field, value),
+    );
   }
 }
 
 function checkItems(field: Field, items: readonly Json[], list: FindingList): void {
   if (!field.item) return;
   for (let index = 0; index < items.length; index += 1) {
-    list.enter(index);
+    list.enterOpen(index);
     checkField(field.item, items[index], list);
-    list.leave();
+    list.leaveOpen();
   }
 }
 
@@ -88,7 +98,10 @@ function checkObject(field: Field, value: JsonObject, list: FindingList): void {
   checkFields(field.children, value, list);
   if (field.additionalProperties === 'silent' && !field.onePair) return;
   const keys = Object.keys(value);
-  if (field.onePair && keys.length !== 1) list.add('error', 'wrong-type', () => say.notOnePairParams(keys.length));
+  if (field.onePair && keys.length !== 1)
+    list.addOf({ severity: 'error', code: 'wrong-type', field, variant: `keys ${keys.length}` }, () =>
+      say.notOnePairParams(keys.length),
+    );
   if (field.additionalProperties === 'silent') return;
   for (const key of keys) {
     if (!field.childNames.has(key)) checkStray(field, field.additionalProperties, key, value[key], list);
@@ -102,8 +115,12 @@ function checkStray(
   value: Json | undefined,
   list: FindingList,
 ): void {
-  list.enter(key);
-  if (strays === 'notice') list.add('info', 'unknown-field', () => say.unknownFieldParams(field, key));
-  else checkField(strays, value, list);
-  list.leave();
+  if (strays === 'notice') {
+    const problem = { severity: 'info', code: 'unknown-field', field, variant: key } as const;
+    list.addAtKey(problem, () => say.unknownFieldParams(field, key));
+    return;
+  }
+  list.enterOpen(key);
+  checkField(strays, value, list);
+  list.leaveOpen();
 }

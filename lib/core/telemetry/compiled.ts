@@ -2,7 +2,7 @@ import { catalog } from './catalog';
 import type { EventDefinition } from './definition';
 import { type Field, fieldsOfShape } from './fields';
 import type { EventKind } from './kinds';
-import { placesOf, type WirePlace } from './wire-format';
+import { type Placement, placementOf, placesOf, type WirePlace } from './wire-format';
 
 /** A definition with what is derived from it. */
 export interface CompiledDefinition {
@@ -11,6 +11,8 @@ export interface CompiledDefinition {
   readonly argumentNames: readonly string[];
   readonly fields: readonly Field[];
   readonly places: readonly WirePlace[];
+  /** Of an event that has all of them: the only one if the arguments are always found at the same places. */
+  readonly placement: Placement;
 }
 
 const compiled = new Map<EventKind, CompiledDefinition>();
@@ -21,12 +23,14 @@ export function compiledOf(kind: EventKind): CompiledDefinition {
   if (known) return known;
   const definition = catalog[kind];
   const fields = fieldsOfShape(definition.arguments);
+  const places = placesOf(definition);
   const created = {
     kind,
     definition,
     argumentNames: Object.keys(definition.arguments),
     fields,
-    places: placesOf(definition),
+    places,
+    placement: placementOf(places),
   };
   compiled.set(kind, created);
   return created;

@@ -1,5 +1,7 @@
 import type { JsonPath } from '#core/json/json';
+import { shareFinding } from './finding-cache';
 import type { Finding, FindingParams, RuleSetId } from './findings';
+import type { Placement } from './wire-format';
 
 /**
  * Most findings of one severity that are listed for one event.
@@ -9,38 +11,75 @@ const MAX_LISTED = 100;
 
 type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
 
+/** What a finding of a field says, and what tells it from other findings of the same field and code. */
+interface FieldProblem {
+  readonly severity: Finding['severity'];
+  readonly code: Finding['code'];
+  readonly field: object;
+  /** The value, or the key, that the parameters are made from. */
+  readonly variant: string;
+}
+
+/** Leaves a path as it is. */
+const NO_PLACEMENT: Placement = { key: '', toEventPath: (path) => path };
+
 /**
  * Collects findings while a value is walked, and knows where the walk is.
  * A class, as one is made for every event.
  */
 export class FindingList {
   readonly #ruleSet: RuleSetId;
+  readonly #placement: Placement;
   readonly #here: (string | number)[] = [];
+  /** Steps of the present place that no definition names: indexes, and keys of maps. */
+  #openSteps = 0;
   readonly #findings: Finding[] = [];
   readonly #counts = { error: 0, warning: 0, info: 0 };
   #firstUnlisted: Finding | null = null;
 
-  constructor(ruleSet: RuleSetId) {
+  constructor(ruleSet: RuleSetId, placement = NO_PLACEMENT) {
     this.#ruleSet = ruleSet;
+    this.#placement = placement;
   }
 
-  /** Steps into a field or an item; `leave` steps out again. */
-  enter(step: string | number): void {
-    this.#here.push(step);
+  /** Steps into a field; `leave` steps out again. */
+  enter(name: string): void {
+    this.#here.push(name);
   }
 
   leave(): void {
     this.#here.pop();
   }
 
+  /** Steps into an item, or into a field that no definition names; `leaveOpen` steps out again. */
+  enterOpen(step: string | number): void {
+    this.#here.push(step);
+    this.#openSteps += 1;
+  }
+
+  leaveOpen(): void {
+    this.#here.pop();
+    this.#openSteps -= 1;
+  }
+
   /** Adds a finding at the present place. The parameters are made only when the finding is listed. */
   add(severity: Finding['severity'], code: Finding['code'], params: () => FindingParams): void {
     if (this.#isCountedOnly(severity)) return;
-    this.#list([...this.#here], { severity, code, params: params() });
+    this.#list(this.#create([...this.#here], { severity, code, params: params() }));
+  }
+
+  /** The same for a field. Findings that are alike are one object. */
+  addOf({ severity, code, field, variant }: FieldProblem, params: () => FindingParams): void {
+    this.#addShared({ severity, code, field, variant }, null, params);
+  }
+
+  /** The same for a key that the field does not list. */
+  addAtKey({ severity, code, field, variant: key }: FieldProblem, params: () => FindingParams): void {
+    this.#addShared({ severity, code, field, variant: key }, key, params);
   }
 
   addAt(path: JsonPath, problem: Problem): void {
-    if (!this.#isCountedOnly(problem.severity)) this.#list(path, problem);
+    if (!this.#isCountedOnly(problem.severity)) this.#list(this.#create(path, problem));
   }
 
   /** What was found, in the order of the walk; the last one says how many are not listed. */
@@ -62,10 +101,24 @@ export class FindingList {
     return this.#counts[severity] > MAX_LISTED && this.#firstUnlisted !== null;
   }
 
-  #list(path: JsonPath, problem: Problem): void {
-    const { severity, code, params } = problem;
-    const finding = { ruleSet: this.#ruleSet, severity, code, path, params };
-    if (this.#counts[severity] <= MAX_LISTED) this.#findings.push(finding);
+  #addShared(problem: FieldProblem, key: string | null, params: () => FindingParams): void {
+    const { severity, code, field, variant } = problem;
+    if (this.#isCountedOnly(severity)) return;
+    const create = () =>
+      this.#create(key === null ? [...this.#here] : [...this.#here, key], { severity, code, params: params() });
+    // Below an item, the place differs from event to event.
+    const isShared = this.#openSteps === 0;
+    this.#list(
+      isShared ? shareFinding(field, `${this.#ruleSet} ${this.#placement.key} ${code} ${variant}`, create) : create(),
+    );
+  }
+
+  #create(path: JsonPath, { severity, code, params }: Problem): Finding {
+    return { ruleSet: this.#ruleSet, severity, code, path: this.#placement.toEventPath(path), params };
+  }
+
+  #list(finding: Finding): void {
+    if (this.#counts[finding.severity] <= MAX_LISTED) this.#findings.push(finding);
     else this.#firstUnlisted = finding;
   }
 }

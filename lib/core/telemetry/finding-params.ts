@@ -90,6 +90,13 @@ export function toFoundParams(value: Json | undefined, expected?: string): Found
   return { reason: value === null ? 'found-null' : 'found-nothing' };
 }
 
+/** What {@link toFoundParams} is made from, as a key: values of one variant have the same parameters. */
+export function typeVariant(value: Json): string {
+  if (typeof value === 'string') return `"${value}`;
+  if (isJsonArray(value)) return `[${value.length}`;
+  return isJsonObject(value) ? `{${Object.keys(value).length}` : String(value);
+}
+
 function foundString(text: string, expected: string | undefined): FoundParams {
   const json = jsonTypeOf(text);
   const found = { value: quoteText(text), type: 'string' };

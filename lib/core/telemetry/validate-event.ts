@@ -8,7 +8,7 @@ import { FindingList } from './finding-list';
 import { notListedParams, toFoundParams } from './finding-params';
 import type { Finding, RuleSet, Subject, Verdict } from './findings';
 import { type EventKind, eventKinds, isEventKind, kindOfEid } from './kinds';
-import { argumentsOnWire, pathInEvent } from './wire-format';
+import { argumentsOnWire, placementOf } from './wire-format';
 import { quoteText } from './wording';
 
 const eids = eventKinds.map((kind) => kind.toUpperCase());
@@ -33,10 +33,7 @@ export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdi
   const findings: Finding[] = [];
   for (const ruleSet of ruleSets) {
     const found = ruleSet.check(subject);
-    appendItems(
-      findings,
-      ruleSet.id === 'definition' ? found.filter((finding) => !isReported(findings, finding)) : found,
-    );
+    appendItems(findings, ruleSet.id === 'definition' ? withoutReported(found, findings) : found);
   }
   const kind = kindOf(subject);
   if (kind === null) return { verdict: 'unknown', kind, findings };
@@ -95,12 +92,17 @@ function checkEdata(event: Json): readonly Finding[] {
   if (kind === null || !isJsonObject(event)) return [];
   const compiled = compiledOf(kind);
   const { args, places } = argumentsOnWire(compiled.places, event);
-  const list = new FindingList('definition');
+  const isFixed = compiled.definition.onWire === undefined;
+  const list = new FindingList('definition', isFixed ? compiled.placement : placementOf(places));
   checkArguments(compiled, args, list);
-  return list.all().map((finding) => pathInEvent(finding, places));
+  return list.all();
 }
 
 /** One defect is said once: what the envelope finds wrong, the definition need not find wrong there or inside it again. */
+export function withoutReported(found: readonly Finding[], before: readonly Finding[]): readonly Finding[] {
+  return before.length === 0 ? found : found.filter((finding) => !isReported(before, finding));
+}
+
 function isReported(before: readonly Finding[], finding: Finding): boolean {
   return before.some(
     ({ ruleSet, severity, path }) => ruleSet === 'envelope' && severity === 'error' && isAtOrAbove(path, finding.path),

@@ -1,6 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
 import type { EventDefinition } from './definition';
-import type { Finding } from './findings';
 
 /** The arguments that an event on the wire would have been called with, and where each was found. */
 export interface WireArguments {
@@ -67,9 +66,22 @@ function nested(value: Json | undefined, field: string): JsonObject | null {
   return isJsonObject(inner) ? inner : null;
 }
 
-/** Maps a finding about an argument to the event in which it was found. */
-export function pathInEvent(finding: Finding, places: readonly WirePlace[]): Finding {
-  const place = places.findLast(({ argument }) => argument.every((step, index) => finding.path[index] === step));
-  if (!place) return finding;
-  return { ...finding, path: [...place.event, ...finding.path.slice(place.argument.length)] };
+/** Where a finding about an argument stands in the event. */
+export interface Placement {
+  /** Equal keys mean equal places. */
+  readonly key: string;
+  readonly toEventPath: (path: JsonPath) => JsonPath;
+}
+
+export function placementOf(places: readonly WirePlace[]): Placement {
+  return {
+    key: places.map(({ argument, event }) => `${argument}=${event}`).join(' '),
+    toEventPath: (path) => pathInEvent(path, places),
+  };
+}
+
+/** Maps the path of a finding about an argument to the event in which it was found. */
+export function pathInEvent(path: JsonPath, places: readonly WirePlace[]): JsonPath {
+  const place = places.findLast(({ argument }) => argument.every((step, index) => path[index] === step));
+  return place ? [...place.event, ...path.slice(place.argument.length)] : path;
 }

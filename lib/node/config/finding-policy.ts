@@ -37,7 +37,8 @@ export function createPolicy({ severities, ignore }: FindingPolicy): (subject: S
       );
     const findings = verdict.findings.flatMap((finding): readonly Finding[] => {
       const severity = severityOf(finding, severities);
-      return severity === 'off' || isIgnored(finding) ? [] : [{ ...finding, severity }];
+      if (severity === 'off' || isIgnored(finding)) return [];
+      return [severity === finding.severity ? finding : { ...finding, severity }];
     });
     if (verdict.kind === null) return { ...verdict, findings };
     const isInvalid = findings.some(({ severity }) => severity === 'error');

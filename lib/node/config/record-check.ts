@@ -92,6 +92,7 @@ function findingsInEvent(record: TelemetryRecord): readonly Finding[] {
   const found = argumentsOnWire(places, json).places;
   return findings.map((finding) => {
     const isOfCall = finding.ruleSet === 'definition' || finding.ruleSet === 'privacy';
-    return isOfCall && argumentNames.includes(String(finding.path[0])) ? pathInEvent(finding, found) : finding;
+    if (!isOfCall || !argumentNames.includes(String(finding.path[0]))) return finding;
+    return { ...finding, path: pathInEvent(finding.path, found) };
   });
 }

@@ -21,7 +21,7 @@ export function createRecordReport(
   const collector = new ReportCollector();
   for (const [index, record] of records.entries()) {
     const { item, json } = reportRecord(record, index);
-    collector.add({ ...item, file: name }, json);
+    collector.add({ ...item, file: name }, () => json);
   }
   const builder = createReportBuilder(createdAt);
   builder.add(collector.take());

@@ -16,6 +16,7 @@ import { placeOfFault } from '#core/formats/read/input-reader';
 import type { InputStep } from '#core/formats/read/read-parts';
 import { SkippedParts } from '#core/formats/read/skipped-parts';
 import { isJsonObject, type Json, type JsonObject, parseJson, stringAt } from '#core/json/json';
+import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import type { Matcher } from '#core/query/compile-query';
@@ -25,9 +26,11 @@ import { englishText } from '#core/report/english-text';
 import { ReportCollector, type ReportPart } from '#core/report/finding-report';
 import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
-import { createQuickCheck } from '#core/rules/quick-check';
+import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
+import { createQuickCheck, type EventText } from '#core/rules/quick-check';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
-import type { RuleSet, Severity, Subject, Verdict } from '#core/telemetry/findings';
+import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemetry/findings';
+import { kindOfEvent } from '#core/telemetry/valid-event';
 import { type MessageText, message } from '#core/util/message';
 import { createPolicy, type FindingPolicy } from '../../config/finding-policy';
 import { rulePage } from '../../rule-page';
@@ -84,7 +87,17 @@ const LINE_FEED = 0x0a;
 type TextPart = Extract<InputStep, { text: string }>;
 
 /** With one of them, an event may be a batch, a HAR file or a capture file, too. */
-const CONTAINER_FIELDS = ['events', 'log', 'records'] as const;
+const CONTAINER_FIELDS = ['events', 'event', 'data', 'log', 'records', 'info', 'item'] as const;
+/** What has none of them may be a row of a table. */
+const EVENT_FIELDS = ['edata', 'context', 'actor'] as const;
+
+interface JudgedItem {
+  /** `null` if the item is neither a call nor an event. */
+  readonly subject: Subject | null;
+  readonly verdict: Verdict;
+  /** Whether the item surely has no secret. */
+  readonly isClean: boolean;
+}
 
 /** Checks the blocks of one file after each other. */
 export class ItemChecker {
@@ -108,11 +121,9 @@ export class ItemChecker {
   #known = new Set<string>();
   #newBaseline = new Map<string, BaselineEntry>();
   readonly #applyPolicy: ReturnType<typeof createPolicy>;
-  /**
-   * Adds an event that is JSON and has no finding; says whether it is one.
-   * `null` if each item needs the whole way.
-   */
-  readonly #addCleanEvent: ((json: Json, text: string, line: number) => boolean) | null;
+  readonly #quickCheck: ReturnType<typeof createQuickCheck>;
+  /** Formats an event without findings; `null` if that takes the whole item. */
+  readonly #formatClean: ReturnType<typeof createCleanFormatter>;
 
   /** @param customRules rule sets of the team, which are functions. */
   constructor(settings: CheckSettings, file: string, customRules: readonly RuleSet[] = []) {
@@ -124,8 +135,9 @@ export class ItemChecker {
     this.#isBasic = settings.format.startsWith('basic');
     this.#report = settings.collectsReport ? new ReportCollector() : null;
     this.#formatItem = createItemFormatter(settings.format, settings);
-    // Rules of a team must see each event.
-    this.#addCleanEvent = customRules.length > 0 ? null : this.#createCleanEventAdder();
+    this.#quickCheck = createQuickCheck(settings.rules, customRules);
+    const { format, isQuiet, showsFile } = settings;
+    this.#formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? file : null);
   }
 
   /** @param firstIndex the place of the block's first item among all items. */
@@ -196,8 +208,15 @@ export class ItemChecker {
 
   #checkText(part: TextPart): void {
     const { text, line } = part;
-    const parsed = this.#addCleanEvent === null || text.length > MAX_JSON_VALUES ? undefined : parseJson(text);
-    if (parsed === undefined || !this.#addCleanEvent?.(parsed, text, line)) this.#readPart(part);
+    const json = text.length > MAX_JSON_VALUES ? undefined : parseJson(text);
+    if (json === undefined) {
+      this.#readPart(part);
+      return;
+    }
+    const isClean = isSurelyCleanText(text);
+    if (!isClean && isDeeperThan(json, MAX_JSON_DEPTH)) this.#readPart(part);
+    else if (isBareEvent(part, json)) this.#addEvent(json, line, { length: text.length, isClean });
+    else this.#checkJson(part, json);
   }
 
   #readPart(part: TextPart): void {
@@ -254,23 +273,21 @@ export class ItemChecker {
     if (path === 'events') this.#addNotes(itemContents(withOneEvent(json)).remarks, line);
   }
 
-  /** Nearly every event of a large file has no finding: of it nothing is copied, and its line is written at once. */
-  #createCleanEventAdder(): ((json: Json, text: string, line: number) => boolean) | null {
-    const { format, rules, isQuiet, showsFile } = this.#settings;
-    const formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? this.#file : null);
-    if (formatClean === null || this.#matches !== null) return null;
-    const kindOfClean = createQuickCheck(rules);
-    return (json, text, line) => {
-      if (!isJsonObject(json) || CONTAINER_FIELDS.some((name) => json[name] !== undefined)) return false;
-      const kind = kindOfClean(json, text);
-      if (kind === null) return false;
-      const item = { index: this.#index, line, kind, mid: stringAt(json, ['mid']) };
-      this.#index += 1;
-      this.#verdicts.valid += 1;
-      this.#report?.addValid();
-      this.#out += formatClean(item);
-      return true;
-    };
+  /** Nearly all lines of a large file are events: nothing is copied, and what many findings have in common is cached. */
+  #addEvent(event: JsonObject, line: number, text: EventText): void {
+    const subject = { type: 'event', json: event } as const;
+    const verdict = this.#applyPolicy(subject, this.#quickCheck(event, text));
+    const { kind, findings } = verdict;
+    if (findings.length > 0 || kind === null || this.#formatClean === null || this.#matches !== null) {
+      this.#addVerdict({ json: event }, line, { subject, verdict, isClean: text.isClean });
+      return;
+    }
+    const ownMid = stringAt(event, ['mid']);
+    const mid = text.isClean ? ownMid : redactKnownSecrets(ownMid);
+    this.#out += this.#formatClean({ index: this.#index, line, kind, mid });
+    this.#index += 1;
+    this.#verdicts.valid += 1;
+    this.#report?.addValid();
   }
 
   #addJsonFault(line: number, column: number, message: MessageText): void {
@@ -311,35 +328,41 @@ export class ItemChecker {
     if (remark !== null) this.#notes.push(englishText(redactKnownSecrets(remark)));
   }
 
-  #addItem({ json, origin }: InputItem, line: number): void {
-    const subject = readSubject(json);
-    // Messages may quote a secret, which must not reach a log.
-    const verdict = subject.ok ? redactKnownSecrets(this.#judge(subject.value)) : unknownVerdict(subject.failure);
-    if (subject.ok && this.#matches && !this.#matches(recordOfSubject(subject.value, verdict, this.#index + 1))) {
+  #addItem(item: InputItem, line: number): void {
+    const read = readSubject(item.json);
+    const subject = read.ok ? read.value : null;
+    const verdict = read.ok ? this.#applyPolicy(read.value, this.#check(read.value)) : unknownVerdict(read.failure);
+    this.#addVerdict(item, line, { subject, verdict, isClean: false });
+  }
+
+  #addVerdict({ json, origin }: InputItem, line: number, { subject, verdict, isClean }: JudgedItem): void {
+    if (subject !== null && this.#matches !== null && !this.#isMatch(subject, verdict)) {
       this.#index += 1;
       return;
     }
+    const [eid, mid] = [stringAt(json, ['eid']), stringAt(json, ['mid'])];
     this.#add(
       {
         kind: verdict.kind,
         verdict: verdict.verdict,
-        eid: redactKnownSecrets(stringAt(json, ['eid'])),
-        mid: redactKnownSecrets(stringAt(json, ['mid'])),
+        eid: isClean ? eid : redactKnownSecrets(eid),
+        mid: isClean ? mid : redactKnownSecrets(mid),
         ...(origin === undefined ? {} : { request: redactKnownSecrets(origin) }),
-        findings: this.#reportFindings(verdict, subject.ok ? subject.value : null),
+        findings: this.#reportFindings(verdict, subject),
       },
       line,
       json,
     );
   }
 
-  #judge(subject: Subject): Verdict {
-    return this.#applyPolicy(subject, this.#check(subject));
+  #isMatch(subject: Subject, verdict: Verdict): boolean {
+    return this.#matches?.(recordOfSubject(subject, redactKnownSecrets(verdict), this.#index + 1)) ?? true;
   }
 
   #reportFindings({ kind, findings }: Verdict, subject: Subject | null): readonly ReportedFinding[] {
-    const shown = findings.filter(({ severity }) => rank[severity] >= rank[this.#settings.severity]);
-    const reported = shown.map((finding) => reportFinding(finding, rulePage(finding)));
+    const minimum = rank[this.#settings.severity];
+    const reported: ReportedFinding[] = [];
+    for (const finding of findings) if (rank[finding.severity] >= minimum) reported.push(reportShared(finding));
     if (subject === null || (this.#settings.baseline === null && !this.#settings.updatesBaseline)) return reported;
     return reported.map((finding) => this.#compareWithBaseline(finding, kind, subject));
   }
@@ -359,10 +382,31 @@ export class ItemChecker {
     this.#index += 1;
     this.#verdicts[item.verdict] += 1;
     for (const { severity, known } of item.findings) if (!known) this.#severities[severity] += 1;
-    this.#report?.add(item, item.findings.length === 0 ? null : redactKnownSecrets(json));
+    this.#report?.add(item, () => redactKnownSecrets(json));
     if (this.#settings.isQuiet && item.findings.every(({ known }) => known)) return;
     this.#out += this.#formatItem(item);
   }
+}
+
+/** An event that stands by itself: no batch, capture or HAR file, and no row of a table. */
+function isBareEvent(part: TextPart, json: Json): json is JsonObject {
+  if (part.type === 'item' ? part.path !== 'events' && part.path !== 'all' : part.type === 'around') return false;
+  if (!isJsonObject(json) || kindOfEvent(json) === undefined) return false;
+  for (const name of CONTAINER_FIELDS) if (json[name] !== undefined) return false;
+  return EVENT_FIELDS.some((name) => json[name] !== undefined);
+}
+
+/** A finding may be shared by many events: it is described once. Weak, as others are of one event. */
+const reports = new WeakMap<Finding, ReportedFinding>();
+
+/** Messages may quote a secret, which must not reach a log. */
+function reportShared(finding: Finding): ReportedFinding {
+  const known = reports.get(finding);
+  if (known !== undefined) return known;
+  const safe = redactKnownSecrets(finding);
+  const reported = reportFinding(safe, rulePage(safe));
+  reports.set(finding, reported);
+  return reported;
 }
 
 function isBlank(text: string): boolean {

@@ -36,7 +36,7 @@ export function createCleanFormatter(format: ItemFormat, file: string | null): (
   if (format !== 'json') return null;
   const fileField = file === null ? '' : `,"file":${safeJson(file)}`;
   return ({ index, line, kind, mid }) =>
-    `{"index":${index}${fileField},"line":${line},"kind":"${kind}","verdict":"valid","eid":"${kind.toUpperCase()}","mid":${safeJson(mid)},"findings":[]}\n`;
+    `{"index":${index}${fileField},"line":${line},"kind":"${kind}","verdict":"valid","eid":"${kind.toUpperCase()}","mid":${safeIdJson(mid)},"findings":[]}\n`;
 }
 
 /** Creates what formats an item as lines that each end in a line feed, or as an empty text. */
@@ -57,15 +57,26 @@ export function createItemFormatter(
   }
 }
 
+/** The line that `JSON.stringify` would write. What findings share is written once. */
 function jsonLine(item: ReportedItem, showsFile: boolean): string {
   const { index, file, line, request, kind, verdict, eid, mid, findings } = item;
-  const place = showsFile ? { index, file, line } : { index, line };
-  const carrier = request === undefined ? {} : { request };
-  return `${safeJson({ ...place, ...carrier, kind, verdict, eid, mid, findings: findings.map(jsonFinding) })}\n`;
+  const place = `"index":${index}${showsFile ? `,"file":${safeJson(file)}` : ''},"line":${line}`;
+  const carrier = request === undefined ? '' : `,"request":${safeJson(request)}`;
+  const head = `${place}${carrier},"kind":${JSON.stringify(kind)},"verdict":"${verdict}"`;
+  let list = '';
+  for (const finding of findings) list += list === '' ? findingJson(finding) : `,${findingJson(finding)}`;
+  return `{${head},"eid":${safeIdJson(eid)},"mid":${safeIdJson(mid)},"findings":[${list}]}\n`;
 }
 
-function jsonFinding({ ruleSet, severity, code, path, params, message, known }: ReportedFinding) {
-  return { ruleSet, severity, code, path, params, message, ...(known ? { known } : {}) };
+const findingTexts = new WeakMap<ReportedFinding, string>();
+
+function findingJson(finding: ReportedFinding): string {
+  const written = findingTexts.get(finding);
+  if (written !== undefined) return written;
+  const { ruleSet, severity, code, path, params, message, known } = finding;
+  const json = safeJson({ ruleSet, severity, code, path, params, message, ...(known ? { known } : {}) });
+  findingTexts.set(finding, json);
+  return json;
 }
 
 /** One group an item, as ESLint shows a file: where and what it is, then its findings. */
@@ -112,6 +123,14 @@ function breakAtWords(text: string, columns: number): readonly string[] {
     }
   }
   return [...lines, line];
+}
+
+/** Nothing in it has a meaning in JSON, a terminal or a log. */
+const PLAIN_ID = /^[A-Za-z\d:.-]*$/;
+
+/** The same of an id: nearly each is plain. */
+function safeIdJson(id: string | null): string {
+  return id !== null && PLAIN_ID.test(id) ? `"${id}"` : safeJson(id);
 }
 
 /** JSON in one line that is as safe in a terminal and a log of CI as it is for programs. */

@@ -51,7 +51,7 @@ export class TestFindingsCollector {
       const { item, json } = reportRecord(record, this.#items);
       this.#items += 1;
       if (isLost(record) || isFailed(record)) this.#addLost(record);
-      this.#collector.add(item, json);
+      this.#collector.add(item, () => json);
     }
   }
 

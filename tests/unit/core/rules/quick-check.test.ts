@@ -1,27 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '#core/json/json';
+import type { Json, JsonObject } from '#core/json/json';
+import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck } from '#core/rules/quick-check';
-import { defaultRuleSetNames } from '#core/rules/rule-sets';
+import { createCheck, defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-sets';
 import { eventOf } from '../telemetry/sentences';
 
+const allNames: readonly RuleSetName[] = [...defaultRuleSetNames, 'ingestion'];
+
 describe('the quick check', () => {
-  it('leaves what is nested deeper than is read to the whole way', () => {
-    const quick = createQuickCheck(defaultRuleSetNames);
-    const valid = eventOf('interrupt', { type: 'x' }) as Record<string, Json>;
-    const check = (levels: number) => {
-      const flags = '['.repeat(levels) + ']'.repeat(levels);
-      const text = JSON.stringify({ ...valid, flags: '' }).replace('"flags":""', `"flags":${flags}`);
-      return quick(JSON.parse(text), text);
-    };
-    expect(check(199)).toBe('interrupt');
-    expect(check(200)).toBeNull();
-    expect(check(5_000)).toBeNull();
+  it.each<[string, Json]>([
+    ['no finding', eventOf('interrupt', { type: 'x' })],
+    ['findings of each rule set', eventOf('log', { type: 7, password: 'abc', extra: [1] }, { context: 7 })],
+    ['a finding below what the envelope reports', eventOf('start', { type: 'x' }, { object: { id: 7 } })],
+    ['arguments at other places', eventOf('audit', { edata: { props: 'name' } })],
+    ['an unknown type', eventOf('log', {}, { eid: 'NONE' })],
+    ['an eid that is no text', eventOf('log', {}, { eid: ['LOG'] })],
+    [
+      'a secret in its mid',
+      eventOf('log', { type: 'a', level: 'INFO', message: 'm' }, { mid: `Bearer ${'x'.repeat(20)}` }),
+    ],
+  ])('has the verdict of the whole check, the second time too, on an event with %s', (_, json) => {
+    const text = JSON.stringify(json);
+    const whole = createCheck(allNames)({ type: 'event', json });
+    const quick = createQuickCheck(allNames);
+    for (let time = 0; time < 2; time += 1) {
+      expect(quick(json as JsonObject, { length: text.length, isClean: isSurelyCleanText(text) })).toEqual(whole);
+    }
   });
 
-  it.each([[null], [[]], ['LOG'], [{ eid: 'NONE' }], [{ eid: ['LOG'] }], [{ method: 'log', args: [] }]])(
-    'leaves %j to the whole way',
-    (item) => {
-      expect(createQuickCheck(['privacy'])(item as Json, JSON.stringify(item))).toBeNull();
-    },
-  );
+  it('keeps findings of other places and values apart', () => {
+    const quick = createQuickCheck(['definition']);
+    const paths = (edata: object) =>
+      quick(eventOf('assess', edata) as JsonObject, { length: 0, isClean: true }).findings.map(({ path, params }) => [
+        path.join('.'),
+        params.value ?? params.field ?? params.reason,
+      ]);
+    const assess = { item: { id: 'q1' }, pass: 'No', score: 0, resvalues: [], duration: 1 };
+    expect(paths({ ...assess, pass: 'no' })).toEqual([['edata.pass', '"no"']]);
+    expect(paths({ ...assess, pass: 'NO' })).toEqual([['edata.pass', '"NO"']]);
+    expect(paths({ ...assess, a: 1, item: { id: 'q1', a: 1 } })).toEqual([
+      ['edata.item.a', 'a'],
+      ['edata.a', 'a'],
+    ]);
+    expect(paths({ ...assess, resvalues: [{}, 7] })).toEqual(paths({ ...assess, resvalues: [{}, 7] }));
+  });
 });

@@ -1,0 +1,130 @@
+import { isJsonArray, isJsonObject, type Json, type JsonPath } from '#core/json/json';
+import { shareFinding } from '#core/telemetry/finding-cache';
+import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
+import type { Finding, FindingCode, FindingParams } from '#core/telemetry/findings';
+import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
+import * as z from '#core/util/zod';
+
+/** Checks one value. `undefined` stands for an absent field. */
+type Check = (value: Json | undefined, found: FoundList) => void;
+
+/**
+ * Compiles a schema of the pipeline to a check that returns its findings.
+ * The order is that of `safeParse`, at a tenth of its cost; a test compares the two.
+ */
+export function compileIngestionCheck(schema: z.core.$ZodType): (event: Json) => readonly Finding[] {
+  const check = compile(schema);
+  return (event) => {
+    const found = new FoundList();
+    check(event, found);
+    return found.findings;
+  };
+}
+
+/** Findings, and the place at which the next one is found. */
+class FoundList {
+  readonly findings: Finding[] = [];
+  readonly path: (string | number)[] = [];
+  /** Steps of the place that are indexes. */
+  indexes = 0;
+
+  /** @param variant the parameters are made from it and the node alone. */
+  add(node: object, code: FindingCode, variant: string, params: () => FindingParams): void {
+    const create = () => findingAt([...this.path], code, params());
+    this.findings.push(this.indexes === 0 ? shareFinding(node, `${code} ${variant}`, create) : create());
+  }
+}
+
+function findingAt(path: JsonPath, code: FindingCode, params: FindingParams): Finding {
+  return { ruleSet: 'ingestion', severity: 'error', code, path, params };
+}
+
+function compile(schema: z.core.$ZodType): Check {
+  const node = readSchema(schema);
+  const check = compileNode(node);
+  return (value, found) => {
+    if (value !== undefined) check(value, found);
+    else if (!node.optional) found.add(node, 'missing', '', () => ({ reason: 'ingestion-missing' }));
+  };
+}
+
+function compileNode(node: SchemaNode): (value: Json, found: FoundList) => void {
+  if (node.choices !== null) return compileChoices(node, new Set<Json>(node.choices));
+  switch (node.type) {
+    case 'string':
+      return (value, found) => {
+        if (typeof value !== 'string') addWrongType(node, value, found);
+        else if (value.length < node.minLength) addTooSmall(node, found);
+      };
+    case 'number':
+      return (value, found) => {
+        if (!Number.isFinite(value)) addWrongType(node, value, found);
+        else if (node.minimum !== null && Number(value) < node.minimum) addTooSmall(node, found);
+      };
+    case 'array':
+      return compileArray(node);
+    case 'object':
+      return compileObject(node);
+    default:
+      throw new Error(`A schema of the pipeline uses the type ${node.type}, which the check does not know.`);
+  }
+}
+
+function compileChoices(node: SchemaNode, choices: ReadonlySet<Json>) {
+  return (value: Json, found: FoundList) => {
+    if (!choices.has(value)) found.add(node, 'not-in-list', '', () => ({ reason: 'ingestion-list' }));
+  };
+}
+
+function compileArray(node: SchemaNode) {
+  const check = node.items === null ? null : compile(node.items);
+  return (value: Json, found: FoundList) => {
+    if (!isJsonArray(value)) {
+      addWrongType(node, value, found);
+      return;
+    }
+    if (check === null) return;
+    found.indexes += 1;
+    for (let index = 0; index < value.length; index += 1) {
+      found.path.push(index);
+      check(value[index], found);
+      found.path.pop();
+    }
+    found.indexes -= 1;
+  };
+}
+
+function compileObject(node: SchemaNode) {
+  const fields = Object.entries(node.properties).map(([name, schema]) => ({ name, check: compile(schema) }));
+  const names = new Set(fields.map(({ name }) => name));
+  const isClosed = node.others instanceof z.core.$ZodNever;
+  return (value: Json, found: FoundList) => {
+    if (!isJsonObject(value)) {
+      addWrongType(node, value, found);
+      return;
+    }
+    for (const { name, check } of fields) {
+      found.path.push(name);
+      check(Object.hasOwn(value, name) ? value[name] : undefined, found);
+      found.path.pop();
+    }
+    if (!isClosed) return;
+    for (const key of Object.keys(value)) if (!names.has(key)) addExtra(node, key, found);
+  };
+}
+
+function addExtra(node: object, key: string, found: FoundList): void {
+  found.path.push(key);
+  found.add(node, 'unknown-field', key, () => ({ reason: 'ingestion-extra' }));
+  found.path.pop();
+}
+
+function addTooSmall(node: object, found: FoundList): void {
+  found.add(node, 'out-of-range', '', () => ({ reason: 'ingestion-small' }));
+}
+
+function addWrongType(node: SchemaNode, value: Json, found: FoundList): void {
+  const expected = node.type;
+  const params = () => ({ reason: 'ingestion-type', expected, found: toFoundParams(value, expected) }) as const;
+  found.add(node, 'wrong-type', typeVariant(value), params);
+}
