@@ -47,14 +47,14 @@ function asWritten(record: TelemetryRecord): unknown {
 describe('a file of the version before', () => {
   it('a file of the version before is read as the session that was written, every record whole', async () => {
     const { result, records, marks } = await readBack(textOf('session.telemetry.json'));
-    expect(result).toEqual({ ok: true, value: { kind: 'session', events: session.records.length } });
+    expect(result).toEqual({ ok: true, value: { kind: 'session', events: session.records.length, remarks: [] } });
     expect(records.map(asWritten)).toEqual(session.records);
     expect(marks).toEqual(session.marks);
   });
 
   it('a file of the version before is read as the requests that were written, with how they ended', async () => {
     const { result, records } = await readBack(textOf('requests.har'));
-    expect(result).toEqual({ ok: true, value: { kind: 'har', events: 1 } });
+    expect(result).toEqual({ ok: true, value: { kind: 'har', events: 1, remarks: [] } });
     expect(records[0]?.requests[0]?.end).toEqual(session.records.at(-1).requests[0].end);
     expect(records[0]?.requests[1]?.end).toEqual(session.records.at(-1).requests[1].end);
   });

@@ -4,7 +4,7 @@ import { SECRET_SHAPES, type SecretShape, type SecretShapeId, type SecretSpan } 
 import { hasSecretSign, hasServiceSign } from './secret-signs';
 
 /** `?sig=a`: no shorter text holds a secret. */
-export const MIN_SECRET_CHARS = 6;
+const MIN_SECRET_CHARS = 6;
 
 /** IDs of events, contents and devices, which are most of the longer texts of an event. */
 const PLAIN_ID = /^(?:[A-Z]{1,20}:|do_)?[\da-f-]+$/;

@@ -16,7 +16,7 @@ export interface SourceFile {
 }
 
 /** What reading an input needs. */
-export interface InputDeps {
+interface InputDeps {
   readonly rules: CorrelatorRules;
   readonly sink: ReadingSink;
   /** How request bodies of HAR files are unpacked and found. */
@@ -76,7 +76,7 @@ export async function readFile(file: SourceFile, deps: FileDeps): Promise<Result
 }
 
 /** Reads an input in UTF-8 into the sink. See {@link readFile}. */
-export async function readInput(
+async function readInput(
   bytes: AsyncIterable<Uint8Array>,
   { rules, sink, bodies, rest, clock, signal, maxEvents }: InputDeps,
 ): Promise<Result<ReadSummary, ReadFailure>> {
