@@ -69,7 +69,7 @@ export async function readFile(file: SourceFile, deps: FileDeps): Promise<Result
     bytes += length;
     deps.onProgress(file.size === 0 ? 1 : Math.min(1, bytes / file.size));
   };
-  const opened = await openBytes(file.stream, onBytes);
+  const opened = await openBytes(() => file.stream(), onBytes);
   if (!opened.ok) return unreadable(opened.failure);
   const { bodies = opened.value.bodies } = deps;
   return readInput(opened.value.bytes, { ...deps, bodies });
