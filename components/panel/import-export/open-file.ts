@@ -45,7 +45,7 @@ export async function openFile(
     sessions.open(() => file.name, list);
     const { events, remarks } = result.value;
     const sentences = () => [importMessages.opened(file.name, events), ...remarks.map(messageText)];
-    return toasts.show({ tone: remarks.length === 0 ? 'ok' : 'info', text: () => sentences().join(' ') });
+    return toasts.show({ tone: remarks.length === 0 ? 'ok' : 'info', text: () => sentences().join(' · ') });
   }
   if (result.failure.reason === 'cancelled') {
     list.stop();
