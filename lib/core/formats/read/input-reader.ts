@@ -9,6 +9,7 @@ import {
   type Resumption,
   type WantsPart,
 } from '#core/json/json-stream';
+import { appendItems } from '#core/util/append-items';
 import { type MessageText, message } from '#core/util/message';
 import { harEntries } from '../har-entries';
 import { isSession } from '../session/session-head';
@@ -115,7 +116,7 @@ function createLineSplitter(): Splitter {
       const parts: InputPart[] = [];
       let from = 0;
       for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', from)) {
-        parts.push(...endLine(chunk.slice(from, end)));
+        appendItems(parts, endLine(chunk.slice(from, end)));
         from = end + 1;
       }
       length += chunk.length - from;
