@@ -1,9 +1,10 @@
-import { isJsonObject, type Json, type JsonPath, stringAt, valueAt } from '#core/json/json';
+import { isJsonObject, type Json, stringAt, valueAt } from '#core/json/json';
 import type { Subject } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
+import { formatPathPattern } from './finding-groups';
 import type { ReportedFinding } from './reported-finding';
 
 /** A finding in a baseline: only what is the same in each run, so no mid, line or value. */
@@ -68,7 +69,7 @@ export function baselineEntry(
   return {
     ruleSet,
     code,
-    path: pathPattern(path),
+    path: formatPathPattern(path).slice(0, MAX_TEXT_CHARS),
     kind,
     type: field(data, 'type'),
     id: field(data, 'id'),
@@ -93,11 +94,4 @@ function dataOf(subject: Subject): Json | undefined {
 
 function field(data: Json | undefined, name: string): string | null {
   return isJsonObject(data) ? (stringAt(data, [name])?.slice(0, MAX_TEXT_CHARS) ?? null) : null;
-}
-
-function pathPattern(path: JsonPath): string {
-  return path
-    .map((step, index) => (typeof step === 'number' && index > 0 ? '*' : String(step)))
-    .join('.')
-    .slice(0, MAX_TEXT_CHARS);
 }

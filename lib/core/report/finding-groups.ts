@@ -1,4 +1,4 @@
-import { formatPath } from '#core/json/json';
+import { formatPath, type JsonPath } from '#core/json/json';
 import { isCustomRuleSet, type Severity } from '#core/telemetry/findings';
 import type { FindingReport } from './finding-report';
 import type { ReportedFinding, ReportedItem } from './reported-finding';
@@ -9,7 +9,7 @@ export interface FindingGroup {
   readonly rule: string;
   /** Kind of event, or `null` if none is known. */
   readonly kind: string | null;
-  /** `edata.id`; empty if the finding is of the whole item. */
+  /** `edata.id`, with `*` for the index of an item; empty if the finding is of the whole item. */
   readonly path: string;
   /** The first finding, and its item. */
   readonly first: ReportedFinding;
@@ -24,13 +24,18 @@ export function groupFindings({ items }: Pick<FindingReport, 'items'>, severity:
     for (const finding of item.findings) {
       if (finding.severity !== severity) continue;
       const rule = ruleName(finding);
-      const path = formatPath(finding.path.map((step, index) => (typeof step === 'number' && index > 0 ? 0 : step)));
+      const path = formatPathPattern(finding.path);
       const key = JSON.stringify([rule, item.kind, path]);
       const group = groups.get(key) ?? { rule, kind: item.kind, path, first: finding, item, count: 0 };
       groups.set(key, { ...group, count: group.count + 1 });
     }
   }
   return [...groups.values()].sort((one, other) => other.count - one.count);
+}
+
+/** Formats a path without the indexes of items, as lists are not always equally long: `edata.items.*.id`. */
+export function formatPathPattern(path: JsonPath): string {
+  return formatPath(path.map((step, index) => (typeof step === 'number' && index > 0 ? '*' : step)));
 }
 
 /** `definition/missing`; of a rule of a team, `custom:channel`. */

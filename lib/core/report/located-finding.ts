@@ -1,6 +1,5 @@
-import { formatPath } from '#core/json/json';
 import { hash53 } from '#core/util/hash53';
-import { ruleName } from './finding-groups';
+import { formatPathPattern, ruleName } from './finding-groups';
 import type { FindingReport, ListedItem } from './finding-report';
 import type { ReportedFinding } from './reported-finding';
 
@@ -29,8 +28,7 @@ export function locateFindings({ items }: Pick<FindingReport, 'items'>): readonl
 }
 
 function nameOf({ file, eid, kind }: ListedItem, finding: ReportedFinding): string {
-  // Lists are not always equally long.
-  const path = formatPath(finding.path.map((step, index) => (typeof step === 'number' && index > 0 ? '*' : step)));
+  const path = formatPathPattern(finding.path);
   const parts = [file === '-' ? 'stdin' : file, eid ?? kind, path, `[${ruleName(finding)}]`];
   return parts.filter((part) => part !== null && part !== '').join(' ');
 }

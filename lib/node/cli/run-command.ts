@@ -2,16 +2,19 @@ import { didYouMean } from '../did-you-mean';
 import type { CliDeps, ExitCode } from './cli-deps';
 import { convertHelp, runConvert } from './convert/convert-command';
 import { printFailure, printText } from './output';
+import { runStats } from './stats/stats-command';
+import { statsHelp } from './stats/stats-options';
 import { runValidate } from './validate/validate-command';
 import { validateHelp } from './validate/validate-options';
 
-const help = `Validates and converts V3 telemetry.
+const help = `Validates, counts and converts V3 telemetry.
 
 Usage:
   telemetry-v3 COMMAND [OPTIONS]
 
 Commands:
   validate [FILE…]    Check events and calls of files or standard input
+  stats [FILE…]       Count events and findings by kind, page and rule
   convert IN OUT      Convert a file to another format
 
 Options:
@@ -25,6 +28,7 @@ interface Command {
 
 const commands: Readonly<Record<string, Command>> = {
   convert: { help: convertHelp, run: runConvert },
+  stats: { help: statsHelp, run: runStats },
   validate: { help: validateHelp, run: runValidate },
 };
 

@@ -2,8 +2,8 @@ import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { fail, type Result, succeed } from '#core/util/result';
 import { noPolicy } from '../../config/finding-policy';
 import type { CliDeps, ExitCode } from '../cli-deps';
+import { takesColors } from '../color-choice';
 import { printFailure, printText } from '../output';
-import { takesColors } from './validate-command';
 import { FileValidator, verdictsText } from './validate-files';
 
 const help = `Validates telemetry calls and events against the V3 definitions.
@@ -46,6 +46,7 @@ export async function runBasicValidate(args: readonly string[], deps: CliDeps): 
     baseline: null,
     updatesBaseline: false,
     collectsReport: false,
+    collectsStats: false,
   });
   await validator.validate(file.value);
   return validator.end(isPretty ? verdictsText(validator.totals.verdicts) : null);

@@ -25,6 +25,7 @@ import { type BaselineEntry, baselineEntry, baselineKey } from '#core/report/bas
 import { englishText } from '#core/report/english-text';
 import { ReportCollector, type ReportPart } from '#core/report/finding-report';
 import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/report/reported-finding';
+import { StatsCollector, type StatsPart } from '#core/report/stats/event-stats';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck, type EventText } from '#core/rules/quick-check';
@@ -62,6 +63,8 @@ export interface CheckSettings {
   readonly showsFile: boolean;
   /** Whether a report is wanted of what is found. */
   readonly collectsReport: boolean;
+  /** Whether items and findings are to be counted by kind, page and rule. */
+  readonly collectsStats: boolean;
 }
 
 /** What was found in a block of an input. */
@@ -80,6 +83,8 @@ export interface CheckedBlock {
   readonly newBaseline: readonly BaselineEntry[];
   /** `null` if no report is wanted. */
   readonly report: ReportPart | null;
+  /** `null` if no statistics are wanted. */
+  readonly stats: StatsPart | null;
 }
 
 const rank: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
@@ -108,6 +113,7 @@ export class ItemChecker {
   readonly #formatItem: (item: ReportedItem) => string;
   readonly #isBasic: boolean;
   readonly #report: ReportCollector | null;
+  readonly #stats: StatsCollector | null;
   /** The HAR file that is being read. */
   #har: { readonly contentsOf: (entry: Json) => InputContents; entries: number; items: number } | null = null;
   readonly #skipped = new SkippedParts();
@@ -134,6 +140,7 @@ export class ItemChecker {
     this.#matches = createMatcher(settings.filter);
     this.#isBasic = settings.format.startsWith('basic');
     this.#report = settings.collectsReport ? new ReportCollector() : null;
+    this.#stats = settings.collectsStats ? new StatsCollector() : null;
     this.#formatItem = createItemFormatter(settings.format, settings);
     this.#quickCheck = createQuickCheck(settings.rules, customRules);
     const { format, isQuiet, showsFile } = settings;
@@ -161,6 +168,7 @@ export class ItemChecker {
       known: [...this.#known],
       newBaseline: [...this.#newBaseline.values()],
       report: this.#report?.take() ?? null,
+      stats: this.#stats?.take() ?? null,
     };
   }
 
@@ -288,6 +296,7 @@ export class ItemChecker {
     this.#index += 1;
     this.#verdicts.valid += 1;
     this.#report?.addValid();
+    this.#stats?.addValid(kind, event);
   }
 
   #addJsonFault(line: number, column: number, message: MessageText): void {
@@ -383,6 +392,7 @@ export class ItemChecker {
     this.#verdicts[item.verdict] += 1;
     for (const { severity, known } of item.findings) if (!known) this.#severities[severity] += 1;
     this.#report?.add(item, () => redactKnownSecrets(json));
+    this.#stats?.add(item, json);
     if (this.#settings.isQuiet && item.findings.every(({ known }) => known)) return;
     this.#out += this.#formatItem(item);
   }

@@ -1,14 +1,16 @@
 import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
+import { ruleName } from '#core/report/finding-groups';
 import { placeOfItem, type ReportedFinding, type ReportedItem } from '#core/report/reported-finding';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createPainter, type Paint } from './painter';
 
 /**
  * `json`: one line of JSON an item.
- * `pretty`: for a terminal. `basic-*`: what `npm run validate` prints.
+ * `unix`: one line a finding, as compilers write. `pretty`: for a terminal. `none`: nothing.
+ * `basic-*`: what `npm run validate` prints.
  */
-export type ItemFormat = 'json' | 'pretty' | 'basic-json' | 'basic-pretty';
+export type ItemFormat = 'json' | 'unix' | 'pretty' | 'none' | 'basic-json' | 'basic-pretty';
 
 export interface FormatterOptions {
   readonly isColored: boolean;
@@ -32,7 +34,7 @@ export interface CleanItem {
  * The line is what `JSON.stringify` would write, in a fifth of the time.
  */
 export function createCleanFormatter(format: ItemFormat, file: string | null): ((item: CleanItem) => string) | null {
-  if (format === 'pretty') return () => '';
+  if (format === 'pretty' || format === 'unix' || format === 'none') return () => '';
   if (format !== 'json') return null;
   const fileField = file === null ? '' : `,"file":${safeJson(file)}`;
   return ({ index, line, kind, mid }) =>
@@ -50,6 +52,10 @@ export function createItemFormatter(
     case 'pretty':
       return (item) =>
         escapeCiCommands(prettyLines(item, createPainter(isColored), columns ?? Number.POSITIVE_INFINITY));
+    case 'unix':
+      return unixLines;
+    case 'none':
+      return () => '';
     case 'basic-json':
       return basicJsonLine;
     case 'basic-pretty':
@@ -103,6 +109,20 @@ function findingLine(finding: ReportedFinding, paint: Paint, columns: number): s
   const tails = (isInLine || tail.length <= width ? [tail] : [rule, place]).map((text) => paint(text, 'dim'));
   const all = isInLine ? [...lines.slice(0, -1), `${last}  ${tails.join('')}`] : [...lines, ...tails];
   return `    ${name}  ${all.join(`\n${' '.repeat(MESSAGE_COLUMN)}`)}`;
+}
+
+/** One line a finding, as compilers write it: editors and problem matchers read it. */
+function unixLines({ file, line, request, findings }: ReportedItem): string {
+  const carrier = request === undefined ? '' : ` (${placeOfItem({ line, request })})`;
+  let lines = '';
+  for (const { severity, message, params, known, ...rule } of findings) {
+    if (known) continue;
+    const column = typeof params.column === 'number' ? params.column : 1;
+    const place = `${file === '-' ? 'stdin' : file}:${line}:${column}`;
+    const text = `${place}: ${severityNames[severity]}: ${message}${carrier} [${ruleName(rule)}]`;
+    lines += `${escapeForTerminalLine(text)}\n`;
+  }
+  return escapeCiCommands(lines);
 }
 
 /** Where the message of a finding begins. */

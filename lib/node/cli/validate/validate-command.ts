@@ -8,24 +8,21 @@ import {
 import { ReportBuilder } from '#core/report/finding-report';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { pluralize } from '#core/telemetry/wording';
-import { appendItems } from '#core/util/append-items';
-import { fail, type Result, succeed } from '#core/util/result';
+import { succeed } from '#core/util/result';
 import { isAtLeast } from '../../config/finding-policy';
-import { loadConfig } from '../../config/load-config';
-import { type Config, noConfig } from '../../config/read-config';
 import { HOMEPAGE } from '../../this-package';
 import type { CliDeps, ExitCode } from '../cli-deps';
+import { takesColors } from '../color-choice';
+import { resolveFiles } from '../input/resolve-files';
 import { printFailure } from '../output';
+import { loadChosenConfig } from './chosen-config';
 import type { CheckSettings } from './item-checker';
 import { loadBaseline, writeFileText } from './load-files';
-import { createPainter } from './painter';
-import { FileValidator, type Totals } from './validate-files';
+import { summaryText } from './summary-text';
+import { countJobs, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
 import { withWorkspacePaths } from './workspace-path';
 import { findReportProblem, isReportWanted, writeReports } from './write-reports';
-
-/** More are taken only on request: one thread reads and writes for all of them. */
-const MAX_DEFAULT_JOBS = 4;
 
 /** Runs `telemetry-v3 validate` with the arguments after its name. */
 export async function runValidate(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
@@ -75,9 +72,10 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     baseline: baseline.value && new Set(baseline.value.map(baselineKey)),
     updatesBaseline,
     collectsReport: isReportWanted(options, deps),
+    collectsStats: false,
   };
   const validator = new FileValidator(deps, settings, {
-    jobs: options.jobs ?? Math.min(deps.processors, MAX_DEFAULT_JOBS),
+    jobs: countJobs(options.jobs, deps),
     onReportPart: (part) => report.add(withWorkspacePaths(part, deps.env)),
     customRules: config.customRules,
   });
@@ -86,7 +84,10 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     if (validator.isStopped || deps.signal.aborted) break;
   }
   const code = await validator.end(summaryText(validator.totals, isColored));
-  const written = code === 2 ? succeed(null) : await writeReports(report.build(), options.reports, deps);
+  // The lines of `unix` are for problem matchers: each finding would be annotated twice.
+  const hasAnnotations = format !== 'unix';
+  const written =
+    code === 2 ? succeed(null) : await writeReports(report.build(), options.reports, deps, { hasAnnotations });
   if (!written.ok) return printFailure(deps, written.failure);
   return endRun(code, { ...options, baseline: baselineFile, failOn }, validator, baseline.value ?? [], deps);
 }
@@ -130,23 +131,6 @@ async function endRun(
   return code === 2 ? 2 : 1;
 }
 
-interface ChosenConfig {
-  readonly config: Config;
-  readonly file: string | null;
-}
-
-async function loadChosenConfig(
-  option: ValidateOptions['config'],
-  deps: CliDeps,
-): Promise<Result<ChosenConfig, string>> {
-  if (option.type === 'none') return succeed({ config: noConfig, file: null });
-  const found = option.type === 'file' ? succeed(option.file) : deps.findConfig();
-  if (!found.ok) return found;
-  if (found.value === null) return succeed({ config: noConfig, file: null });
-  const config = await loadConfig(found.value, deps);
-  return config.ok ? succeed({ config: config.value, file: found.value }) : config;
-}
-
 /** Entries that are listed one by one. */
 const MAX_LISTED = 20;
 
@@ -158,46 +142,4 @@ function goneText(gone: readonly BaselineEntry[]): string {
     ...listed,
     ...more,
   ].join('\n');
-}
-
-/** `NO_COLOR` and `FORCE_COLOR` as Node.js reads them: https://nodejs.org/api/cli.html#force_color1-2-3 */
-export function takesColors({ env, isTerminal }: Pick<CliDeps, 'env' | 'isTerminal'>): boolean {
-  const { FORCE_COLOR: forced, NO_COLOR: refused } = env;
-  if (forced !== undefined) return !['0', 'false'].includes(forced);
-  return isTerminal && !refused && env.TERM !== 'dumb';
-}
-
-/** The files that paths and patterns name, each once. */
-async function resolveFiles(
-  named: ValidateOptions['files'],
-  deps: CliDeps,
-): Promise<Result<readonly string[], string>> {
-  const files: string[] = [];
-  for (const name of named) {
-    const isPattern = name !== '-' && /[*?[\]{}]/.test(name) && !deps.exists(name);
-    const inFolder = name === '-' || isPattern ? null : await deps.findInFolder(name);
-    if (inFolder?.length === 0) return fail(`There is no file of events in ${name}.`);
-    const found = inFolder ?? (isPattern ? await deps.findFiles(name) : [name]);
-    if (found.length === 0) return fail(`No file matches ${name}.`);
-    appendItems(files, found);
-  }
-  return succeed([...new Set(files)]);
-}
-
-/** As ESLint ends: how many problems of which severity, and of how many items. */
-function summaryText({ items, verdicts, severities, filesRead, filesFailed }: Totals, isColored: boolean): string {
-  const paint = createPainter(isColored);
-  const { error, warning, info } = severities;
-  const problems = `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(info, 'notice')}`;
-  const color = error > 0 ? 'error' : warning > 0 ? 'warning' : 'valid';
-  const { valid, invalid, unknown } = verdicts;
-  const left = items - valid - invalid - unknown;
-  const counts = [
-    `${valid} valid`,
-    `${invalid} invalid`,
-    `${unknown} unknown`,
-    ...(left > 0 ? [`${left} not checked`] : []),
-  ];
-  const files = pluralize(filesRead + filesFailed, 'file');
-  return `${paint(problems, color)} in ${pluralize(items, 'item')} of ${files}: ${counts.join(', ')}.`;
 }

@@ -1,6 +1,7 @@
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { type BaselineEntry, baselineKey } from '#core/report/baseline';
 import type { ReportPart } from '#core/report/finding-report';
+import type { StatsPart } from '#core/report/stats/event-stats';
 import type { RuleSet } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import type { CliDeps, ExitCode } from '../cli-deps';
@@ -20,6 +21,14 @@ const MIN_PARALLEL_BYTES = 20 * 1024 * 1024;
 /** Notes that are written one by one; a million of them would say no more. */
 const MAX_NOTES = 20;
 
+/** More are taken only on request: one thread reads and writes for all of them. */
+const MAX_DEFAULT_JOBS = 4;
+
+/** Returns how many threads check, where the user may have said so. */
+export function countJobs(jobs: number | null, { processors }: Pick<CliDeps, 'processors'>): number {
+  return jobs ?? Math.min(processors, MAX_DEFAULT_JOBS);
+}
+
 export interface Totals {
   items: number;
   /** Files of which something was read. */
@@ -32,6 +41,7 @@ export interface Totals {
 interface FileValidatorOptions {
   readonly jobs?: number;
   readonly onReportPart?: (part: ReportPart) => void;
+  readonly onStatsPart?: (part: StatsPart) => void;
   /** Rule sets of the team. A worker thread imports them. */
   readonly customRules?: readonly RuleSet[];
 }
@@ -54,6 +64,7 @@ export class FileValidator {
   readonly #notes: Output;
   readonly #progress: Progress;
   readonly #onReportPart: (part: ReportPart) => void;
+  readonly #onStatsPart: (part: StatsPart) => void;
   readonly #customRules: readonly RuleSet[];
   /** `null` if one thread is to check all. */
   readonly #pool: CheckPool | null;
@@ -66,10 +77,11 @@ export class FileValidator {
   constructor(
     deps: CliDeps,
     settings: CheckSettings,
-    { jobs = 1, onReportPart = () => {}, customRules = [] }: FileValidatorOptions = {},
+    { jobs = 1, onReportPart = () => {}, onStatsPart = () => {}, customRules = [] }: FileValidatorOptions = {},
   ) {
     this.#deps = deps;
     this.#onReportPart = onReportPart;
+    this.#onStatsPart = onStatsPart;
     this.#customRules = customRules;
     this.#pool = jobs > 1 ? new CheckPool(deps.startWorker, settings, jobs) : null;
     if (this.#pool !== null) deps.limitHeaps();
@@ -136,6 +148,7 @@ export class FileValidator {
     for (const key of block.known) this.known.add(key);
     for (const entry of block.newBaseline) this.newBaseline.set(baselineKey(entry), entry);
     if (block.report !== null) this.#onReportPart(block.report);
+    if (block.stats !== null) this.#onStatsPart(block.stats);
     for (const note of block.notes) this.#note(this.#settings.showsFile ? `${inputName(file)}: ${note}` : note);
     if (block.out.length > 0) {
       this.#progress.hide();

@@ -36,11 +36,14 @@ export async function findReportProblem(
 /**
  * Writes report files, and the job summary and the annotations of GitHub Actions.
  * Fails with a sentence.
+ *
+ * @param options.hasAnnotations `false` where a problem matcher makes the annotations
  */
 export async function writeReports(
   report: FindingReport,
   files: readonly string[],
   deps: ReportDeps,
+  { hasAnnotations = true }: { readonly hasAnnotations?: boolean } = {},
 ): Promise<Result<null, string>> {
   for (const file of files) {
     const written = await writeFileText(file, writeReport(report, file), deps);
@@ -48,7 +51,7 @@ export async function writeReports(
   }
   const summary = summaryFile(deps.env);
   const problem = summary === null ? null : await appendSummary(report, summary, deps);
-  if (isGithub(deps.env)) {
+  if (hasAnnotations && isGithub(deps.env)) {
     // The standard output may be a file of JSON lines. The runner reads commands from the standard error, too.
     const out = new Output(deps.stderr);
     for (const line of writeGithubAnnotations(report)) out.safeText(`${line}\n`);

@@ -83,6 +83,7 @@ const none: CheckedBlock = {
   known: [],
   newBaseline: [],
   report: null,
+  stats: null,
 };
 const unusedChecker: Pick<ItemChecker, 'check'> = {
   check() {
@@ -105,6 +106,7 @@ describe('a pool', () => {
     updatesBaseline: false,
     showsFile: false,
     collectsReport: false,
+    collectsStats: false,
   };
 
   it('yields a block as soon as it is checked, though no other has come', async () => {

@@ -364,7 +364,7 @@ describe('how it ends', () => {
     ['a mistyped rule set', ['--rules=privcy'], 'Unknown rule set "privcy". Did you mean privacy?'],
     ['a mistyped part of a path', ['--filter=edta.id:a'], 'Did you mean edata.id:a?'],
     ['warnings that are not counted', ['--severity=error', '--max-warnings=0'], '--max-warnings counts warnings'],
-    ['a format', ['--format=xml'], '--format must be json or pretty; got "xml".'],
+    ['a format', ['--format=xml'], '--format must be json, pretty or unix; got "xml".'],
     ['a severity', ['--severity=fatal'], '--severity must be error, warning or info; got "fatal".'],
     [
       'a rule set',
@@ -432,6 +432,7 @@ describe('how it ends', () => {
     ['help', 'Usage:\n  telemetry-v3 COMMAND'],
     ['help validate', 'Usage:\n  telemetry-v3 validate'],
     ['help convert', 'Usage:\n  telemetry-v3 convert'],
+    ['help stats', 'Usage:\n  telemetry-v3 stats'],
   ])('%s', async (args, text) => {
     const { code, out } = await runOn('', args.split(' '));
     expect(code).toBe(0);
@@ -455,8 +456,8 @@ describe('how it ends', () => {
   });
 
   it.each([
-    [[], 'No command given. Commands: convert, validate'],
-    [['check'], 'Unknown command check. Commands: convert, validate'],
+    [[], 'No command given. Commands: convert, stats, validate'],
+    [['check'], 'Unknown command check. Commands: convert, stats, validate'],
   ])('2 for the command %j', async (args, sentence) => {
     const { code, err } = await runOn('', args);
     expect(code).toBe(2);

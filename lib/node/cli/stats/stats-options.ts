@@ -1,0 +1,65 @@
+import { type Result, succeed } from '#core/util/result';
+import { type OptionTable, readArguments } from '../read-arguments';
+import {
+  configHelp,
+  inputHelp,
+  jobsHelp,
+  readChoice,
+  readCount,
+  readSharedOptions,
+  rulesHelp,
+  type SharedOptions,
+  sharedOptionTable,
+  wrongValue,
+} from '../validate/shared-options';
+
+const formats = ['table', 'json'] as const;
+
+export interface StatsOptions extends SharedOptions {
+  readonly format: (typeof formats)[number];
+  /** How many pages and findings are listed. */
+  readonly top: number;
+}
+
+const DEFAULT_TOP = 10;
+const MAX_TOP = 1_000;
+
+const optionTable = {
+  ...sharedOptionTable,
+  format: { type: 'string', short: 'f' },
+  top: { type: 'string' },
+} as const satisfies OptionTable;
+
+export const statsHelp = `Counts telemetry events and calls by kind, page and rule, and lists the most frequent findings.
+
+Usage:
+  telemetry-v3 stats [OPTIONS] [FILE…]
+
+${inputHelp}
+
+Options:
+  -f, --format table|json
+                          Output: tables to read, or one JSON text. Default: table
+  --top N                 Pages and findings that are listed, up to ${MAX_TOP.toLocaleString('en')}. Default: ${DEFAULT_TOP}
+  --filter FILTER         Count only items that match, in the panel's filter language: 'is:invalid pageid:home'
+${rulesHelp}
+${configHelp}. The baseline doesn't matter here
+${jobsHelp}
+  -h, --help              Show this help
+
+Exit codes: 0 all files were counted, whatever was found, 1 one of several files can't be read, 2 nothing could be read or an option is wrong.`;
+
+/** Reads the arguments of `telemetry-v3 stats`. Fails with a sentence. */
+export function readStatsOptions(args: readonly string[]): Result<StatsOptions, string> {
+  const read = readArguments(args, optionTable);
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
+  const format = readChoice('format', values.format, formats);
+  if (!format.ok) return format;
+  const top = readCount('top', values.top);
+  if (!top.ok) return top;
+  const length = top.value ?? DEFAULT_TOP;
+  if (length < 1 || length > MAX_TOP) return wrongValue('top', String(length), `a number from 1 to ${MAX_TOP}`);
+  const check = readSharedOptions(values, positionals);
+  return check.ok ? succeed({ ...check.value, format: format.value ?? 'table', top: length }) : check;
+}

@@ -1,0 +1,125 @@
+import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
+import type { Severity } from '#core/telemetry/findings';
+import { fail, type Result, succeed } from '#core/util/result';
+import { didYouMean, unknownNameText } from '../../did-you-mean';
+import { filterProblem } from '../../filter-problem';
+import type { OptionTable } from '../read-arguments';
+
+/** What is read, and by which rules it is checked: options that commands have in common. */
+export interface SharedOptions {
+  /** Paths and glob patterns; `-` is standard input. */
+  readonly files: readonly string[];
+  readonly filter: string;
+  /** Unset: those of the configuration, else the default. */
+  readonly rules: readonly RuleSetName[] | null;
+  readonly severity: Severity;
+  /** A configuration file; `found` for the one of the working directory or above it, `none` for the defaults. */
+  readonly config: { readonly type: 'file'; readonly file: string } | { readonly type: 'found' | 'none' };
+  /** Threads that check. Unset: as many as there are processors, up to four. */
+  readonly jobs: number | null;
+}
+
+export const sharedOptionTable = {
+  filter: { type: 'string' },
+  rules: { type: 'string' },
+  severity: { type: 'string' },
+  config: { type: 'string' },
+  'no-config': { type: 'boolean' },
+  jobs: { type: 'string' },
+} as const satisfies OptionTable;
+
+interface SharedValues {
+  readonly filter?: string | undefined;
+  readonly rules?: string | undefined;
+  readonly severity?: string | undefined;
+  readonly config?: string | undefined;
+  readonly 'no-config'?: boolean | undefined;
+  readonly jobs?: string | undefined;
+}
+
+/** What help texts say of the files that are read. */
+export const inputHelp = `FILE is a path, a folder, a glob pattern, or - for standard input, which is also read if there is no FILE.
+Of a folder, .ndjson, .jsonl, .json and .har files are read, also packed ones (.gz, .zst).
+Read are NDJSON, JSON arrays, SDK batches, HAR files and capture files of the panel, also with gzip or zstd.`;
+
+/** The part of a help text on the rules, for commands whose option texts begin at column 26. */
+export const rulesHelp = `  --rules NAMES           Rule sets, separated by commas: ${ruleSetNames.join(', ')}.
+                          Default: ${defaultRuleSetNames.join(',')}
+  --severity SEVERITY     Lowest severity that counts: error, warning or info. Default: info`;
+
+/** The same of the configuration. */
+export const configHelp = `  --config FILE           Rule sets, severities, ignored findings, a baseline: .json, .mjs, or .ts where Node.js strips types.
+                          Default: telemetry-v3.config.json, .mjs or .ts of this folder or the nearest above it
+  --no-config             No configuration`;
+
+export const jobsHelp =
+  '  --jobs N                Threads that check a large input of lines. Default: the processors, up to 4';
+
+/** Each has a heap of its own. */
+const MAX_JOBS = 64;
+const severities = ['error', 'warning', 'info'] as const satisfies Severity[];
+
+/** Reads the options that commands have in common. Fails with a sentence. */
+export function readSharedOptions(values: SharedValues, positionals: readonly string[]): Result<SharedOptions, string> {
+  const { filter = '' } = values;
+  const severity = readSeverity('severity', values.severity);
+  if (!severity.ok) return severity;
+  if (values.config !== undefined && values['no-config']) return fail('--config and --no-config exclude each other.');
+  const rules = readRules(values.rules);
+  if (!rules.ok) return rules;
+  const jobs = readCount('jobs', values.jobs);
+  if (!jobs.ok) return jobs;
+  if (jobs.value !== null && (jobs.value < 1 || jobs.value > MAX_JOBS))
+    return wrongValue('jobs', String(jobs.value), `a number from 1 to ${MAX_JOBS}`);
+  const problem = filterProblem(filter);
+  if (problem !== null) return fail(`Invalid --filter. ${problem}`);
+  return succeed({
+    files: positionals.length === 0 ? ['-'] : positionals,
+    filter,
+    rules: rules.value,
+    severity: severity.value ?? 'info',
+    config: configOf(values.config, values['no-config']),
+    jobs: jobs.value,
+  });
+}
+
+/** Reads an option that is a severity; `null` where it is not set. */
+export function readSeverity(option: string, value: string | undefined): Result<Severity | null, string> {
+  return readChoice(option, value, severities);
+}
+
+/** Reads an option that is one of a few names; `null` where it is not set. */
+export function readChoice<Name extends string>(
+  option: string,
+  value: string | undefined,
+  names: readonly Name[],
+): Result<Name | null, string> {
+  if (value === undefined) return succeed(null);
+  const found = names.find((name) => name === value);
+  if (found !== undefined) return succeed(found);
+  const expected = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.${didYouMean(value, names)}`);
+}
+
+/** Reads an option that is a whole number; `null` where it is not set. */
+export function readCount(option: string, value: string | undefined): Result<number | null, string> {
+  if (value === undefined) return succeed(null);
+  return /^\d{1,15}$/.test(value) ? succeed(Number(value)) : wrongValue(option, value, 'a whole number from 0');
+}
+
+/** Fails with what an option must be, and what it is. */
+export function wrongValue(option: string, value: string, expected: string): Result<never, string> {
+  return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.`);
+}
+
+function configOf(file: string | undefined, isNone = false): SharedOptions['config'] {
+  return file === undefined ? { type: isNone ? 'none' : 'found' } : { type: 'file', file };
+}
+
+function readRules(names: string | undefined): Result<readonly RuleSetName[] | null, string> {
+  if (names === undefined) return succeed(null);
+  const wanted = names.split(',').map((name) => name.trim());
+  const strange = wanted.find((name) => !isRuleSetName(name));
+  if (strange !== undefined) return fail(unknownNameText('rule set', strange, ruleSetNames));
+  return succeed(wanted.filter(isRuleSetName));
+}

@@ -1,0 +1,24 @@
+import { pluralize } from '#core/telemetry/wording';
+import { createPainter } from './painter';
+import type { Totals } from './validate-files';
+
+/** As ESLint ends: how many problems of which severity, and of how many items. */
+export function summaryText(
+  { items, verdicts, severities, filesRead, filesFailed }: Totals,
+  isColored: boolean,
+): string {
+  const paint = createPainter(isColored);
+  const { error, warning, info } = severities;
+  const problems = `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(info, 'notice')}`;
+  const color = error > 0 ? 'error' : warning > 0 ? 'warning' : 'valid';
+  const { valid, invalid, unknown } = verdicts;
+  const left = items - valid - invalid - unknown;
+  const counts = [
+    `${valid} valid`,
+    `${invalid} invalid`,
+    `${unknown} unknown`,
+    ...(left > 0 ? [`${left} not checked`] : []),
+  ];
+  const files = pluralize(filesRead + filesFailed, 'file');
+  return `${paint(problems, color)} in ${pluralize(items, 'item')} of ${files}: ${counts.join(', ')}.`;
+}
