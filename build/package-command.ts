@@ -76,10 +76,11 @@ const manifest = {
   },
   peerDependencies: { [PLAYWRIGHT]: '>=1.50' },
   peerDependenciesMeta: { [PLAYWRIGHT]: { optional: true } },
-  files: ['dist', 'docs', 'config.schema.json', LICENSES_FILE],
+  files: ['dist', 'docs', 'config.schema.json', 'problem-matcher.json', LICENSES_FILE],
 };
 writeFileSync(`${FOLDER}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
 writeFileSync(`${FOLDER}/${LICENSES_FILE}`, licenses.text());
+copyFileSync('build/package/problem-matcher.json', `${FOLDER}/problem-matcher.json`);
 copyFileSync('LICENSE', `${FOLDER}/LICENSE`);
 copyFileSync('build/package/README.md', `${FOLDER}/README.md`);
 const pages = ['command-line.md', 'rules.md'];
