@@ -5,6 +5,7 @@ import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
+import { budgetedFile, memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
 import type { EarlierSession } from '#extension/panel/persistence/earlier-captures';
 import { i18n } from '#i18n';
 import { sessionsStore } from './capture-list';
@@ -36,6 +37,8 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
         .catch(() => null);
       if (read === null) return notifyFailure();
       const opened = createEventList(scheduler, stores.get(listSetting));
+      opened.onStop(stores.get(memoryBudgetStore).add(budgetedFile(opened)));
+      opened.whole.connect(async (row) => (await openEarlierSessions()).values(session.key, row));
       batch(() => {
         opened.records.apply(read.records);
         opened.records.addMarks(read.marks);

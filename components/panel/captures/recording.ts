@@ -2,7 +2,9 @@ import { effect } from '@preact/signals';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
 import type { TelemetryRecord } from '#core/journey/record';
+import { shortenRecord } from '#core/journey/values/long-values';
 import { createJob } from '#core/util/scheduler';
 import { withTimeout } from '#core/util/with-timeout';
 import type { Capture } from '#extension/panel/capture/capture';
@@ -39,7 +41,8 @@ const importCapture = () => import('#extension/panel/capture/panel-capture');
 export function startRecording(stores: Stores, host: RecordingHost, loadCapture = importCapture): Recording {
   const { app } = stores;
   const { tab } = host;
-  const { records, frames } = stores.get(liveListStore);
+  const { records, frames, whole } = stores.get(liveListStore);
+  const budget = stores.get(memoryBudgetStore);
   const preservesLog = stores.get(preserveLogSetting);
   const keepFor = stores.get(keepForSetting);
   const { scheduler } = app;
@@ -99,10 +102,22 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         now: Date.now,
         scheduler,
         isFlood: intake.isBusy,
+        onValuesStored: budget.check,
         notify: (text) => app.toasts.show({ tone: 'bad', text }),
       }) ?? null;
+    if (history !== null) whole.connect(history.valueStore.read);
     return history;
   };
+  budget.add({
+    records,
+    store: () => history?.valueStore ?? null,
+    release(long, place) {
+      capture?.releaseValues(long, place);
+      // Cleared records, which can still be brought back, are the list's alone.
+      const cleared = long.filter(({ row }) => records.byRow(row) === null);
+      if (cleared.length > 0) records.take(cleared.map((record) => shortenRecord(record, place)));
+    },
+  });
 
   const loadReplay = () => import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
 

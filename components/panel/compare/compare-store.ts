@@ -2,6 +2,7 @@ import { batch, type Signal, signal } from '@preact/signals';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { EventList } from '#components/panel/event-list/event-list.ts';
+import { createWholeRecord, type WholeRecord } from '#components/panel/event-list/whole-records.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 
 type Pair<Value> = readonly [Value, Value];
@@ -20,6 +21,8 @@ interface Comparison {
   readonly row: number;
   readonly other: Pick<ComparedSide, 'list' | 'label' | 'record'>;
   readonly isSwapped: boolean;
+  /** The long values of both, where they are not in memory. */
+  readonly whole: Pair<WholeRecord>;
   /** The selection that was compared: with any other the comparison is over. */
   readonly selected: ReadonlySet<number>;
 }
@@ -38,23 +41,24 @@ export interface CompareStore {
 
 function createCompareStore(): CompareStore {
   const comparison: Signal<Comparison | null> = signal(null);
-  const current = (side: ComparedSide): ComparedSide | null => {
+  const current = (side: ComparedSide, whole: WholeRecord): ComparedSide | null => {
     const record = side.list ? side.list.records.current.value.byRow(side.record.row) : side.record;
-    return record && { ...side, record };
+    return record && { ...side, record: whole.of(record) };
   };
   const start = (list: EventList, row: number, other: ComparedSide, rows: readonly number[]) =>
     batch(() => {
       list.selection.choose(rows, rows.at(-1) ?? row);
-      comparison.value = { list, row, other, isSwapped: false, selected: list.selection.rows.peek() };
+      const whole: Pair<WholeRecord> = [createWholeRecord(list.whole), createWholeRecord((other.list ?? list).whole)];
+      comparison.value = { list, row, other, isSwapped: false, whole, selected: list.selection.rows.peek() };
     });
   return {
     recordsIn(list) {
       const compared = comparison.value;
       if (compared?.list !== list || list.selection.rows.value !== compared.selected) return null;
       const record = list.records.current.value.byRow(compared.row);
-      const other = current(compared.other);
+      const other = current(compared.other, compared.whole[1]);
       if (!record || !other) return null;
-      const own = { record, list, label: '' };
+      const own = { record: compared.whole[0].of(record), list, label: '' };
       return compared.isSwapped ? [other, own] : [own, other];
     },
     open(list, rows) {

@@ -46,6 +46,7 @@ export function ListStatus() {
           {i18n.t('status.unreadable', unread, { n: formatNumber(unread) })}
         </StatusLabel>
       )}
+      <LongValues counts={counts} />
       {isLate && (
         <StatusLabel icon="notice" tone="plain" title={i18n.t('statusHint.watchedLate')}>
           {i18n.t('status.watchedLate')}
@@ -54,6 +55,24 @@ export function ListStatus() {
       {outcomes.filter(isWaiting).map((outcome) => (
         <OutcomeCount key={outcome.state} outcome={outcome} counts={counts} />
       ))}
+    </>
+  );
+}
+
+/** Large values that are not in memory, and what that means. */
+function LongValues({ counts: { storedValues, truncatedValues } }: { readonly counts: Counts }) {
+  return (
+    <>
+      {storedValues > 0 && (
+        <StatusLabel icon="notice" tone="plain" title={i18n.t('statusHint.storedValues')}>
+          {i18n.t('status.storedValues', storedValues, { n: formatNumber(storedValues) })}
+        </StatusLabel>
+      )}
+      {truncatedValues > 0 && (
+        <StatusLabel icon="notice" tone="warn" title={i18n.t('statusHint.truncatedValues')}>
+          {i18n.t('status.truncatedValues', truncatedValues, { n: formatNumber(truncatedValues) })}
+        </StatusLabel>
+      )}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { createLines, type Lines } from './order/list-lines';
 import { createRecords, type Records } from './record-store';
 import { createSelection, type Selection } from './selection';
 import { createVisible, type VisibleItems } from './visible-rows';
+import { createWholeRecords, type WholeRecords } from './whole-records';
 
 /** Events with all that is about looking at them: every session has its own, the live one and those read from files. */
 export interface EventList {
@@ -30,6 +31,8 @@ export interface EventList {
   /** The visible items as the list shows them: sorted, grouped. */
   readonly lines: Lines;
   readonly sizes: Sizes;
+  /** The records with the long values that are not in memory. */
+  readonly whole: WholeRecords;
   readonly selection: Selection;
   readonly autoScroll: AutoScroll;
   /** The time of the rows on screen, set by the list. */
@@ -40,6 +43,8 @@ export interface EventList {
   goTo(row: number): void;
   /** The same for any event of the list: a filter that hides it is cleared. */
   show(row: number): void;
+  /** Calls back when the list is released. */
+  onStop(call: () => void): void;
   /** Releases the list. Call when no view shows it any more. */
   stop(): void;
 }
@@ -48,14 +53,16 @@ export interface EventList {
 export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<ListSettings>): EventList {
   const records = createRecords();
   const filter = createFilter();
-  const visible = createVisible(records, filter, scheduler);
+  const whole = createWholeRecords();
+  const visible = createVisible(records, filter, scheduler, whole);
   const undo = createListUndo({ records, hidden: filter.hidden });
   const hiding = createHiding({ records, hidden: filter.hidden, undo });
   const chipCounts = createChipCounts({ records, filter, visible, scheduler });
   const sizes = createSizes(records, scheduler);
   const lines = createLines({ visible, settings, sizeOf: sizes.of });
-  const selection = createSelection(records, visible);
+  const selection = createSelection(records, visible, whole);
   const wanted = signal<number | null>(null);
+  const onStop: (() => void)[] = [];
   return {
     records,
     frames: createFrames(),
@@ -66,6 +73,7 @@ export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<L
     hiding,
     lines,
     sizes,
+    whole,
     selection,
     autoScroll: createAutoScroll(),
     onScreen: signal<TimeSpan | null>(null),
@@ -86,7 +94,9 @@ export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<L
         wanted.value = row;
       });
     },
+    onStop: (call) => void onStop.push(call),
     stop() {
+      for (const call of onStop) call();
       lines.stop();
       chipCounts.stop();
       hiding.stop();

@@ -27,6 +27,8 @@ export interface Records extends RecordList, RowNumbers {
    */
   readonly current: ReadonlySignal<RecordLookup & RowNumbers & { readonly version: number }>;
   readonly counts: ReadonlySignal<Counts>;
+  /** Whether long values of any row are in the capture store. */
+  hasStoredValues(): boolean;
   /** Adds new records, and puts changed ones in the place of the older record with the same `row`. */
   apply(changes: readonly TelemetryRecord[]): void;
   /** Does so without the version going up: a flood is taken in some at a time, and rendered once. */
@@ -110,6 +112,7 @@ export function createRecords(): Records {
     version,
     current: computed(() => ({ version: version.value, byRow, numberOf, rowOfRequest })),
     counts: computed(() => shown.value.store.counter.snapshot()),
+    hasStoredValues: () => store.counter.hasStoredValues(),
     take,
     show,
     apply(incoming) {

@@ -11,25 +11,27 @@ import { toOneLine } from '#core/quoting/json-text';
 import { i18n } from '#i18n';
 import type { Hiding } from './hiding';
 import type { RowMenu, RowMenuItem } from './row-menu';
+import { type WholeRecords, withWholeRecords } from './whole-records';
 
 interface RowActionDeps {
   readonly filter: FilterModel;
   readonly commands: AppCommands;
   readonly rowMenu: RowMenu;
   readonly hiding: Hiding;
+  readonly whole: WholeRecords;
 }
 
 /** What can be done with the selected events: the list's own items, and those that features have added. */
 export function rowActions(
   records: readonly TelemetryRecord[],
-  { filter, commands, rowMenu, hiding }: RowActionDeps,
+  { filter, commands, rowMenu, hiding, whole }: RowActionDeps,
 ): readonly (readonly RowMenuItem[])[] {
   const [first] = records;
   if (!first) return [];
   const isOne = records.length === 1;
   const filterOne = isOne ? [filterActions(first, filter)] : [];
   return [
-    copyActions(records, commands),
+    copyActions(records, commands, whole),
     ...rowMenu.partsFor(records, 'after-copy'),
     ...filterOne,
     [...hideRowActions(records, hiding), ...hideActions(records, filter)],
@@ -37,7 +39,11 @@ export function rowActions(
   ];
 }
 
-function copyActions(records: readonly TelemetryRecord[], commands: AppCommands): readonly RowMenuItem[] {
+function copyActions(
+  records: readonly TelemetryRecord[],
+  commands: AppCommands,
+  whole: WholeRecords,
+): readonly RowMenuItem[] {
   const [first] = records;
   if (!first) return [];
   const many = records.length > 1;
@@ -48,8 +54,10 @@ function copyActions(records: readonly TelemetryRecord[], commands: AppCommands)
     label: many ? i18n.t('rowMenu.copyJsonMany', { n }) : i18n.t('rowMenu.copyJson'),
     keys: 'Ctrl+C',
     onChoose: () =>
-      commands.copy(many ? recordsJson(records) : recordJson(first), () =>
-        many ? i18n.t('rowMenu.eventsAsJson', { n }) : i18n.t('rowMenu.asJson'),
+      withWholeRecords(whole, records, (all) =>
+        commands.copy(many ? recordsJson(all) : recordJson(all[0] ?? first), () =>
+          many ? i18n.t('rowMenu.eventsAsJson', { n }) : i18n.t('rowMenu.asJson'),
+        ),
       ),
   };
   if (mids.length === 0) return [copyJson];

@@ -5,6 +5,7 @@ import type { JsonPath } from '#core/json/json';
 import type { Records } from './record-store';
 import { selectedOf } from './selected-rows';
 import type { VisibleItems } from './visible-rows';
+import { createWholeRecord, createWholeRecords } from './whole-records';
 
 export const detailTabs = ['findings', 'event', 'json', 'journey', 'changes'] as const;
 export type DetailTab = (typeof detailTabs)[number];
@@ -55,7 +56,8 @@ export interface Selection {
 
 const none: ReadonlySet<number> = new Set();
 
-export function createSelection(records: Records, visible: VisibleItems): Selection {
+export function createSelection(records: Records, visible: VisibleItems, whole = createWholeRecords()): Selection {
+  const opened = createWholeRecord(whole);
   const row = signal<number | null>(null);
   const chosenTab = signal<DetailTab | null>(null);
   const ownTab = signal<DetailTab>('event');
@@ -86,7 +88,10 @@ export function createSelection(records: Records, visible: VisibleItems): Select
     rows,
     previous,
     anchor,
-    record: computed(() => (row.value === null ? null : records.current.value.byRow(row.value))),
+    record: computed(() => {
+      const current = row.value === null ? null : records.current.value.byRow(row.value);
+      return current && opened.of(current);
+    }),
     selected: computed(() => selectedOf(rows.value, visible.current.value)),
     choose,
     open: (next) =>

@@ -8,6 +8,8 @@ import type { Scheduler } from '#core/util/scheduler';
 import { createLazySearchIndex } from './lazy-search-index';
 import type { Records } from './record-store';
 import { createRowsWithNavigations, type ListItem } from './rows-with-navigations';
+import { createStoredMatches } from './stored-matches';
+import { createWholeRecords } from './whole-records';
 
 /**
  * What became of the lines.
@@ -64,6 +66,7 @@ export function createVisible(
   records: Records,
   filter: FilterModel,
   scheduler: Pick<Scheduler, 'nextTask'>,
+  whole = createWholeRecords(),
 ): VisibleItems {
   const rows = createRowsWithNavigations();
   const search = createLazySearchIndex({
@@ -85,13 +88,45 @@ export function createVisible(
     rebuilt.value = rebuilt.peek() + 1;
   };
 
+  const stored = createStoredMatches({
+    records,
+    whole,
+    onFound(found) {
+      notify({ type: 'records', changes: found.flatMap(placeStored) });
+      rebuilt.value = rebuilt.peek() + 1;
+    },
+  });
+  /** Of a row whose long values are not in memory, what is known of the whole. */
+  const passes = (record: TelemetryRecord): boolean => {
+    const known = record.longValues === 'stored' ? stored.find(record.row) : null;
+    return known ?? search.matches(record);
+  };
   const rebuild = (next: ReadFilter) => {
     rows.setRecords(search.apply(next));
     rows.setMarks(records.marks());
+    stored.search(next);
+  };
+  /** Puts a row into the lines or takes it away, now that the whole record is known. */
+  const placeStored = (row: number): readonly VisibleRecordChange[] => {
+    const record = records.byRow(row);
+    if (!record) return [];
+    const was = rows.indexOfRow(row) >= 0;
+    const is = passes(record);
+    if (was === is) return [];
+    if (is) rows.put(record);
+    else rows.remove(row);
+    return [{ before: was ? record : null, after: is ? record : null }];
+  };
+  /** What leaves the memory passes as before; a stored row that changed is looked at again. */
+  const noteStored = ({ record, before }: RecordChange): void => {
+    if (record.longValues !== 'stored') return;
+    if (before?.longValues === undefined && before !== null) stored.learn(record.row, search.matches(before));
+    else stored.searchAgain(record.row);
   };
   const place = ({ record, before }: RecordChange): readonly VisibleRecordChange[] => {
-    const was = before !== null && search.matches(before);
-    const is = search.matches(record);
+    const was = before !== null && passes(before);
+    noteStored({ record, before });
+    const is = passes(record);
     if (!was && !is) return [];
     if (is) rows.put(record);
     else rows.remove(record.row);
@@ -128,7 +163,7 @@ export function createVisible(
     current,
     length: computed(() => current.value.length),
     shown: computed(() => current.value.events),
-    isSearching: computed(() => isWaiting.value || filter.isLoading.value),
+    isSearching: computed(() => isWaiting.value || filter.isLoading.value || stored.isRunning.value),
     at,
     indexOfRow,
     listen(listener) {
@@ -142,6 +177,7 @@ export function createVisible(
       stopListening();
       stopFilter();
       search.stop();
+      stored.stop();
     },
   };
 }

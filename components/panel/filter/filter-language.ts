@@ -6,9 +6,10 @@ import { createLazyPart } from '#components/kit/lazy.tsx';
  * that no key waits for it.
  */
 export const filterLanguage = createLazyPart(async () => {
-  const [{ readFilter }, { createSearchIndex }] = await Promise.all([
+  const [{ readFilter }, { createSearchIndex }, { compileFilter }] = await Promise.all([
     import('./read-filter'),
     import('#core/query/search/search-index'),
+    import('#core/query/compile-filter'),
   ]);
-  return { readFilter, createSearchIndex };
+  return { readFilter, createSearchIndex, compileFilter };
 });

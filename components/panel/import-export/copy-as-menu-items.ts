@@ -45,5 +45,9 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
 async function copy(stores: Stores, record: TelemetryRecord, format: CodeFormat, what: () => string): Promise<void> {
   const code = await tryImport(() => import('./event-code'));
   if (code === null) return;
-  stores.app.commands.copy(code.codeOf(format, record, listInView(stores).records.all(), stores.app), what);
+  const { records, whole } = listInView(stores);
+  const last = record.requests.at(-1)?.id;
+  const batch = records.all().filter((one) => one.requests.some(({ id }) => id === last));
+  const [own = record, ...others] = await Promise.all([record, ...batch].map(whole.read));
+  stores.app.commands.copy(code.codeOf(format, own, others, stores.app), what);
 }

@@ -3,6 +3,7 @@ import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import type { ExportFormat } from '#core/formats/formats';
 import { formatFiles } from '#core/formats/formats';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { LongValues } from '#core/journey/values/long-values';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { trimEnd } from '#core/util/trim-end';
 
@@ -15,16 +16,24 @@ export interface ExportSource {
   readonly records: Readonly<Record<ExportScope, readonly TelemetryRecord[]>>;
   readonly marks: readonly NavigationMark[];
   readonly frames: readonly WatchedFrame[];
+  /** The long values of a row that are not in memory. */
+  readonly readLongValues: (row: number) => Promise<LongValues | null>;
   /** What one most likely wants: what was selected, else what was filtered. */
   readonly defaultScope: ExportScope;
 }
 
-export function exportSource({ records, visible, selection, frames }: EventList): ExportSource {
+export function exportSource({ records, visible, selection, frames, whole }: EventList): ExportSource {
   const all = records.all().slice();
   const shown = visible.shown.value === all.length ? all : shownOf(visible);
   const selected = selection.selected.value;
   const defaultScope = selected.length > 1 ? 'selected' : shown.length < all.length ? 'shown' : 'all';
-  return { records: { all, shown, selected }, marks: records.marks().slice(), frames: frames.list.value, defaultScope };
+  return {
+    records: { all, shown, selected },
+    marks: records.marks().slice(),
+    frames: frames.list.value,
+    readLongValues: whole.readValues,
+    defaultScope,
+  };
 }
 
 function shownOf(visible: EventList['visible']): readonly TelemetryRecord[] {

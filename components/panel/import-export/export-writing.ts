@@ -1,6 +1,7 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { ExportFormat } from '#core/formats/formats';
+import { createLongValueSource } from '#core/formats/write/long-value-source';
 import { writers } from '#core/formats/write/writers';
 import type { Writing } from '#core/formats/write/writing';
 import { createRedactor } from '#core/redaction/redactor';
@@ -29,6 +30,7 @@ export function createExportWriting(
     writtenBy: { name: 'Telemetry V3 DevTools', version },
     argumentsOfEvent: panelRules.argumentsOfEvent,
     argumentNames: panelRules.argumentNames,
+    longValues: createLongValueSource(source.readLongValues),
   };
 }
 
@@ -57,7 +59,8 @@ export function sampleOf(format: ExportFormat, writing: Writing): Sample {
 
 /** Requests are put together of these few records alone. */
 function textOf(format: ExportFormat, writing: Writing, records: Writing['records']): string {
-  return [...writers[format]({ ...writing, records, all: records }).texts].join('');
+  const { longValues: _, ...shortened } = writing;
+  return [...writers[format]({ ...shortened, records, all: records }).texts].join('');
 }
 
 function bytesOf(text: string): number {

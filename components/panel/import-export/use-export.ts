@@ -32,6 +32,7 @@ export function useExport(scheduler: Scheduler): ExportWork {
       };
       const parts = await collectEvents(writers[format](writing), {
         ...createPace(scheduler),
+        longValues: writing.longValues,
         signal: own.signal,
         onProgress,
       });

@@ -1,6 +1,7 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
+import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
 import { i18n } from '#i18n';
 
@@ -13,7 +14,8 @@ export function scenarioMenuPart(stores: Stores): RowMenuPart {
       async onChoose() {
         const code = await tryImport(() => import('./make-scenario'));
         if (code === null) return;
-        code.makeScenario(stores, records);
+        const { whole } = listInView(stores);
+        code.makeScenario(stores, await Promise.all(records.map(whole.read)));
         stores.app.view.value = 'scenarios';
       },
     },

@@ -1,6 +1,9 @@
+import type { LongValueSource } from './write/long-value-source';
 import type { Pieces } from './write/writing';
 
 export interface GatherDeps {
+  /** What the writer waits for; unset where everything is in memory. */
+  readonly longValues?: Pick<LongValueSource, 'isWaiting' | 'ready'> | undefined;
   readonly clock: () => number;
   readonly rest: () => Promise<void>;
   readonly signal: AbortSignal;
@@ -32,6 +35,7 @@ export async function collectEvents(pieces: Pieces, deps: GatherDeps): Promise<r
       held = [];
       heldLength = 0;
     }
+    if (deps.longValues?.isWaiting()) await deps.longValues.ready();
     if (deps.clock() - restedAt < WORK_MS) continue;
     deps.onProgress(Math.min(1, done / pieces.count));
     await deps.rest();

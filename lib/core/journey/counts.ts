@@ -30,6 +30,9 @@ export interface Counts {
   /** Something of what was called was dropped or overwritten on the way. */
   readonly changed: number;
   readonly doubled: number;
+  /** Whose long values are in the capture store, or were truncated, to save memory. */
+  readonly storedValues: number;
+  readonly truncatedValues: number;
   readonly byKind: ReadonlyMap<EventKind, number>;
   readonly byState: ReadonlyMap<JourneyState, number>;
   /** By document key; no document without events. */
@@ -50,6 +53,8 @@ const noFigures = {
   lost: 0,
   changed: 0,
   doubled: 0,
+  storedValues: 0,
+  truncatedValues: 0,
 };
 
 type Found = Pick<TelemetryRecord, 'verdict' | 'findings'>;
@@ -73,6 +78,8 @@ export function isAboutEvent({ ruleSet }: Finding): boolean {
 export interface Counter {
   add(record: TelemetryRecord): void;
   remove(record: TelemetryRecord): void;
+  /** Whether any record's long values are in the capture store. */
+  hasStoredValues(): boolean;
   snapshot(): Counts;
 }
 
@@ -95,6 +102,8 @@ export function createCounter(): Counter {
     if (isDuplicate(record)) figures.doubled += by;
     if (isFailed(record)) figures.failed += by;
     if (isLost(record)) figures.lost += by;
+    if (record.longValues === 'stored') figures.storedValues += by;
+    if (record.longValues === 'truncated') figures.truncatedValues += by;
     const { documentKey } = record;
     const { events, invalid, wrong } = documents.get(documentKey) ?? NO_EVENTS;
     documents.set(documentKey, {
@@ -110,6 +119,7 @@ export function createCounter(): Counter {
   return {
     add: (record) => count(record, 1),
     remove: (record) => count(record, -1),
+    hasStoredValues: () => figures.storedValues > 0,
     snapshot: () => ({
       ...figures,
       byKind: new Map(byKind),

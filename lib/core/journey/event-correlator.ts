@@ -15,6 +15,7 @@ import type {
   ConsoleMessage,
   EpochMilliseconds,
   FrameRef,
+  LongValuePlace,
   ObservedCall,
   ObservedEvent,
   ObservedRequest,
@@ -28,6 +29,7 @@ import { withExtraCopy, withFindings, withMessage, withRequest } from './record-
 import { createRequestMatcher, type DevtoolsMatch, type SeenRequest } from './request-matcher';
 import { createStickyOptions } from './sticky-options';
 import { hasOpenRequest, selectUnfinished } from './unfinished-records';
+import { hasLongValues, shortenEvent, shortenRecord } from './values/long-values';
 
 /** The rules and the words of the telemetry definitions, handed in. */
 export interface CorrelatorRules {
@@ -126,6 +128,11 @@ export interface EventCorrelator {
    * request only where the eviction can be undone.
    */
   evict(throughRow: number, isUndoable: boolean): void;
+  /**
+   * Shortens the long values of these records, which are in the capture store or cannot be held any longer.
+   * Later observations join the rows as before. A record that has changed meanwhile stays.
+   */
+  releaseValues(whole: Changed, place: LongValuePlace): Changed;
   lastRow(): number;
 }
 
@@ -169,7 +176,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     for (const row of documents.callsWithoutEvent(place.documentKey)) {
       const record = records.get(row);
       if (!record?.call || stringAt(event, ['eid']) !== record.call.method.toUpperCase()) continue;
-      const isWhole = isContainedIn(record.call, event, budget);
+      const isWhole = isContainedIn(record.call, eventLike(record, event), budget);
       if (isWhole || found === null) found = record;
       if (isWhole || budget.values <= 0) break;
     }
@@ -178,7 +185,8 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
   };
 
   /** Gives a call its event, with what only the event shows. */
-  const withEvent = (record: TelemetryRecord, event: ObservedEvent, raw: Json): TelemetryRecord => {
+  const withEvent = (record: TelemetryRecord, observed: ObservedEvent, raw: Json): TelemetryRecord => {
+    const event = observationFor(record, observed);
     if (!record.call) return { ...record, event };
     const sdkKey = `${record.documentKey} ${record.sdk?.global}`;
     const changes = [
@@ -228,7 +236,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     const event = rules.redactKnownSecrets(raw);
     const equalRows = alike.rowsOf(event);
     const known = alike.findUnsent(event) ?? findFree(equalRows, carriedRows);
-    if (known) return [put(withRequest(known, event, request))];
+    if (known) return [put(withRequest(known, eventLike(known, event), request))];
     const running = isNewest ? callRunning(event, place) : null;
     // An equal event with the same mid is the running call's own event, not a duplicate.
     const again = running ? null : records.get(equalRows[0] ?? null);
@@ -361,7 +369,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
       const sentBefore = alike.findWithoutEvent(json);
       if (sentBefore) {
         documents.emitted(place.documentKey, sentBefore.row);
-        return [put({ ...sentBefore, event })];
+        return [put({ ...sentBefore, event: observationFor(sentBefore, event) })];
       }
       // Anything may be dispatched under the event's name. A sent event appears in its request.
       if (stringAt(json, ['eid']) === null) return [];
@@ -467,6 +475,11 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
       parts.clear();
     },
 
+    releaseValues: (whole, place) =>
+      whole
+        .filter((record) => records.get(record.row) === record && hasLongValues(record))
+        .map((record) => put(shortenRecord(record, place))),
+
     lastRow: records.lastRow,
   };
 }
@@ -487,6 +500,17 @@ const MIN_COMPARED_VALUES = 10_000;
 
 /** Requests whose body is being unpacked at one time; a page that forges more gains nothing. */
 const MAX_EARLY = 1_000;
+
+/** An event as a row can be compared with it: shortened, where the row's own is. */
+function eventLike({ longValues }: TelemetryRecord, event: Json): Json {
+  return longValues === undefined ? event : shortenEvent(event).json;
+}
+
+function observationFor({ longValues }: TelemetryRecord, event: ObservedEvent): ObservedEvent {
+  if (longValues === undefined) return event;
+  const { json, cuts } = shortenEvent(event.json);
+  return { ...event, json, cuts: [...event.cuts, ...cuts] };
+}
 
 /** Only DevTools saw it, and DevTools does not say in which frame. */
 const NOWHERE: ObservationSource = { documentKey: '', frame: { frameId: 0, url: '' } };

@@ -13,7 +13,7 @@ export const MIN_EVICTED_EVENTS = 10_000;
 /** A power of two that leaves a third of the slots free. */
 const SLOTS = 16_384;
 
-/** An empty slot; also the slots of a new table. */
+/** An empty slot; also the slots of a new table. No hash is 0. */
 const EMPTY = 0;
 
 /** Numbers in an open hash table: a `Set` of as many takes four times the memory. */

@@ -36,6 +36,7 @@ export const CUT_REASONS = [
   'too-deep',
   'too-long',
   'too-many',
+  'memory-limit',
   'not-plain',
   'unreadable',
 ] as const;
@@ -170,6 +171,10 @@ export type Change = { readonly path: readonly (string | number)[] } & (
   | { readonly type: 'added'; readonly sent: Json; readonly fromRow: number | null }
 );
 
+/** Where the long values of a record are that are not in it. */
+export const LONG_VALUE_PLACES = ['stored', 'truncated'] as const;
+export type LongValuePlace = (typeof LONG_VALUE_PLACES)[number];
+
 export const VERDICTS = ['valid', 'invalid', 'unknown'] as const;
 
 /**
@@ -197,6 +202,11 @@ export interface TelemetryRecord {
   /** Absent where all was kept. */
   readonly omitted?: Omitted;
   readonly changes: readonly Change[];
+  /**
+   * Where its long values are, which stand shortened here: in the capture store, or nowhere.
+   * Absent while they are in the record.
+   */
+  readonly longValues?: LongValuePlace;
   /** Its `mid` is also that of another row. */
   readonly sharesMid: boolean;
   /** The page unloaded while the SDK still held it. */

@@ -55,7 +55,7 @@ function createTestHost() {
       onCopy: async () => true,
       openEarlierSessions: async () => ({
         list: async () => [],
-        read: async () => null,
+        read: async () => null, values: async () => null,
         remove: async () => undefined,
       }),
       onOpenReference: vi.fn(),

@@ -19,7 +19,7 @@ export function EventTab({ record }: { readonly record: TelemetryRecord }) {
   const { commands } = useApp();
   const rowMenu = useStore(rowMenuStore);
   useLazyPart(rowMenu.complete, true);
-  const { filter, hiding, selection } = useEventList();
+  const { filter, hiding, selection, whole } = useEventList();
   const view = useStore(detailsViewStore);
   const content = useEventTree(record);
   const tree = useTree(content, selection.place.value);
@@ -57,6 +57,7 @@ export function EventTab({ record }: { readonly record: TelemetryRecord }) {
             commands,
             rowMenu,
             hiding,
+            whole,
           }),
         ]}
       />

@@ -12,6 +12,7 @@ const truncationLabels = (): Readonly<Record<Truncation['reason'], string>> => (
   'too-deep': i18n.t('truncation.tooDeep'),
   'too-long': i18n.t('truncation.tooLong'),
   'too-many': i18n.t('truncation.tooMany'),
+  'memory-limit': i18n.t('truncation.memoryLimit'),
   'not-plain': i18n.t('truncation.notPlain'),
   unreadable: i18n.t('truncation.unreadable'),
 });

@@ -56,7 +56,15 @@ export function RecordGrid() {
   const scroller = useRef<HTMLTableSectionElement>(null);
   const menu = useMenuPlace();
   const columnMenu = useMenuPlace();
-  const focus = useGridFocus({ lines, selection, asked: list.wanted, scroller, commands, openMenu: menu.open });
+  const focus = useGridFocus({
+    lines,
+    selection,
+    whole: list.whole,
+    asked: list.wanted,
+    scroller,
+    commands,
+    openMenu: menu.open,
+  });
   const { rows, height, visibleRange, isScrolling, reveal } = useVirtualRows({
     count,
     scroller,

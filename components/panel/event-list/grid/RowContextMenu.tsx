@@ -15,13 +15,14 @@ interface RowContextMenuProps {
 export function RowContextMenu({ at, onClose }: RowContextMenuProps) {
   const { commands } = useApp();
   const rowMenu = useStore(rowMenuStore);
-  const { filter, hiding, selection } = useEventList();
+  const { filter, hiding, selection, whole } = useEventList();
   if (useLazyPart(rowMenu.complete, true) === null) return null;
   const groups = rowActions(selection.selected.peek(), {
     filter,
     commands,
     rowMenu,
     hiding,
+    whole,
   });
   return <Menu name={i18n.t('rowMenu.name')} groups={groups} at={at} onClose={onClose} />;
 }

@@ -4,6 +4,7 @@ import { i18n } from '#i18n';
 import { copySelected } from '../copy-selected';
 import type { Lines } from '../order/list-lines';
 import type { Selection } from '../selection';
+import type { WholeRecords } from '../whole-records';
 import { groupKey, lineAfterKey, rowAt, selectAll } from './grid-keys';
 
 /** Where a key of the list is pressed, and what it can do there. */
@@ -15,6 +16,7 @@ interface ListKeyTarget {
   readonly page: number;
   readonly lines: Lines;
   readonly selection: Selection;
+  readonly whole: WholeRecords;
   readonly commands: AppCommands;
   readonly moveTo: (line: number, extend: boolean) => void;
   readonly focusLine: (line: number) => void;
@@ -78,9 +80,9 @@ export const listKeys: readonly ListKey[] = [
   {
     keys: 'Ctrl C',
     label: () => i18n.t('keys.copy'),
-    actionFor: (event, { lines, index, selection, commands }) =>
+    actionFor: (event, { lines, index, selection, whole, commands }) =>
       hasCtrl(event) && event.key === 'c' && getSelection()?.isCollapsed !== false
-        ? () => copySelected(selection, rowAt(lines, index), lines, commands)
+        ? () => copySelected({ selection, lines, whole }, rowAt(lines, index), commands)
         : null,
   },
   // The browser makes a `contextmenu` event of it.

@@ -5,6 +5,7 @@ import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { isGroupLine, isRecordLine, type Lines, lineKey } from '../order/list-lines';
 import type { Selection } from '../selection';
+import type { WholeRecords } from '../whole-records';
 import { extendTo, rowAt } from './grid-keys';
 import { listKeys } from './list-keys';
 import { ROW_HEIGHT } from './use-virtual-rows';
@@ -25,6 +26,7 @@ export interface GridFocus {
 interface GridFocusOptions {
   readonly lines: Lines;
   readonly selection: Selection;
+  readonly whole: WholeRecords;
   /** The row that is to be focused now. */
   readonly asked: Signal<number | null>;
   readonly commands: AppCommands;
@@ -42,7 +44,15 @@ interface FocusedLine {
  * The focus belongs to an event, not to a line number, so that new events do not move it. Without one it is the open
  * event's line, else the newest.
  */
-export function useGridFocus({ lines, selection, asked, commands, scroller, openMenu }: GridFocusOptions): GridFocus {
+export function useGridFocus({
+  lines,
+  selection,
+  whole,
+  asked,
+  commands,
+  scroller,
+  openMenu,
+}: GridFocusOptions): GridFocus {
   const [focused, setFocused] = useState<FocusedLine | null>(null);
   const wanted = useRef<number | null>(null);
   const count = lines.length.value;
@@ -92,7 +102,7 @@ export function useGridFocus({ lines, selection, asked, commands, scroller, open
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
     const open = () => choose(index, noModifiers);
-    const target = { index, count, page, lines, selection, commands, moveTo, focusLine, open };
+    const target = { index, count, page, lines, selection, whole, commands, moveTo, focusLine, open };
     const action = event.altKey ? null : findKeyAction(listKeys, event, target);
     if (!action) return;
     event.preventDefault();

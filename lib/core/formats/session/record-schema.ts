@@ -149,6 +149,10 @@ export const recordSchema = z.looseObject({
   event: z.nullable(event),
   requests: describeField(z.array(requestSchema), 'Every request that carried it, first to last.'),
   omitted: describeField(recordShape.omitted, 'How much of a row was not kept, as there was too much of it.'),
+  longValues: describeField(
+    recordShape.longValues,
+    'Long values of the row were shortened to save memory; `cuts` says where.',
+  ),
   changes: describeField(z.array(change), 'What was called against what left.'),
   findings: z.array(finding),
 } satisfies RecordShape) satisfies z.ZodMiniType<StoredRecord>;

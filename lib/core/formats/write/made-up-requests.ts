@@ -37,5 +37,5 @@ export function makeUpRequest(records: readonly TelemetryRecord[], number: numbe
     copies: 1,
     carried: null,
   } as const;
-  return { request, values: [body], known: events.length, isMadeUp: true };
+  return { request, values: [body], sources: [], known: events.length, isMadeUp: true };
 }

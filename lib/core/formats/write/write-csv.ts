@@ -3,19 +3,21 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { findingText } from '#core/report/messages';
+import { countStored, withLongValues } from './long-value-source';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
 
 /**
  * One row an event (RFC 4180).
  * The mark in front tells spreadsheets that it is UTF-8: Hindi would be garbage without.
  */
-export function writeCsv({ records, mask }: Writing): Pieces {
-  return { count: records.length + 1, texts: rows(records, mask) };
+export function writeCsv(writing: Writing): Pieces {
+  const { records } = writing;
+  return { count: records.length + countStored(records) + 1, texts: rows(writing) };
 }
 
-function* rows(records: readonly TelemetryRecord[], mask: Writing['mask']): Generator<string> {
+function* rows({ records, mask, longValues }: Writing): Generator<string> {
   yield csvHead();
-  for (const record of records) yield csvRow(record, mask);
+  for (const record of records) yield csvRow(yield* withLongValues(record, longValues), mask);
 }
 
 /** The byte order mark and the headings. */

@@ -1,9 +1,10 @@
 import { stringAt } from '#core/json/json';
 import { formatCurlCommand } from '#core/quoting/curl-command';
+import { countStored } from './long-value-source';
 import { MADE_UP_NOTE, needsMadeUpRequest } from './made-up-requests';
 import type { SentRequest } from './sent-request';
 import { missingParts, writeBody } from './write-body';
-import { countPieces, requestsOf } from './write-requests';
+import { countPieces, requestsOf, wholeRequest } from './write-requests';
 import type { Pieces, Writing } from './writing';
 
 export const CURL_HEAD =
@@ -12,13 +13,13 @@ export const CURL_HEAD =
 /** The requests that carried the events, as commands for a POSIX shell. */
 export function writeCurl(writing: Writing): Pieces {
   const { records, all } = writing;
-  return { count: countPieces(records, all) + 2, texts: pieces(writing) };
+  return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
 }
 
-function* pieces({ records, all, mask }: Writing): Generator<string> {
+function* pieces({ records, all, mask, longValues }: Writing): Generator<string> {
   yield CURL_HEAD;
   const sent = yield* requestsOf(records, all);
-  for (const one of sent) yield curlCommand(one, mask);
+  for (const one of sent) yield curlCommand(yield* wholeRequest(one, longValues), mask);
   const unsent = records.filter((record) => record.requests.length === 0 && !needsMadeUpRequest(record)).length;
   if (unsent > 0) yield `\n# Not sent, so there is no request to repeat: ${unsent} of ${records.length} events.\n`;
 }

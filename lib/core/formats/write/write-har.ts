@@ -3,10 +3,11 @@ import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { escapeControls, formatJson } from '#core/quoting/json-text';
 import { createLatestIndex } from '#core/util/latest-index';
+import { countStored } from './long-value-source';
 import { MADE_UP_NOTE } from './made-up-requests';
 import type { SentRequest } from './sent-request';
 import { missingParts, writeBody } from './write-body';
-import { countPieces, requestsOf } from './write-requests';
+import { countPieces, requestsOf, wholeRequest } from './write-requests';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
 
 /**
@@ -15,10 +16,10 @@ import { formatIsoTime, type Pieces, type Writing } from './writing';
  */
 export function writeHar(writing: Writing): Pieces {
   const { records, all } = writing;
-  return { count: countPieces(records, all) + 2, texts: pieces(writing) };
+  return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
 }
 
-function* pieces({ records, all, marks, mask, writtenBy }: Writing): Generator<string> {
+function* pieces({ records, all, marks, mask, writtenBy, longValues }: Writing): Generator<string> {
   yield harHead(
     writtenBy,
     marks.map((mark, index) => mask(pageOf(mark, index))),
@@ -27,7 +28,8 @@ function* pieces({ records, all, marks, mask, writtenBy }: Writing): Generator<s
   const pageAt = createLatestIndex(marks.map(({ at }) => at));
   let separator = '\n';
   for (const one of sent) {
-    yield separator + harEntry(one, pageAt(one.request.at, 'at-most'), mask);
+    const whole = yield* wholeRequest(one, longValues);
+    yield separator + harEntry(whole, pageAt(one.request.at, 'at-most'), mask);
     separator = ',\n';
   }
   yield HAR_END;

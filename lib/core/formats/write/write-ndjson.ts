@@ -1,15 +1,17 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
+import { countStored, withLongValues } from './long-value-source';
 import type { Pieces, Writing } from './writing';
 
 /** One event on the wire per line. A call without an event is written as `{"method","args"}`. */
-export function writeNdjson({ records, mask }: Writing): Pieces {
-  return { count: Math.max(1, records.length), texts: lines(records, mask) };
+export function writeNdjson(writing: Writing): Pieces {
+  const { records } = writing;
+  return { count: Math.max(1, records.length + countStored(records)), texts: lines(writing) };
 }
 
-function* lines(records: readonly TelemetryRecord[], mask: Writing['mask']): Generator<string> {
-  for (const record of records) yield ndjsonLine(record, mask);
+function* lines({ records, mask, longValues }: Writing): Generator<string> {
+  for (const record of records) yield ndjsonLine(yield* withLongValues(record, longValues), mask);
 }
 
 export function ndjsonLine(record: TelemetryRecord, mask: Writing['mask']): string {

@@ -2,8 +2,9 @@ import type { ObservedRequest, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 import { putEvents } from '../body-shape';
+import { countStored, type LongValueSource, withLongValues } from './long-value-source';
 import { MADE_UP_BATCH_SIZE, makeUpRequest, needsMadeUpRequest } from './made-up-requests';
-import type { SentRequest } from './sent-request';
+import type { RequestSource, SentRequest } from './sent-request';
 
 /**
  * Events that a whole export repeats because a record says that its request had several copies of it.
@@ -26,7 +27,7 @@ export function* requestsOf(
   all: readonly TelemetryRecord[],
 ): Generator<'', readonly SentRequest[]> {
   const wanted = new Set<string>();
-  const parts = new Map<string, { readonly request: ObservedRequest; readonly event: Json }[]>();
+  const parts = new Map<string, RequestSource[]>();
   for (const [index, { requests }] of chosen.entries()) {
     for (const { id } of requests) wanted.add(id);
     if (index % BATCH_SIZE === 0) yield '';
@@ -34,7 +35,7 @@ export function* requestsOf(
   for (const [index, record] of all.entries()) {
     for (const request of record.requests) {
       if (!wanted.has(request.id)) continue;
-      const part = { request, event: request.carried ?? record.event?.json ?? null };
+      const part = { request, record };
       const known = parts.get(request.id);
       if (known) known.push(part);
       else parts.set(request.id, [part]);
@@ -69,27 +70,41 @@ export function countPieces(chosen: readonly TelemetryRecord[], all: readonly Te
   return ids.size + 2 * madeUp + Math.ceil(chosen.length / BATCH_SIZE) + Math.ceil(all.length / BATCH_SIZE);
 }
 
-function joined(
-  parts: readonly { readonly request: ObservedRequest; readonly event: Json }[],
-  maxCopies: number,
-): SentRequest | null {
+/** The same request with the long values of its events. Only one request at a time needs to be in memory. */
+export function* wholeRequest(sent: SentRequest, source: LongValueSource | undefined): Generator<'', SentRequest> {
+  if (source === undefined || countStored(sent.sources.map(({ record }) => record)) === 0) return sent;
+  const sources: RequestSource[] = [];
+  const known = new Map<number, TelemetryRecord>();
+  for (const { request, record } of sent.sources) {
+    const whole = known.get(record.row) ?? (yield* withLongValues(record, source));
+    known.set(record.row, whole);
+    sources.push({ record: whole, request: whole.requests.find(({ id }) => id === request.id) ?? request });
+  }
+  return { ...sent, sources, values: valuesOf(sent.request, sources) };
+}
+
+function joined(parts: readonly RequestSource[], maxCopies: number): SentRequest | null {
   const [first] = parts;
   if (!first) return null;
   const { request } = first;
-  const places = new Map<number, Json>();
-  for (const { request: own, event } of parts) places.set(own.indexInBatch, event);
+  const places = new Map<number, RequestSource>();
+  for (const part of parts) places.set(part.request.indexInBatch, part);
   const lastCount = places.size + maxCopies;
   let index = 0;
-  for (const { request: own, event } of parts) {
-    for (let copy = 1; copy < own.copies && places.size < lastCount; copy += 1) {
+  for (const part of parts) {
+    for (let copy = 1; copy < part.request.copies && places.size < lastCount; copy += 1) {
       while (places.has(index)) index += 1;
       if (index >= request.batchSize) break;
-      places.set(index, event);
+      places.set(index, part);
     }
   }
-  const events = [...places].sort(([one], [other]) => one - other).map(([, event]) => event);
-  const shape = request.bodyShape ?? SDK_SHAPE;
+  const sources = [...places].sort(([one], [other]) => one - other).map(([, part]) => part);
+  return { request, sources, values: valuesOf(request, sources), known: sources.length };
+}
+
+function valuesOf({ bodyShape, wrapper }: ObservedRequest, sources: readonly RequestSource[]): readonly Json[] {
+  const events = sources.map(({ request, record }) => request.carried ?? record.event?.json ?? null);
+  const shape = bodyShape ?? SDK_SHAPE;
   const groups = shape.holds === 'list' ? [events] : events.map((event) => [event]);
-  const values = groups.map((group) => putEvents(request.wrapper, shape, group));
-  return { request, values, known: events.length };
+  return groups.map((group) => putEvents(wrapper, shape, group));
 }

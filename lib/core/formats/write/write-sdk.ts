@@ -3,15 +3,20 @@ import { isJsonArray, type Json } from '#core/json/json';
 import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { isEventKind } from '#core/telemetry/kinds';
 import { isSdkGlobal } from '#core/telemetry/sdk-globals';
+import { countStored, withLongValues } from './long-value-source';
 import type { Pieces, Writing } from './writing';
 
 /** Writes SDK calls that make the same events again, for the console of a page with the SDK. */
 export function writeSdk(writing: Writing): Pieces {
-  return { count: Math.max(1, writing.records.length), texts: calls(writing) };
+  const { records } = writing;
+  return { count: Math.max(1, records.length + countStored(records)), texts: calls(writing) };
 }
 
 function* calls(writing: Writing): Generator<string> {
-  for (const record of writing.records) yield sdkCall(record, writing);
+  for (const record of writing.records) {
+    const whole = yield* withLongValues(record, writing.longValues);
+    yield sdkCall(whole, writing);
+  }
 }
 
 type CallWriting = Pick<Writing, 'mask' | 'argumentsOfEvent' | 'argumentNames'>;

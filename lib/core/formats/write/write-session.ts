@@ -1,18 +1,20 @@
 import { escapeControls, formatJson } from '#core/quoting/json-text';
 import { findingText } from '#core/report/messages';
 import { SESSION_FORMAT, SESSION_VERSION } from '../session/session-head';
+import { countStored, withLongValues } from './long-value-source';
 import { type Pieces, toJsonValue, type Writing } from './writing';
 
 /** The whole session, one record a line: events with their journeys, page loads and frames. */
 export function writeSession(writing: Writing): Pieces {
-  return { count: writing.records.length + 2, texts: pieces(writing) };
+  return { count: writing.records.length + countStored(writing.records) + 2, texts: pieces(writing) };
 }
 
 function* pieces(writing: Writing): Generator<string> {
-  const { records, mask } = writing;
+  const { records, mask, longValues } = writing;
   yield `${escapeControls(JSON.stringify(headOf(writing))).slice(0, -1)},"records":[`;
   let separator = '\n';
-  for (const record of records) {
+  for (const one of records) {
+    const record = yield* withLongValues(one, longValues);
     const findings = record.findings.map((finding) => ({ ...finding, message: findingText(finding) }));
     yield separator + formatJson(mask(toJsonValue({ ...record, findings })));
     separator = ',\n';

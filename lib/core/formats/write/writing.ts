@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import type { StoredRecord } from '../session/record-schema';
+import type { LongValueSource } from './long-value-source';
 
 /** What is written, whatever the format. */
 export interface Writing {
@@ -22,6 +23,8 @@ export interface Writing {
   /** The arguments, by name, that an event on the wire would have been called with. */
   readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
   readonly argumentNames: (method: string) => readonly string[];
+  /** Where long values are that are not in memory; unset where all are. */
+  readonly longValues?: LongValueSource;
 }
 
 /**

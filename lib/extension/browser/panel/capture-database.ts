@@ -16,6 +16,13 @@ interface Part {
   readonly text: string;
 }
 
+/** The long values of a row, as JSON text: a row that changes is written without them. */
+interface RowValues {
+  readonly session: string;
+  readonly row: number;
+  readonly text: string;
+}
+
 /** What is kept of a head besides: which parts count, and which rows of them. */
 type Head = SessionWrite['head'] & { readonly throughPart: number; readonly removedThrough: number };
 
@@ -23,6 +30,7 @@ type Head = SessionWrite['head'] & { readonly throughPart: number; readonly remo
 interface CaptureSchema extends DBSchema {
   sessions: { key: string; value: Head };
   parts: { key: [string, number]; value: Part };
+  values: { key: [string, number]; value: RowValues };
 }
 
 type Database = IDBPDatabase<CaptureSchema>;
@@ -32,11 +40,12 @@ type Database = IDBPDatabase<CaptureSchema>;
  * Rejects where the browser cannot: corrupt, full, or forbidden.
  */
 export async function openSessionDb(): Promise<SessionStorage> {
-  const database: Database = await openDB<CaptureSchema>(NAME, 2, {
+  const database: Database = await openDB<CaptureSchema>(NAME, 3, {
     upgrade(fresh) {
       for (const name of [...fresh.objectStoreNames]) fresh.deleteObjectStore(name);
       fresh.createObjectStore('sessions', { keyPath: 'key' });
       fresh.createObjectStore('parts', { keyPath: ['session', 'part'] });
+      fresh.createObjectStore('values', { keyPath: ['session', 'row'] });
     },
   });
   const parts = createParts(database);
@@ -45,6 +54,13 @@ export async function openSessionDb(): Promise<SessionStorage> {
     records: parts.read,
     put: parts.put,
     write: parts.write,
+    async putValues(session, row, values) {
+      await database.put('values', { session, row, text: JSON.stringify(values) });
+    },
+    async values(key, row) {
+      const stored = await database.get('values', [key, row]);
+      return stored && parseJson(stored.text);
+    },
     remove: parts.remove,
   };
 }
@@ -99,6 +115,8 @@ function createParts(
       }
       // A closing panel cannot wait: the transaction is committed explicitly.
       transaction.commit();
+      // Apart: a head must not wait for long values that are being written.
+      if (removeThrough !== null) steps.push(database.delete('values', rowsOf(head.key, removeThrough)));
       await Promise.all([...steps, transaction.done]);
     },
     remove(keys) {
@@ -131,10 +149,11 @@ function readPart(text: string): readonly unknown[] {
 }
 
 async function removeSessions(database: Database, keys: readonly string[]): Promise<void> {
-  const transaction = database.transaction(['sessions', 'parts'], 'readwrite');
+  const transaction = database.transaction(['sessions', 'parts', 'values'], 'readwrite');
   const steps = keys.flatMap((key): Promise<unknown>[] => [
     transaction.objectStore('sessions').delete(key),
     transaction.objectStore('parts').delete(partsOf(key)),
+    transaction.objectStore('values').delete(rowsOf(key, Number.MAX_SAFE_INTEGER)),
   ]);
   transaction.commit();
   await Promise.all([...steps, transaction.done]);
@@ -142,4 +161,8 @@ async function removeSessions(database: Database, keys: readonly string[]): Prom
 
 function partsOf(key: string): IDBKeyRange {
   return IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER]);
+}
+
+function rowsOf(key: string, throughRow: number): IDBKeyRange {
+  return IDBKeyRange.bound([key, 0], [key, throughRow]);
 }

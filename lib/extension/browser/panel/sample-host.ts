@@ -44,6 +44,7 @@ export function createSampleHost(): PanelHost {
       openEarlierSessions: async () => ({
         list: async () => [],
         read: async () => null,
+        values: async () => null,
         remove: async () => undefined,
       }),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
@@ -58,6 +59,8 @@ export function createSampleHost(): PanelHost {
       records: async () => [],
       put: async () => undefined,
       write: async () => undefined,
+      putValues: async () => undefined,
+      values: async () => undefined,
       remove: async () => undefined,
     }),
     readBrowserSession: async () => 'sample',

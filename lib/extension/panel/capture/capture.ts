@@ -5,7 +5,7 @@ import {
   type PageEnd,
   type SeenBatch,
 } from '#core/journey/event-correlator';
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { LongValuePlace, NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import { message } from '#core/util/message';
@@ -58,6 +58,8 @@ export interface Capture {
   evict(throughRow: number, isUndoable: boolean): void;
   /** Takes back evicted records, so that what comes next joins them. */
   takeBack(records: readonly TelemetryRecord[]): void;
+  /** Shortens the long values of these records, of those that are the newest state of their rows. */
+  releaseValues(records: readonly TelemetryRecord[], place: LongValuePlace): void;
   /** Call when every document has replied: the other documents of a restored session are gone. */
   closeSilent(): void;
   /** While off, what happens is not recorded; it is not made up for later. */
@@ -198,6 +200,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
       journal.evict(throughRow, isUndoable);
     },
     takeBack: journal.restore,
+    releaseValues: (records, place) => take(journal.releaseValues(records, place)),
     closeSilent: documents.closeSilent,
     noteUnread: documents.noteUnread,
     forget: documents.forget,

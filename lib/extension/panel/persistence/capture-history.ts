@@ -1,14 +1,16 @@
+import { readLongValues } from '#core/journey/values/long-values';
 import { fail, type Result } from '#core/util/result';
 import { withTimeout } from '#core/util/with-timeout';
 import { i18n } from '#i18n';
 import type { CaptureLock } from './capture-lock';
 import { type CaptureWriter, type CaptureWriterDeps, createCaptureWriter } from './capture-writer';
+import type { ValueStore } from './memory-budget';
 import { openSession } from './open-capture';
 import type { KeepFor } from './retention';
 import type { SessionStorage, StoredCapture } from './stored-capture';
 
 export interface SessionHistoryDeps
-  extends Pick<CaptureWriterDeps, 'list' | 'progress' | 'now' | 'scheduler' | 'isFlood'> {
+  extends Pick<CaptureWriterDeps, 'list' | 'progress' | 'now' | 'scheduler' | 'isFlood' | 'onValuesStored'> {
   /** Rejects where the browser's database cannot be opened. */
   readonly openStorage: () => Promise<SessionStorage>;
   /** A random name of this run of the browser. */
@@ -31,6 +33,8 @@ export interface SessionHistory {
    * Call when what was loaded stands in the list.
    */
   choose(keepFor: KeepFor): void;
+  /** Where the long values of the list's records are stored while it is kept. */
+  readonly valueStore: ValueStore;
   flush(): void;
 }
 
@@ -38,7 +42,7 @@ const notRespondingText = () => i18n.t('capture.storageNotResponding');
 const notWrittenText = () => i18n.t('capture.storageFull');
 
 export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
-  const { tabId, lock, list, progress, now, scheduler, isFlood, notify } = deps;
+  const { tabId, lock, list, progress, now, scheduler, isFlood, onValuesStored, notify } = deps;
   let storage: SessionStorage | null = null;
   let browserSession = '';
   let writer: CaptureWriter | null = null;
@@ -47,6 +51,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
   /** Another panel of the tab kept it before: what that one wrote has the rows of its own list. */
   let takesOver = false;
   let chosen: KeepFor = 'none';
+  let isBroken = false;
 
   const read = async (keepFor: KeepFor): Promise<Result<StoredCapture | null, () => string>> => {
     [storage, browserSession, hasLock] = await Promise.all([
@@ -73,7 +78,11 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       now,
       scheduler,
       isFlood,
-      onFailure: () => notify(notWrittenText),
+      onValuesStored,
+      onFailure: () => {
+        isBroken = true;
+        notify(notWrittenText);
+      },
     });
 
   const choose = (keepFor: KeepFor): void => {
@@ -102,6 +111,14 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       return stored.value;
     },
     choose,
+    valueStore: {
+      isOpen: () => writer !== null && !isBroken,
+      hasStored: (record) => writer?.hasStored(record) ?? false,
+      async read(row) {
+        const values = await storage?.values(sessionKey(browserSession, tabId), row);
+        return readLongValues(values);
+      },
+    },
     flush: () => writer?.flush(),
   };
 }

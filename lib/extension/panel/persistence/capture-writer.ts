@@ -1,5 +1,12 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
+import {
+  hashShortened,
+  hasLongValues,
+  longValuesOf,
+  shortenRecord,
+  weighRecord,
+} from '#core/journey/values/long-values';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Progress } from '#extension/panel/capture/documents';
 import { type SessionStorage, type SessionWrite, writeOf } from './stored-capture';
@@ -22,6 +29,8 @@ export interface CaptureWriterDeps {
   readonly scheduler: Pick<Scheduler, 'now' | 'after' | 'whenIdle'>;
   /** Whether more waits to be read than can be read at once. */
   readonly isFlood: () => boolean;
+  /** Long values have been stored: {@link CaptureWriter.hasStored} says of which records. */
+  readonly onValuesStored: () => void;
   /** The database is broken or full: called once, and nothing more is written. */
   readonly onFailure: () => void;
 }
@@ -32,6 +41,8 @@ export interface CaptureWriter {
    * `again` in place of all that is.
    */
   start(isStored: (record: TelemetryRecord) => boolean, anew?: boolean): void;
+  /** Whether the long values of this very record are stored, so that they can be read back. */
+  hasStored(record: TelemetryRecord): boolean;
   /** Writes at once what has not been written, as when the panel closes. */
   flush(): void;
   /** Stops, and deletes what was kept. */
@@ -53,12 +64,15 @@ const MAX_FLOOD_WAITS = 20;
 /** Records that are handed over in one go: a few milliseconds of work. */
 const BATCH_SIZE = 100;
 
+/** Long values are handed over with so few others: their texts are made, and held until they are written. */
+const MAX_BATCH_BYTES = 4_000_000;
+
 /**
  * Keeps the list in a storage: changed records a few at a time, and then, in one step, that they count and how far the
  * documents' logs were read. In a burst an event changes several times; its last state of a second is kept.
  */
 export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
-  const { storage, key, browserSession, list, progress, now, scheduler, isFlood, onFailure } = deps;
+  const { storage, key, browserSession, list, progress, now, scheduler, isFlood, onFailure, onValuesStored } = deps;
   let pending = new Map<number, TelemetryRecord>();
   /** What was noted last of each row: a weak set of so many objects takes its time with every one that is added. */
   const known = new Map<number, TelemetryRecord>();
@@ -67,6 +81,10 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   let inHand: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: SessionWrite } | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let stopListening: (() => void) | null = null;
+
+  /** What was stored last of a row's long values, as a hash of them. */
+  const storedValues = new Map<number, number>();
+  const withStoredValues = new WeakSet<TelemetryRecord>();
 
   const giveUp = (): void => {
     if (stopListening === null) return;
@@ -82,6 +100,31 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     // The cache may never be read again and would retain every cleared event.
     known.clear();
     pending.clear();
+    storedValues.clear();
+  };
+  const putValues = async (record: TelemetryRecord, hash: number): Promise<void> => {
+    if (storedValues.get(record.row) !== hash) await storage.putValues(key, record.row, longValuesOf(record));
+    storedValues.set(record.row, hash);
+    withStoredValues.add(record);
+    onValuesStored();
+  };
+  /** What is written of a record: its long values are stored once, however often it changes. */
+  const withoutLongValues = (record: TelemetryRecord): TelemetryRecord => {
+    const shortened = shortenRecord(record, 'stored');
+    putValues(record, hashShortened(shortened)).catch(giveUp);
+    return shortened;
+  };
+  const nextBatch = (records: readonly TelemetryRecord[], from: number): readonly TelemetryRecord[] => {
+    const batch: TelemetryRecord[] = [];
+    let bytes = 0;
+    for (let at = from; at < records.length && batch.length < BATCH_SIZE && bytes < MAX_BATCH_BYTES; at += 1) {
+      const record = records[at];
+      if (!record) continue;
+      const isLong = hasLongValues(record);
+      if (isLong) bytes += weighRecord(record);
+      batch.push(isLong ? withoutLongValues(record) : record);
+    }
+    return batch;
   };
   const take = (): void => {
     const all = list.all();
@@ -95,8 +138,9 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const putSome = (): boolean => {
     if (inHand === null) return false;
     const { records, at, write } = inHand;
-    if (at < records.length) storage.put(key, records.slice(at, at + BATCH_SIZE)).catch(giveUp);
-    inHand.at += BATCH_SIZE;
+    const batch = nextBatch(records, at);
+    if (batch.length > 0) storage.put(key, batch).catch(giveUp);
+    inHand.at += batch.length;
     if (inHand.at < records.length) return true;
     inHand = null;
     writtenAt = scheduler.now();
@@ -131,7 +175,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   };
   const forget = (throughRow: number): void => {
     removeThrough = throughRow;
-    for (const noted of [known, pending]) {
+    for (const noted of [known, pending, storedValues]) {
       for (const row of noted.keys()) if (row <= throughRow) noted.delete(row);
     }
   };
@@ -152,6 +196,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
       stopListening ??= list.listen(follow);
       if (anew || pending.size > 0) due();
     },
+    hasStored: (record) => withStoredValues.has(record),
     flush() {
       if (!begin.isScheduled() && !goOn.isScheduled()) return;
       begin.cancel();

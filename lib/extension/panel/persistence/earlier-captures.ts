@@ -1,4 +1,5 @@
 import type { NavigationMark } from '#core/journey/record';
+import { type LongValues, readLongValues } from '#core/journey/values/long-values';
 import { readHead, readRecords, type SessionStorage, type StoredCapture } from './stored-capture';
 
 /** What a list says of a session that was kept of another tab, or of another run of the browser. */
@@ -15,6 +16,8 @@ export interface EarlierSessions {
   list(): Promise<readonly EarlierSession[]>;
   /** Null if it is gone meanwhile, or cannot be read. */
   read(key: string): Promise<(Pick<StoredCapture, 'records'> & { readonly marks: readonly NavigationMark[] }) | null>;
+  /** The long values of a row of one. */
+  values(key: string, row: number): Promise<LongValues | null>;
   remove(keys: readonly string[]): Promise<void>;
 }
 
@@ -33,6 +36,7 @@ export function createEarlierSessions(storage: SessionStorage, ownKey: string): 
       const records = readRecords(await storage.records(key));
       return records && { records, marks: head.marks };
     },
+    values: async (key, row) => readLongValues(await storage.values(key, row)),
     remove: (keys) => storage.remove(keys),
   };
 }

@@ -7,6 +7,7 @@ import type {
   TelemetryRecord,
 } from '#core/journey/record';
 import { type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
+import type { LongValues } from '#core/journey/values/long-values';
 import { isJsonArray, isJsonObject } from '#core/json/json';
 import { fromStored, type StoredFinding } from '#core/report/stored-finding';
 import * as z from '#core/util/zod';
@@ -56,6 +57,13 @@ export interface SessionStorage {
    */
   put(key: string, records: readonly TelemetryRecord[]): Promise<void>;
   write(write: SessionWrite): Promise<void>;
+  /**
+   * Stores the long values of a row, in the place of those before.
+   * They go with their row, and count without a `write`: the row's record says whether it has any.
+   */
+  putValues(key: string, row: number, values: LongValues): Promise<void>;
+  /** The long values of a row as they were stored; `undefined` where there are none. */
+  values(key: string, row: number): Promise<unknown>;
   remove(keys: readonly string[]): Promise<void>;
 }
 

@@ -15,6 +15,7 @@ function openList(keys: readonly string[]) {
     openEarlierSessions: async () => ({
       list: async () => stored,
       read: async (key) => (stored.some((one) => one.key === key) ? { records: [recordOf(1)], marks: [] } : null),
+      values: async () => null,
       remove: async (gone) => {
         stored = stored.filter(({ key }) => !gone.includes(key));
       },

@@ -26,6 +26,7 @@ function openHistory(
     now: () => now,
     scheduler: timers.scheduler,
     isFlood: () => false,
+    onValuesStored: () => {},
     notify: (text) => notify(text()),
   });
   return { history, list, timers, notify, sessions };
@@ -141,6 +142,7 @@ describe('without a database', () => {
       now: () => 0,
       scheduler: handTimers().scheduler,
       isFlood: () => false,
+      onValuesStored: () => {},
       notify: (text) => notify(text()),
     });
     expect(await history.load('browser')).toBeNull();
@@ -163,6 +165,7 @@ describe('without a database', () => {
       now: () => 0,
       scheduler: timers.scheduler,
       isFlood: () => false,
+      onValuesStored: () => {},
       notify: (text) => notify(text()),
     });
     const loading = history.load('browser');

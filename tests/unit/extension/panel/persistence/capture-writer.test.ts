@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { readLongValues, restoreLongValues, shortenRecord } from '#core/journey/values/long-values';
 import { createCaptureWriter } from '#extension/panel/persistence/capture-writer';
-import { recordOf } from '#tests/fixtures/records';
+import { callOf, recordOf } from '#tests/fixtures/records';
 import { handTimers, memorySessions } from './memory-sessions';
 
 function keepList() {
@@ -9,6 +11,7 @@ function keepList() {
   const sessions = memorySessions();
   const timers = handTimers();
   const onFailure = vi.fn();
+  const onValuesStored = vi.fn();
   let read = 0;
   let formatTimeOfDay = 5;
   let isFlood = false;
@@ -21,6 +24,7 @@ function keepList() {
     now: () => formatTimeOfDay,
     scheduler: timers.scheduler,
     isFlood: () => isFlood,
+    onValuesStored,
     onFailure,
   });
   const readTo = (seq: number): void => {
@@ -32,10 +36,48 @@ function keepList() {
   const setFlood = (flood: boolean): void => {
     isFlood = flood;
   };
-  return { list, writer, timers, onFailure, readTo, setTimeOfDay, setFlood, ...sessions };
+  return { list, writer, timers, onFailure, onValuesStored, readTo, setTimeOfDay, setFlood, ...sessions };
 }
 
 const storedRows = ({ rowsOf }: ReturnType<typeof memorySessions>) => [...rowsOf('k').keys()];
+
+const longOf = (row: number, over: Partial<TelemetryRecord> = {}) =>
+  recordOf(row, { call: callOf({ args: ['x'.repeat(100_000)] }), ...over });
+
+describe('the writer of a session with long values', () => {
+  it('writes long values once, and the row without them as often as it changes', async () => {
+    const list = keepList();
+    list.writer.start(() => false);
+    const record = longOf(1);
+    list.list.apply([record]);
+    expect(list.writer.hasStored(record)).toBe(false);
+    list.timers.run();
+    await vi.waitFor(() => expect(list.writer.hasStored(record)).toBe(true));
+    expect(list.onValuesStored).toHaveBeenCalled();
+    const changed = { ...record, lost: true };
+    list.list.apply([changed]);
+    list.timers.run();
+    await vi.waitFor(() => expect(list.writer.hasStored(changed)).toBe(true));
+    expect(list.valuePuts).toEqual([1]);
+    expect(list.writes.flatMap(({ put }) => put).map(({ longValues, lost }) => [longValues, lost])).toEqual([
+      ['stored', false],
+      ['stored', true],
+    ]);
+    expect(JSON.stringify(list.writes).length).toBeLessThan(20_000);
+    const values = readLongValues(await list.storage.values('k', 1));
+    expect(values && restoreLongValues(shortenRecord(changed, 'stored'), values)).toEqual(changed);
+  });
+
+  it('hands over few long values at a time', () => {
+    const list = keepList();
+    list.writer.start(() => false);
+    list.list.apply(Array.from({ length: 100 }, (_, index) => longOf(index + 1)));
+    list.timers.run();
+    expect(list.valuePuts.length).toBeLessThan(60);
+    list.writer.flush();
+    expect(list.valuePuts).toHaveLength(100);
+  });
+});
 
 describe('the writer of a session', () => {
   it('writes a burst once, the last state of each event, with how far the logs were read', () => {

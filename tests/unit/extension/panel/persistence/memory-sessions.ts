@@ -7,6 +7,9 @@ export function memorySessions() {
   const rows = new Map<string, Map<number, unknown>>();
   const handed: TelemetryRecord[] = [];
   const writes: (SessionWrite & { readonly put: readonly TelemetryRecord[] })[] = [];
+  const valuesOf = new Map<string, string>();
+  /** The rows whose long values were written, one by one. */
+  const valuePuts: number[] = [];
   let broken = false;
   const rowsOf = (key: string): Map<number, unknown> => {
     const known = rows.get(key) ?? new Map<number, unknown>();
@@ -30,6 +33,15 @@ export function memorySessions() {
       for (const record of put) own.set(record.row, record);
       for (const row of [...own.keys()]) if (row <= (removeThrough ?? 0)) own.delete(row);
     },
+    async putValues(key, row, values) {
+      if (broken) throw new Error('QuotaExceededError');
+      valuePuts.push(row);
+      valuesOf.set(`${key} ${row}`, JSON.stringify(values));
+    },
+    async values(key, row) {
+      const text = valuesOf.get(`${key} ${row}`);
+      return text === undefined ? undefined : JSON.parse(text);
+    },
     async remove(keys) {
       for (const key of keys) {
         heads.delete(key);
@@ -40,7 +52,7 @@ export function memorySessions() {
   const breakDown = (): void => {
     broken = true;
   };
-  return { storage, heads, rowsOf, writes, breakDown };
+  return { storage, heads, rowsOf, writes, valuePuts, breakDown };
 }
 
 /** Timers that run when the test says so. */

@@ -1,0 +1,101 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { filterLanguage } from '#components/panel/filter/filter-language.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { ReadFilter } from '#core/query/event-filter';
+import type { Records } from './record-store';
+import type { WholeRecords } from './whole-records';
+
+/**
+ * Which rows pass the filter whose long values are in the capture store.
+ * Each is read back once for a filter, one after the other, so that no more than one is in memory.
+ */
+export interface StoredMatches {
+  /** Whether rows are still being read. */
+  readonly isRunning: ReadonlySignal<boolean>;
+  /** Whether a row passes the filter, or `null` while that is not known. */
+  find(row: number): boolean | null;
+  /** Notes what was known of a row when its values left the memory. */
+  learn(row: number, passes: boolean): void;
+  /** Looks through all stored rows with a new filter, and no longer with the one before. */
+  search(filter: ReadFilter): void;
+  /** Looks at a row again that has changed. */
+  searchAgain(row: number): void;
+  stop(): void;
+}
+
+interface StoredMatchesDeps {
+  readonly records: Pick<Records, 'all' | 'byRow' | 'hasStoredValues'>;
+  readonly whole: Pick<WholeRecords, 'read'>;
+  /** Some rows are known now. */
+  readonly onFound: (rows: readonly number[]) => void;
+}
+
+/** Rows that are reported together, each of which may render the list. */
+const BATCH_SIZE = 20;
+
+export function createStoredMatches({ records, whole, onFound }: StoredMatchesDeps): StoredMatches {
+  const passing = new Map<number, boolean>();
+  const isRunning = signal(false);
+  const waiting = new Set<number>();
+  /** Goes up with every filter: a search for an earlier one ends. */
+  let run = 0;
+  let filter: ReadFilter | null = null;
+
+  const read = async (row: number): Promise<TelemetryRecord | null> => {
+    const record = records.byRow(row);
+    return record?.longValues === 'stored' ? whole.read(record) : null;
+  };
+  const searchWaiting = async (wanted: ReadFilter): Promise<void> => {
+    const own = run;
+    const code = await filterLanguage.load();
+    const matches = code?.compileFilter(wanted);
+    let found: number[] = [];
+    for (const row of waiting) {
+      const record = await read(row);
+      if (own !== run) return;
+      waiting.delete(row);
+      if (record === null || !matches) continue;
+      passing.set(row, matches(record));
+      found.push(row);
+      if (found.length < BATCH_SIZE) continue;
+      onFound(found);
+      found = [];
+    }
+    if (own !== run) return;
+    isRunning.value = false;
+    if (found.length > 0) onFound(found);
+  };
+  const start = (): void => {
+    if (filter === null || waiting.size === 0 || isRunning.peek()) return;
+    isRunning.value = true;
+    void searchWaiting(filter);
+  };
+  const end = (): void => {
+    run += 1;
+    passing.clear();
+    waiting.clear();
+    isRunning.value = false;
+  };
+
+  return {
+    isRunning,
+    find: (row) => passing.get(row) ?? null,
+    learn(row, passes) {
+      if (filter !== null) passing.set(row, passes);
+    },
+    search(next) {
+      end();
+      filter = next.query.length === 0 ? null : next;
+      if (filter === null) return;
+      if (!records.hasStoredValues()) return;
+      for (const { row, longValues } of records.all()) if (longValues === 'stored') waiting.add(row);
+      start();
+    },
+    searchAgain(row) {
+      if (filter === null) return;
+      waiting.add(row);
+      start();
+    },
+    stop: end,
+  };
+}

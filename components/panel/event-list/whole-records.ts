@@ -1,0 +1,70 @@
+import { signal } from '@preact/signals';
+import type { TelemetryRecord } from '#core/journey/record';
+import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
+
+/** Reads the long values of a list's rows back that are in the capture store. */
+export interface WholeRecords {
+  /** Says where they are stored: for the live list once it is kept. */
+  connect(read: (row: number) => Promise<LongValues | null>): void;
+  /** The long values of a row alone, or `null` where they can't be read. */
+  readValues(row: number): Promise<LongValues | null>;
+  /** The record with its long values; the record itself where they can't be read. Never rejects. */
+  read(record: TelemetryRecord): Promise<TelemetryRecord>;
+}
+
+/** One record that is looked at. */
+export interface WholeRecord {
+  /** The record with its long values; without them while they are read, after which subscribers are notified. */
+  of(record: TelemetryRecord): TelemetryRecord;
+}
+
+export function createWholeRecords(): WholeRecords {
+  let readStored: (row: number) => Promise<LongValues | null> = async () => null;
+  return {
+    connect(read) {
+      readStored = read;
+    },
+    readValues: (row) => readStored(row).catch(() => null),
+    async read(record) {
+      if (record.longValues !== 'stored') return record;
+      const values = await readStored(record.row).catch(() => null);
+      return values === null ? record : restoreLongValues(record, values);
+    },
+  };
+}
+
+/** Reads what is looked at, one record at a time: another one lets go of it. */
+export function createWholeRecord({ read }: WholeRecords): WholeRecord {
+  const loaded = signal<{ readonly of: TelemetryRecord; readonly whole: TelemetryRecord } | null>(null);
+  let wanted: TelemetryRecord | null = null;
+  return {
+    of(record) {
+      const known = loaded.value;
+      if (record.longValues !== 'stored') {
+        wanted = null;
+        return record;
+      }
+      if (known?.of === record) return known.whole;
+      if (wanted !== record) {
+        wanted = record;
+        void read(record).then((whole) => {
+          if (wanted === record) loaded.value = { of: record, whole };
+        });
+      }
+      return record;
+    },
+  };
+}
+
+/**
+ * Calls back with the records and their long values: at once where all are in memory.
+ * Never rejects.
+ */
+export function withWholeRecords(
+  { read }: Pick<WholeRecords, 'read'>,
+  records: readonly TelemetryRecord[],
+  use: (whole: readonly TelemetryRecord[]) => void,
+): void {
+  if (records.every(({ longValues }) => longValues !== 'stored')) use(records);
+  else void Promise.all(records.map(read)).then(use);
+}

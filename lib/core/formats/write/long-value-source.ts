@@ -1,0 +1,58 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
+
+/** Hands a writer the records whose long values are not in memory, one at a time. */
+export interface LongValueSource {
+  /** Asks for a record: it can be taken once `ready` has resolved. */
+  request(record: TelemetryRecord): void;
+  /** The record with its long values, and lets go of it. Marked as truncated where they can't be read. */
+  take(record: TelemetryRecord): TelemetryRecord;
+  /** Whether a record was asked for and is not read yet. */
+  isWaiting(): boolean;
+  /** Reads what was asked for. Never rejects. */
+  ready(): Promise<void>;
+}
+
+/** `read` gets the long values of a row, or `null` where there are none. */
+export function createLongValueSource(read: (row: number) => Promise<LongValues | null>): LongValueSource {
+  let requested: TelemetryRecord | null = null;
+  let whole: TelemetryRecord | null = null;
+  return {
+    request(record) {
+      requested = record;
+      whole = null;
+    },
+    isWaiting: () => requested !== null,
+    async ready() {
+      const record = requested;
+      if (record === null) return;
+      const values = await read(record.row).catch(() => null);
+      whole = values === null ? null : restoreLongValues(record, values);
+      requested = null;
+    },
+    take(record) {
+      const taken = whole;
+      whole = null;
+      return taken?.row === record.row ? taken : { ...record, longValues: 'truncated' };
+    },
+  };
+}
+
+/**
+ * Gives a record with its long values.
+ * Rests once before a record whose values are not in memory. Without a source, the record is as it is.
+ */
+export function* withLongValues(
+  record: TelemetryRecord,
+  source: LongValueSource | undefined,
+): Generator<'', TelemetryRecord> {
+  if (record.longValues !== 'stored' || source === undefined) return record;
+  source.request(record);
+  yield '';
+  return source.take(record);
+}
+
+/** How many rests {@link withLongValues} makes for these records at most. */
+export function countStored(records: readonly TelemetryRecord[]): number {
+  return records.reduce((count, { longValues }) => count + Number(longValues === 'stored'), 0);
+}

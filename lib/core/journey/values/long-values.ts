@@ -1,0 +1,149 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { dataIndexOf } from '#core/telemetry/kinds';
+import { hash53 } from '#core/util/hash53';
+import * as z from '#core/util/zod';
+import { weighJson } from '../json-weight';
+import type { Change, LongValuePlace, ObservedCall, ObservedRequest, TelemetryRecord, Truncation } from '../record';
+import { cutSchema } from '../record-shape';
+import { shortenJson } from './shorten-json';
+
+/**
+ * A record of so many bytes has long values.
+ * Events of SDKs have 1 to 5 kB: none of them is ever shortened or stored apart.
+ */
+const MIN_LONG_BYTES = 65_536;
+
+/** More is not told apart: the longest event that the hook copies, with its call and both in two-byte texts, has less. */
+const MAX_WEIGHED_BYTES = 64_000_000;
+
+/** What a record holds that may be long. JSON, so that a store takes it as text. */
+export interface LongValues {
+  readonly args: readonly Json[] | null;
+  readonly argCuts: readonly Truncation[];
+  readonly event: Json;
+  readonly eventCuts: readonly Truncation[];
+  /** By request id: the event as the request carried it. */
+  readonly carried: JsonObject;
+  readonly changes: readonly Change[];
+}
+
+/** Estimates what the values of a record take in memory, in bytes. What call and event share counts once. */
+export function weighRecord({ call, event, requests }: TelemetryRecord): number {
+  const args = call?.args ?? [];
+  const shared = new Set<unknown>(args);
+  const own = isJsonObject(event?.json) ? Object.values(event.json).filter((part) => !shared.has(part)) : event?.json;
+  const carried = requests.map((request) => request.carried);
+  return weighJson([args, own, carried], MAX_WEIGHED_BYTES);
+}
+
+/** Whether a record has values that are worth storing apart. */
+export function hasLongValues(record: TelemetryRecord): boolean {
+  if (record.longValues !== undefined) return false;
+  const { call, event, requests } = record;
+  return isLong(call?.args) || isLong(event?.json) || requests.some(({ carried }) => isLong(carried));
+}
+
+const isLong = (value: unknown): boolean => weighJson(value, MIN_LONG_BYTES) > MIN_LONG_BYTES;
+
+/** The values that {@link shortenRecord} shortens. */
+export function longValuesOf({ call, event, requests, changes }: TelemetryRecord): LongValues {
+  const carried = requests.flatMap(({ id, carried: json }): [string, Json][] => (json === null ? [] : [[id, json]]));
+  return {
+    args: call?.args ?? null,
+    argCuts: call?.cuts ?? [],
+    event: event?.json ?? null,
+    eventCuts: event?.cuts ?? [],
+    carried: Object.fromEntries(carried),
+    changes,
+  };
+}
+
+/**
+ * The same row with its long values shortened: a few kilobytes, whatever it had.
+ * Verdict, headline, findings and journey stay. Each shortened place has a mark.
+ */
+export function shortenRecord(record: TelemetryRecord, longValues: LongValuePlace): TelemetryRecord {
+  const { call, event, requests, changes } = record;
+  return {
+    ...record,
+    longValues,
+    call: call && { ...call, ...shortenArgs(call) },
+    event: event && { ...event, ...withCuts(shortenEvent(event.json), event.cuts) },
+    requests: requests.map(shortenCarried),
+    changes: changes.map(shortenChange),
+  };
+}
+
+/** A hash of the long values of a shortened record: another one where the values were others. */
+export function hashShortened({ call, event, requests, changes }: TelemetryRecord): number {
+  const carried = requests.map((request) => request.carried);
+  return hash53(JSON.stringify([call?.args, event?.json, carried, changes]), 0);
+}
+
+/** An event as a shortened record holds it: equal to the record's where the events are equal. */
+export function shortenEvent(event: Json): ReturnType<typeof shortenJson> {
+  return shortenJson(event);
+}
+
+/** Puts long values back into their row, as it is now. */
+export function restoreLongValues(record: TelemetryRecord, values: LongValues): TelemetryRecord {
+  const { longValues: _, ...row } = record;
+  const { call, event, requests, changes } = row;
+  return {
+    ...row,
+    call: call && values.args ? { ...call, args: values.args, cuts: values.argCuts } : call,
+    event: event && values.event !== null ? { ...event, json: values.event, cuts: values.eventCuts } : event,
+    requests: requests.map((request) => {
+      const carried = values.carried[request.id];
+      return carried === undefined || request.carried === null ? request : { ...request, carried };
+    }),
+    // A change that was found later stands in the row alone.
+    changes: changes.length === values.changes.length ? values.changes : changes,
+  };
+}
+
+const longValuesSchema = z.object({
+  args: z.nullable(z.custom<readonly Json[]>(isJsonArray)),
+  argCuts: z.array(cutSchema),
+  event: z.custom<Json>((value) => value !== undefined),
+  eventCuts: z.array(cutSchema),
+  carried: z.custom<JsonObject>(isJsonObject),
+  changes: z.custom<readonly Change[]>(isJsonArray),
+});
+
+/** Reads stored values, or `null` where they are damaged. */
+export function readLongValues(value: unknown): LongValues | null {
+  return longValuesSchema.safeParse(value).data ?? null;
+}
+
+/** The data becomes `edata`, and the parts of the options after it become those of the event: all are shortened alike. */
+function shortenArgs({ method, args, cuts }: ObservedCall): Pick<ObservedCall, 'args' | 'cuts'> {
+  const dataIndex = dataIndexOf(method);
+  const shortened = args.map((arg, index) => {
+    const { json, cuts: own } = shortenJson(arg, index > dataIndex ? 0 : 1);
+    return { json, cuts: own.map(({ path, reason }) => ({ path: [index, ...path], reason })) };
+  });
+  return {
+    args: shortened.map(({ json }) => json),
+    cuts: [...cuts, ...shortened.flatMap((each) => each.cuts)].slice(0, MAX_MARKS),
+  };
+}
+
+/** As many as the details show of one copy, twice over. */
+const MAX_MARKS = 100;
+
+const withCuts = ({ json, cuts }: ReturnType<typeof shortenJson>, before: readonly Truncation[]) => ({
+  json,
+  cuts: [...before, ...cuts].slice(0, MAX_MARKS),
+});
+
+const shortenCarried = (request: ObservedRequest): ObservedRequest =>
+  request.carried === null ? request : { ...request, carried: shortenEvent(request.carried).json };
+
+function shortenChange(change: Change): Change {
+  const level = Math.max(0, change.path.length);
+  const short = (json: Json): Json => shortenJson(json, level).json;
+  if (change.type === 'dropped') return { ...change, called: short(change.called) };
+  if (change.type === 'added') return { ...change, sent: short(change.sent) };
+  return { ...change, called: short(change.called), sent: short(change.sent) };
+}

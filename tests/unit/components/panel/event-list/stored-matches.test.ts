@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
+import { createVisible } from '#components/panel/event-list/visible-rows.ts';
+import { createWholeRecords } from '#components/panel/event-list/whole-records.ts';
+import { createFilter } from '#components/panel/filter/filter.ts';
+import { filterLanguage } from '#components/panel/filter/filter-language.ts';
+import { longValuesOf, shortenRecord } from '#core/journey/values/long-values';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+
+beforeAll(() => filterLanguage.load());
+
+const longOf = (row: number, end: string) =>
+  recordOf(row, {
+    call: null,
+    event: eventOf({
+      json: { eid: 'LOG', mid: `m${row}`, edata: { message: `${'x'.repeat(100_000)} ${end}`, level: end } },
+    }),
+  });
+
+function createList() {
+  const records = createRecords();
+  const filter = createFilter();
+  const whole = createWholeRecords();
+  const stored = new Map([1, 2, 3].map((row) => [row, longOf(row, row === 2 ? 'needle' : 'hay')]));
+  const read = vi.fn(async (row: number) => {
+    const record = stored.get(row);
+    return record ? longValuesOf(record) : null;
+  });
+  whole.connect(read);
+  const visible = createVisible(records, filter, createHandScheduler().scheduler, whole);
+  const rows = () =>
+    Array.from({ length: visible.length.value }, (_, index) => visible.at(index)).map(
+      (item) => item && 'row' in item && item.row,
+    );
+  const release = () =>
+    records.apply(
+      records
+        .all()
+        .filter(({ row }) => row <= 3)
+        .map((record) => shortenRecord(record, 'stored')),
+    );
+  records.apply([...stored.values(), recordOf(4, { headline: 'needle' })]);
+  return { records, filter, visible, rows, read, release };
+}
+
+describe('a filter over values that are in the capture store', () => {
+  it.each([
+    ['a text', 'needle', [2, 4]],
+    ['a text that is not wanted', '-needle', [1, 3]],
+    ['a pattern', '/x needle"/', [2]],
+    ['a text of the kind', 'LOG needle', [2]],
+  ])('finds %s at the end of a long value', async (_, text, expected) => {
+    const { filter, visible, rows, release } = createList();
+    release();
+    filter.setText(text);
+    await vi.waitFor(() => expect(visible.isSearching.value).toBe(false));
+    await vi.waitFor(() => expect(rows()).toEqual(expected));
+  });
+
+  it('a row stays where it is when its values leave the memory', () => {
+    const { filter, rows, read, release } = createList();
+    filter.setText('needle');
+    expect(rows()).toEqual([2, 4]);
+    release();
+    expect(rows()).toEqual([2, 4]);
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('nothing is read back without a filter', () => {
+    const { rows, read, release } = createList();
+    release();
+    expect(rows()).toEqual([1, 2, 3, 4]);
+    expect(read).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type ExportFormat, formatFiles } from '#core/formats/formats';
+import { collectEvents } from '#core/formats/selected-events';
+import { createLongValueSource } from '#core/formats/write/long-value-source';
+import { writers } from '#core/formats/write/writers';
+import type { TelemetryRecord } from '#core/journey/record';
+import { longValuesOf, shortenRecord } from '#core/journey/values/long-values';
+import { fileOf, writingOf } from '#tests/fixtures/exchange';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+const recordWith = (row: number): TelemetryRecord => {
+  const edata = { message: `${'x'.repeat(100_000)} end of ${row}` };
+  return recordOf(row, {
+    kind: 'log',
+    call: callOf({ method: 'log', args: [edata] }),
+    event: eventOf({ json: { eid: 'LOG', mid: `m${row}`, edata } }),
+    requests: [requestOf({ id: 'batch', batchSize: 3, indexInBatch: row - 1 })],
+  });
+};
+const whole = [1, 2, 3].map(recordWith);
+const stored = whole.map((record) => shortenRecord(record, 'stored'));
+
+async function exported(format: ExportFormat, isReadable: boolean) {
+  const longValues = createLongValueSource(async (row) => {
+    const record = whole.find((one) => one.row === row);
+    return record && isReadable ? longValuesOf(record) : null;
+  });
+  const pieces = writers[format](writingOf(stored, { longValues }));
+  const shares: number[] = [];
+  const parts = await collectEvents(pieces, {
+    longValues,
+    clock: () => 0,
+    rest: async () => {},
+    signal: new AbortController().signal,
+    onProgress: (share) => void shares.push(share),
+  });
+  return parts?.join('') ?? '';
+}
+
+describe('an export of values that are in the capture store', () => {
+  it.each(Object.keys(formatFiles) as ExportFormat[])('is the same as if all were in memory: %s', async (format) => {
+    expect(await exported(format, true)).toBe(fileOf(format, writingOf(whole)));
+  });
+
+  it('says of values that can not be read that they are truncated', async () => {
+    const session = await exported('session', false);
+    expect(session).toContain('"longValues":"truncated"');
+    expect(session).toContain('"reason":"memory-limit"');
+    expect(session).not.toContain('end of 1');
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { journeyState } from '#core/journey/journey-state';
+import { batchText, calledOf, emittedOf, endedOf, logEvent, sendingOf, watchPage } from '#tests/fixtures/watched-page';
+
+const long = (letter: string) => letter.repeat(100_000);
+const dataOf = (letter: string) => ({ message: long(letter) });
+const eventOf = (letter: string) => ({ ...logEvent('m'), edata: dataOf(letter) });
+
+function emitLong() {
+  const page = watchPage();
+  page.log(calledOf('c', dataOf('a')), { ...emittedOf(eventOf('a')), callId: 'c' });
+  page.capture.releaseValues(page.records(), 'stored');
+  return page;
+}
+
+it('the request of a shortened event joins its row, which is not changed by that', () => {
+  const page = emitLong();
+  page.log(sendingOf('r', batchText([eventOf('a')])), endedOf('r', { end: 'answered', status: 200 }));
+  const [record, ...others] = page.records();
+  expect(others).toEqual([]);
+  expect(record).toMatchObject({ longValues: 'stored', changes: [] });
+  expect(record?.requests).toMatchObject([{ id: 'r', carried: null }]);
+  expect(record && journeyState(record)).toBe('answered');
+});
+
+it('a shortened event that was sent otherwise is changed, and what is kept of it is short', () => {
+  const page = emitLong();
+  page.log(sendingOf('r', batchText([eventOf('b')])));
+  const [record] = page.records();
+  expect(record?.requests[0]?.carried).not.toBeNull();
+  expect(JSON.stringify(record).length).toBeLessThan(10_000);
+});
+
+it('the event of a shortened call joins its row without a change', () => {
+  const page = watchPage();
+  page.log(calledOf('c', dataOf('a')));
+  page.capture.releaseValues(page.records(), 'truncated');
+  page.log({ ...emittedOf(eventOf('a')), callId: 'c' });
+  const [record, ...others] = page.records();
+  expect(others).toEqual([]);
+  expect(record).toMatchObject({ longValues: 'truncated', changes: [] });
+  expect(JSON.stringify(record).length).toBeLessThan(10_000);
+});
+
+it('a record that has changed meanwhile is not shortened', () => {
+  const page = watchPage();
+  page.log(calledOf('c', dataOf('a')));
+  const before = page.records();
+  page.log({ ...emittedOf(eventOf('a')), callId: 'c' });
+  page.capture.releaseValues(before, 'stored');
+  expect(page.records()[0]?.longValues).toBeUndefined();
+});

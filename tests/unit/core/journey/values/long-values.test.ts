@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '#core/journey/record';
+import {
+  hasLongValues,
+  longValuesOf,
+  readLongValues,
+  restoreLongValues,
+  shortenEvent,
+  shortenRecord,
+  weighRecord,
+} from '#core/journey/values/long-values';
+import type { Json } from '#core/json/json';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+const long = (letter: string, length = 65_536) => letter.repeat(length);
+const dataOf = (letter: string) =>
+  Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`text${index}`, long(letter)]));
+const eventWith = (edata: Json) => ({ eid: 'INTERACT', mid: 'm', ets: 1, ver: '3.0', context: { sid: 's' }, edata });
+
+function longRecord(): TelemetryRecord {
+  const edata = dataOf('a');
+  return recordOf(1, {
+    call: callOf({ method: 'interact', args: [edata] }),
+    event: eventOf({ json: eventWith(edata) }),
+    changes: [{ type: 'dropped', path: ['edata', 'gone'], called: long('c') }],
+    requests: [requestOf({ id: 'r', carried: eventWith(dataOf('b')) })],
+  });
+}
+
+describe('the long values of a record', () => {
+  it('an ordinary record has none, and stays as it is', () => {
+    expect(hasLongValues(recordOf(1))).toBe(false);
+  });
+
+  it('long values weigh what they take: shared ones once, texts beyond Latin-1 twice', () => {
+    const record = longRecord();
+    const { edata } = { edata: record.call?.args[0] };
+    const alone = recordOf(1, { call: callOf({ args: [edata ?? null] }), event: null, requests: [] });
+    const shared = recordOf(1, {
+      call: callOf({ args: [edata ?? null] }),
+      event: eventOf({ json: eventWith(edata ?? null) }),
+      requests: [],
+    });
+    expect(weighRecord(alone)).toBeGreaterThan(1_500_000);
+    expect(weighRecord(shared) - weighRecord(alone)).toBeLessThan(2_000);
+    const hindi = recordOf(1, { call: callOf({ args: [dataOf('क')] }), event: null, requests: [] });
+    expect(weighRecord(hindi)).toBeGreaterThan(1.9 * weighRecord(alone));
+  });
+
+  it('a shortened record keeps the row, and is a few kilobytes with a mark at each place', () => {
+    const record = longRecord();
+    const short = shortenRecord(record, 'stored');
+    expect(short).toMatchObject({ row: 1, verdict: record.verdict, headline: record.headline, longValues: 'stored' });
+    expect(short.findings).toEqual(record.findings);
+    expect(JSON.stringify(short).length).toBeLessThan(60_000);
+    expect(short.event?.cuts).toHaveLength(24);
+    expect(short.event?.cuts[0]).toEqual({ path: ['edata', 'text0'], reason: 'memory-limit' });
+    expect(short.call?.cuts[0]).toEqual({ path: [0, 'text0'], reason: 'memory-limit' });
+    expect(hasLongValues(short)).toBe(false);
+  });
+
+  it.each<[string, Json]>([
+    ['20,000 items', Array.from({ length: 20_000 }, (_, index) => index)],
+    ['20,000 fields', Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field${index}`, index]))],
+    ['a long name', { [long('n')]: 1 }],
+    ['lists in lists', [[[[long('x')]]], Array.from({ length: 300 }, () => [long('y', 1_000)])]],
+  ])('a shortened record is small whatever it had: %s', (_, edata) => {
+    const record = recordOf(1, { event: eventOf({ json: eventWith(edata) }), call: null });
+    expect(JSON.stringify(shortenRecord(record, 'stored').event).length).toBeLessThan(150_000);
+  });
+
+  it('what is put back is the record as it was', () => {
+    const record = longRecord();
+    const stored = readLongValues(JSON.parse(JSON.stringify(longValuesOf(record))));
+    if (stored === null) throw new Error('not read');
+    expect(restoreLongValues(shortenRecord(record, 'stored'), stored)).toEqual(record);
+  });
+
+  it('damaged values are none', () => {
+    expect(readLongValues({ args: 1 })).toBeNull();
+    expect(readLongValues(undefined)).toBeNull();
+  });
+
+  it('shortened events are equal where the events are, and differ where they differ in the last letter', () => {
+    const one = shortenEvent(eventWith(dataOf('a'))).json;
+    expect(shortenEvent(eventWith(dataOf('a'))).json).toEqual(one);
+    const other = eventWith({ ...dataOf('a'), text23: `${long('a', 65_535)}b` });
+    expect(shortenEvent(other).json).not.toEqual(one);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
+import type { LongValuePlace, TelemetryRecord } from '#core/journey/record';
+import { shortenRecord } from '#core/journey/values/long-values';
+import { createMemoryBudget } from '#extension/panel/persistence/memory-budget';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+
+/** Counts twice: the value, and its text for the search. */
+const LONG_BYTES = 500_000;
+const MAX_BYTES = 100 * 2 * LONG_BYTES;
+
+const longOf = (row: number, length = LONG_BYTES) =>
+  recordOf(row, { call: callOf({ args: ['x'.repeat(length)] }), event: eventOf(), requests: [] });
+const rangeOf = (count: number, first = 1) => Array.from({ length: count }, (_, index) => first + index);
+
+function createList(isStoring: boolean | null) {
+  const hand = createHandScheduler();
+  const budget = createMemoryBudget(hand.scheduler, MAX_BYTES);
+  const records = createRecords();
+  const stored = new Set<TelemetryRecord>();
+  const released: (readonly [number, LongValuePlace])[] = [];
+  const store = {
+    isOpen: () => isStoring ?? false,
+    hasStored: (record: TelemetryRecord) => stored.has(record),
+    read: async () => null,
+  };
+  const stop = budget.add({
+    records,
+    store: () => (isStoring === null ? null : store),
+    release(whole, place) {
+      released.push(...whole.map(({ row }) => [row, place] as const));
+      records.apply(whole.map((record) => shortenRecord(record, place)));
+    },
+  });
+  const apply = (...added: readonly TelemetryRecord[]) => {
+    for (const record of added) stored.add(record);
+    records.apply(added);
+    hand.runTasks();
+  };
+  return { budget, records, released, stored, hand, stop, apply };
+}
+
+describe('the budget of long values', () => {
+  it('nothing is released while it suffices, and ordinary events do not count', () => {
+    const list = createList(true);
+    list.apply(...rangeOf(90).map((row) => longOf(row)), ...rangeOf(1_000, 1_000).map((row) => recordOf(row)));
+    expect(list.released).toEqual([]);
+    expect(list.budget.bytes()).toBeGreaterThan(90 * 2 * LONG_BYTES);
+    expect(list.budget.bytes()).toBeLessThan(91 * 2 * LONG_BYTES);
+  });
+
+  it('beyond it the oldest of the heaviest go to the store, until a fifth is free; the newest stay', () => {
+    const list = createList(true);
+    list.apply(longOf(1, 70_000), ...rangeOf(110, 2).map((row) => longOf(row)));
+    expect(list.budget.bytes()).toBeLessThanOrEqual(0.8 * MAX_BYTES);
+    expect(list.released.map(([row]) => row)).toEqual(rangeOf(list.released.length, 2));
+    expect(new Set(list.released.map(([, place]) => place))).toEqual(new Set(['stored']));
+    expect(list.records.all()).toHaveLength(111);
+    expect(list.records.counts.value.storedValues).toBe(list.released.length);
+    expect(list.records.byRow(111)?.longValues).toBeUndefined();
+  });
+
+  it('what is not stored yet stays, and goes when it is', () => {
+    const list = createList(true);
+    const all = rangeOf(110).map((row) => longOf(row));
+    list.records.apply(all);
+    list.hand.runTasks();
+    expect(list.released).toEqual([]);
+    for (const record of all) list.stored.add(record);
+    list.budget.check();
+    list.hand.runTasks();
+    expect(list.released.length).toBeGreaterThan(20);
+  });
+
+  it.each([
+    ['a store that is closed', false],
+    ['a file', null],
+  ])('where nothing is stored, long values are truncated, and no row is lost: %s', (_, isStoring) => {
+    const list = createList(isStoring);
+    list.apply(...rangeOf(110).map((row) => longOf(row)));
+    expect(list.budget.bytes()).toBeLessThanOrEqual(0.8 * MAX_BYTES);
+    expect(list.records.counts.value.truncatedValues).toBe(list.released.length);
+    expect(list.records.all()).toHaveLength(110);
+  });
+
+  it('cleared events count until they can not be brought back', () => {
+    const list = createList(true);
+    list.apply(...rangeOf(50).map((row) => longOf(row)));
+    const { bytes } = list.budget;
+    const before = bytes();
+    list.records.clear();
+    expect(bytes()).toBe(before);
+    list.records.restore();
+    expect(bytes()).toBe(before);
+    list.records.clear();
+    list.records.forget();
+    expect(bytes()).toBe(0);
+  });
+
+  it('a row that changes counts once, in its newest state', () => {
+    const list = createList(true);
+    const record = longOf(1);
+    list.apply(record);
+    const before = list.budget.bytes();
+    list.apply({ ...record, lost: true });
+    expect(list.budget.bytes()).toBe(before);
+    list.stop();
+    expect(list.budget.bytes()).toBe(0);
+  });
+});
