@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { openExport, savedFile } from '#tests/drivers/export-driver';
+import { playLesson } from '#tests/drivers/lesson';
+import { t } from '#tests/drivers/texts';
+import { test } from './fixtures';
+
+test.describe.configure({ timeout: 300_000 });
+
+const CALLS = 420;
+const TEXTS = 24;
+const TEXT_LENGTH = 65_000;
+/** The budget, and as much again for what is on its way through the panel. */
+const MAX_HEAP_BYTES = 1_200_000_000;
+
+const gridOf = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
+
+/** Ordinary calls of 1.5 MB each, of which every text ends with the number of its call. */
+async function callWithLongTexts(tab: Page, from: number, count: number): Promise<void> {
+  await tab.evaluate(
+    ([first, calls, texts, length]) => {
+      const sdk = (window as unknown as { readonly $t: { log(data: object): void } }).$t;
+      for (let call = first; call < first + calls; call += 1) {
+        const end = `end-of-${call};`;
+        const text = 'x'.repeat(length - end.length) + end;
+        const params = Array.from({ length: texts }, (_, index) => ({ [`text${index}`]: text }));
+        sdk.log({ type: 'view', level: 'INFO', message: `call ${call}`, params });
+      }
+    },
+    [from, count, TEXTS, TEXT_LENGTH] as const,
+  );
+}
+
+async function recordCalls(tab: Page, panel: Frame, before: number): Promise<void> {
+  for (let from = 1; from <= CALLS; from += 20) {
+    await callWithLongTexts(tab, from, 20);
+    await expect(gridOf(panel)).toHaveAttribute('aria-rowcount', `${before + from + 20}`, { timeout: 60_000 });
+  }
+}
+
+async function heapBytes(devtools: Page, panel: Frame): Promise<number> {
+  const session = await devtools.context().newCDPSession(panel);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+test('calls of 630 MB leave the panel with less, and each can be found, opened and exported whole', async ({
+  setup,
+  tab,
+  opened: { panel, devtools },
+}) => {
+  await tab.goto(setup.addressOf('2.0.1'));
+  const calls = await playLesson(tab);
+  // The head of the list and the mark of the page load are rows, too.
+  const before = calls.length + 1;
+  await expect(gridOf(panel)).toHaveAttribute('aria-rowcount', `${before + 1}`);
+  await recordCalls(tab, panel, before);
+  await expect(panel.getByText(/large events? stored/)).toBeVisible({ timeout: 60_000 });
+  const bytes = await heapBytes(devtools, panel);
+  console.info(`heap of the panel: ${Math.round(bytes / 1e6)} MB`);
+  expect(bytes).toBeLessThan(MAX_HEAP_BYTES);
+
+  await panel.getByRole('combobox', { name: t('filter.title') }).fill('"end-of-5;"');
+  const rows = gridOf(panel).getByRole('row', { name: /call / });
+  await expect(rows).toHaveCount(1, { timeout: 120_000 });
+  await rows.first().click();
+  await panel.getByRole('tab', { name: t('json.title'), exact: true }).click();
+  await expect(panel.getByText(/end-of-5;/).first()).toBeAttached({ timeout: 30_000 });
+
+  await openExport(panel, 'ndjson');
+  const { text } = await savedFile(panel);
+  expect(text.split('end-of-5;')).toHaveLength(TEXTS + 1);
+});
