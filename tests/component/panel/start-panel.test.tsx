@@ -55,7 +55,8 @@ function createTestHost() {
       onCopy: async () => true,
       openEarlierSessions: async () => ({
         list: async () => [],
-        read: async () => null, values: async () => null,
+        read: async () => null,
+        values: async () => null,
         remove: async () => undefined,
       }),
       onOpenReference: vi.fn(),

@@ -62,13 +62,14 @@ export async function openSessionDb(): Promise<SessionStorage> {
       return stored && parseJson(stored.text);
     },
     remove: parts.remove,
+    removeAllBut: parts.removeAllBut,
   };
 }
 
 /** The parts of the session that this panel reads, and then goes on with. */
 function createParts(
   database: Database,
-): Pick<SessionStorage, 'put' | 'write' | 'remove'> & { readonly read: SessionStorage['records'] } {
+): Pick<SessionStorage, 'put' | 'write' | 'remove' | 'removeAllBut'> & { readonly read: SessionStorage['records'] } {
   /** The last row of every part that is there, by its number. */
   const lastRows = new Map<number, number>();
   let lastPart = Date.now();
@@ -78,6 +79,11 @@ function createParts(
    * transaction that still waits for another.
    */
   let held: Part | null = null;
+  const reset = (): void => {
+    lastRows.clear();
+    removedThrough = 0;
+    held = null;
+  };
 
   return {
     async read(key) {
@@ -120,10 +126,12 @@ function createParts(
       await Promise.all([...steps, transaction.done]);
     },
     remove(keys) {
-      lastRows.clear();
-      removedThrough = 0;
-      held = null;
+      reset();
       return removeSessions(database, keys);
+    },
+    removeAllBut(key, valuesOfRows) {
+      reset();
+      return removeAllBut(database, key, valuesOfRows);
     },
   };
 }
@@ -157,6 +165,20 @@ async function removeSessions(database: Database, keys: readonly string[]): Prom
   ]);
   transaction.commit();
   await Promise.all([...steps, transaction.done]);
+}
+
+async function removeAllBut(database: Database, key: string, valuesOfRows: ReadonlySet<number>): Promise<void> {
+  const transaction = database.transaction(['sessions', 'parts', 'values'], 'readwrite');
+  const values = transaction.objectStore('values');
+  await Promise.all([
+    transaction.objectStore('sessions').delete(key),
+    transaction.objectStore('parts').delete(partsOf(key)),
+    values.getAllKeys(rowsOf(key, Number.MAX_SAFE_INTEGER)).then((keys) => {
+      const unneeded = keys.filter(([, row]) => !valuesOfRows.has(row));
+      return Promise.all(unneeded.map((each) => values.delete(each)));
+    }),
+    transaction.done,
+  ]);
 }
 
 function partsOf(key: string): IDBKeyRange {

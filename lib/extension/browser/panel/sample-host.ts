@@ -62,6 +62,7 @@ export function createSampleHost(): PanelHost {
       putValues: async () => undefined,
       values: async () => undefined,
       remove: async () => undefined,
+      removeAllBut: async () => undefined,
     }),
     readBrowserSession: async () => 'sample',
     acquireCaptureLock: () => noLock,

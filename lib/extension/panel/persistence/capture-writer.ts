@@ -38,7 +38,7 @@ export interface CaptureWriterDeps {
 export interface CaptureWriter {
   /**
    * Begins to keep what changes from now on, and what of the list is not kept yet.
-   * `again` in place of all that is.
+   * `anew` in place of all that is stored, except long values that rows of the list still need.
    */
   start(isStored: (record: TelemetryRecord) => boolean, anew?: boolean): void;
   /** Whether the long values of this very record are stored, so that they can be read back. */
@@ -189,7 +189,8 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
 
   return {
     start(isStored, anew = false) {
-      if (anew) storage.remove([key]).catch(giveUp);
+      // Long values that another panel stored for rows which this list restored are nowhere else.
+      if (anew) storage.removeAllBut(key, storedRowsOf(list)).catch(giveUp);
       known.clear();
       for (const record of list.all()) if (isStored(record)) known.set(record.row, record);
       list.all().forEach(note);
@@ -211,4 +212,8 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
       storage.remove([key]).catch(onFailure);
     },
   };
+}
+
+function storedRowsOf(list: PersistedList): ReadonlySet<number> {
+  return new Set(list.all().flatMap(({ row, longValues }) => (longValues === 'stored' ? [row] : [])));
 }

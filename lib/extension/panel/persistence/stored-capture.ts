@@ -65,6 +65,8 @@ export interface SessionStorage {
   /** The long values of a row as they were stored; `undefined` where there are none. */
   values(key: string, row: number): Promise<unknown>;
   remove(keys: readonly string[]): Promise<void>;
+  /** Deletes a session for the one that takes its place, which still needs the long values of these rows. */
+  removeAllBut(key: string, valuesOfRows: ReadonlySet<number>): Promise<void>;
 }
 
 export function writeOf(head: SessionHead, removeThrough: number | null): SessionWrite {

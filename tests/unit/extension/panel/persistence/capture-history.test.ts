@@ -3,7 +3,7 @@ import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createSessionHistory } from '#extension/panel/persistence/capture-history';
 import { noLock } from '#extension/panel/persistence/capture-lock';
 import { writeOf } from '#extension/panel/persistence/stored-capture';
-import { recordOf } from '#tests/fixtures/records';
+import { callOf, recordOf } from '#tests/fixtures/records';
 import { handTimers, memorySessions } from './memory-sessions';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -125,6 +125,31 @@ describe('the second panel of a tab', () => {
     await comes;
     second.timers.run();
     expect([...sessions.rowsOf('run 1 4').keys()]).toEqual([2, 3]);
+  });
+
+  it('leaves the long values that the first one stored, where its own list has their rows', async () => {
+    const long = (row: number) => recordOf(row, { call: callOf({ args: [`${row}`.repeat(100_000)] }) });
+    const first = openHistory();
+    await first.history.load('browser');
+    first.history.choose('browser');
+    first.list.apply([long(1)]);
+    first.history.flush();
+    let begin = (): void => undefined;
+    const comes = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const second = openHistory(first.sessions, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
+    const stored = await second.history.load('browser');
+    second.list.apply(stored?.records ?? []);
+    second.history.choose('browser');
+    first.list.apply([long(2)]);
+    first.history.flush();
+    begin();
+    await comes;
+    second.timers.run();
+    const read = second.history.valueStore.read;
+    expect((await read(1))?.args).toEqual(['1'.repeat(100_000)]);
+    expect(await read(2)).toBeNull();
   });
 });
 

@@ -46,6 +46,15 @@ export function memorySessions() {
       for (const key of keys) {
         heads.delete(key);
         rows.delete(key);
+        for (const stored of [...valuesOf.keys()]) if (stored.startsWith(`${key} `)) valuesOf.delete(stored);
+      }
+    },
+    async removeAllBut(key, valuesOfRows) {
+      heads.delete(key);
+      rows.delete(key);
+      for (const stored of [...valuesOf.keys()]) {
+        const row = Number(stored.slice(key.length + 1));
+        if (stored.startsWith(`${key} `) && !valuesOfRows.has(row)) valuesOf.delete(stored);
       }
     },
   };
