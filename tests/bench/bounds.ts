@@ -33,6 +33,7 @@ const freezeTitles: Readonly<Record<FreezeName, string>> = {
   envSpaces: 'spaces in a .env file',
   yamlKeys: 'keys in a docker-compose.yml',
   addressSlashes: 'slashes in an address of a docker-compose.yml',
+  responseBrackets: 'brackets in a response of a registry',
 };
 
 const freezeBounds = freezeNames.map(

@@ -69,6 +69,7 @@ export const freezeNames = [
   'envSpaces',
   'yamlKeys',
   'addressSlashes',
+  'responseBrackets',
 ] as const;
 export type FreezeName = (typeof freezeNames)[number];
 

@@ -1,5 +1,5 @@
 import { classifyStatus } from '#core/journey/classify-status';
-import { parseJson } from '#core/json/json';
+import { parseBoundedJson } from '#core/json/json-values';
 import * as z from '#core/util/zod';
 import type { RegistryFailure, RegistryResponse } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
@@ -16,7 +16,7 @@ const envelopeSchema = z.object({
 
 /** Explains a registry's response. Some say no with status 200, in the envelope. */
 export function explainResponse(response: RegistryResponse, userId: string): ResponseMessage | null {
-  const serverMessage = messageOf(response.body);
+  const serverMessage = messageOf(response);
   if (response.status === 401) return unauthorized(response);
   if (response.status === 403) {
     return toMessage(
@@ -40,7 +40,7 @@ export function explainResponse(response: RegistryResponse, userId: string): Res
       i18n.t('registry.error.rejected.title'),
       i18n.t('registry.error.rejected.remedy', { status: response.status, said: serverMessage }),
     );
-  if (isUnsuccessful(response.body)) {
+  if (isUnsuccessful(response)) {
     return toMessage(
       i18n.t('registry.error.unsuccessful.title'),
       i18n.t('registry.error.unsuccessful.remedy', { status: response.status, said: serverMessage }),
@@ -72,16 +72,25 @@ function toMessage(title: string, sentence: string): ResponseMessage {
   return { title, sentence };
 }
 
-function envelopeOf(body: string): z.infer<typeof envelopeSchema>['params'] | null {
-  return envelopeSchema.safeParse(parseJson(body)).data?.params ?? null;
+type Envelope = z.infer<typeof envelopeSchema>['params'];
+
+/** Each body is parsed once: the history explains all its responses whenever it renders. */
+const envelopes = new WeakMap<RegistryResponse, Envelope | null>();
+
+function envelopeOf(response: RegistryResponse): Envelope | null {
+  const known = envelopes.get(response);
+  if (known !== undefined) return known;
+  const envelope = envelopeSchema.safeParse(parseBoundedJson(response.body)).data?.params ?? null;
+  envelopes.set(response, envelope);
+  return envelope;
 }
 
-function isUnsuccessful(body: string): boolean {
-  return envelopeOf(body)?.status.toUpperCase() === 'UNSUCCESSFUL';
+function isUnsuccessful(response: RegistryResponse): boolean {
+  return envelopeOf(response)?.status.toUpperCase() === 'UNSUCCESSFUL';
 }
 
-function messageOf(body: string): string {
-  const message = envelopeOf(body)?.errmsg?.trim() ?? '';
+function messageOf(response: RegistryResponse): string {
+  const message = envelopeOf(response)?.errmsg?.trim() ?? '';
   return message === '' ? '' : ` (${message.slice(0, 200)})`;
 }
 

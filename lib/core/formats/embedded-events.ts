@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, parseJson } from '#core/json/json';
 import { JsonTextStream, mayHaveEvent } from '#core/json/json-in-text';
-import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
+import { parseBoundedJson } from '#core/json/json-values';
 import { telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 
 /** Texts in texts: a log line with a row of a table with an event. More are an attack. */
@@ -53,7 +53,7 @@ function findIn(json: Json, search: Search, onEvent: (event: Json) => void): voi
 function findInString(text: string, search: Search, onEvent: (event: Json) => void): void {
   if (search.layers === 0 || !mayHaveEvent(text)) return;
   const inside = { layers: search.layers - 1, levels: MAX_LEVELS, isInList: false };
-  const found = hasMoreValuesThan(text, MAX_JSON_VALUES) ? undefined : parseJson(text);
+  const found = parseBoundedJson(text);
   if (found !== undefined) {
     takeFound(found, inside, onEvent);
     return;

@@ -1,4 +1,4 @@
-import { parseJson } from '#core/json/json';
+import { parseBoundedJson } from '#core/json/json-values';
 import { type MessageText, message } from '#core/util/message';
 import * as z from '#core/util/zod';
 import type { EnvironmentCheck } from './checked-part';
@@ -57,7 +57,7 @@ const discoverySchema = z.object({ issuer: z.string() });
 
 function readDiscovery({ status, body }: ProviderResponse): z.infer<typeof discoverySchema> | null {
   if (status !== 200) return null;
-  return discoverySchema.safeParse(parseJson(body)).data ?? null;
+  return discoverySchema.safeParse(parseBoundedJson(body)).data ?? null;
 }
 
 function withoutRealm({ realm, pathPrefix }: Environment, { status, body }: ProviderResponse): EnvironmentCheck[] {

@@ -1,4 +1,4 @@
-import { parseJson } from '#core/json/json';
+import { parseBoundedJson } from '#core/json/json-values';
 import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
@@ -57,7 +57,7 @@ async function askForToken(
   if (!response.ok) return response;
   const { status, contentType, body } = response.value;
   if (status !== 200) return fail(toLoginFailure(response.value, secrets));
-  const json = parseJson(body);
+  const json = parseBoundedJson(body);
   if (json !== undefined) return parseTokenResponse(json, status, secrets);
   const detail = message('identity.response.invalidJson', { body: summarizeErrorBody(body, contentType, secrets) });
   return fail({ reason: 'unreadable-answer', status, detail });
@@ -73,7 +73,7 @@ export function toLoginFailure(
   { status, body, contentType, retryAfterSeconds }: ProviderResponse,
   secrets: readonly string[],
 ): LoginFailure {
-  const json = parseJson(body);
+  const json = parseBoundedJson(body);
   const oauth = oauthErrorSchema.safeParse(json);
   if (status === 429) {
     const reported = oauth.data?.error_description ?? oauth.data?.error;

@@ -1,3 +1,4 @@
+import { createResponseParts } from '#components/panel/details/journey/response-parts.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { readEnvFile } from '#core/registry/files/env-file';
 import { secretShapeIn } from '#core/secrets/secret-search';
@@ -11,6 +12,7 @@ import {
   forgeReports,
   harWithRetries,
   linesWithOneMid,
+  nestedBrackets,
   readFileText,
   reportConsoleMessages,
   retryBatch,
@@ -71,6 +73,7 @@ const freezes: Readonly<Record<FreezeName, Freeze>> = {
   envSpaces: ofText(envWithSpaces, readEnvFile, 2_000),
   yamlKeys: ofRegistryFile('docker-compose.yml', yamlWithKeys, 4_000),
   addressSlashes: ofRegistryFile('docker-compose.yml', addressWithSlashes, 2_000),
+  responseBrackets: ofText(nestedBrackets, createResponseParts, 750_000),
 };
 
 /** Measures each hostile input at a size and at four times that size, in plain Node. */

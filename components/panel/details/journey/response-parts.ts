@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { parseJson } from '#core/json/json';
 import { splitJsonLines } from '#core/json/json-lines';
+import { parseBoundedJson } from '#core/json/json-values';
 
 /** A screenful or two. */
 const FIRST: PartLimit = { characters: 4_000, lines: 200 };
@@ -28,7 +28,7 @@ export interface ResponseParts {
 }
 
 export function createResponseParts(text: string): ResponseParts {
-  const isJson = parseJson(text) !== undefined;
+  const isJson = parseBoundedJson(text) !== undefined;
   const lines = cutLines(isJson ? splitJsonLines(text) : linesOf(text), FIRST.characters);
   let next = lines.next();
   const shown = signal<readonly (readonly ResponseLine[])[]>([]);

@@ -1,5 +1,5 @@
-import { isJsonArray, isJsonObject, type Json, parseJson, valueAt } from '#core/json/json';
-import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
+import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { hasMoreValuesThan, MAX_JSON_VALUES, parseBoundedJson } from '#core/json/json-values';
 import { type FormField, type FormType, readForm } from './form-fields';
 
 /** How a request body holds its events. */
@@ -110,7 +110,7 @@ function isPlainlyEvent(item: Json): boolean {
  */
 export function telemetryOfText(text: string): TelemetryBody | null {
   if (!mayCarryTelemetry(text)) return null;
-  const json = readBoundedJson(text);
+  const json = parseBoundedJson(text);
   if (json !== undefined) return telemetryOfJson(json);
   const form = readForm(text);
   return form && telemetryOfForm(form.fields, form.type);
@@ -119,7 +119,7 @@ export function telemetryOfText(text: string): TelemetryBody | null {
 /** Returns the telemetry of a form: of the first field that has any, and of the events in fields of the same name. */
 export function telemetryOfForm(fields: readonly FormField[], type: FormType): TelemetryBody | null {
   const found = fields.flatMap(([field, value]) => {
-    const json = mayCarryTelemetry(value) ? readBoundedJson(value) : undefined;
+    const json = mayCarryTelemetry(value) ? parseBoundedJson(value) : undefined;
     const body = json === undefined ? null : telemetryOfJson(json);
     return body === null ? [] : [{ field, body }];
   });
@@ -147,8 +147,4 @@ export function mayCarryTelemetry(text: string): boolean {
 /** Whether a body that may carry telemetry has too many values to be read. */
 export function isTelemetryTooLarge(text: string): boolean {
   return mayCarryTelemetry(text) && hasMoreValuesThan(text, MAX_JSON_VALUES);
-}
-
-function readBoundedJson(text: string): Json | undefined {
-  return hasMoreValuesThan(text, MAX_JSON_VALUES) ? undefined : parseJson(text);
 }

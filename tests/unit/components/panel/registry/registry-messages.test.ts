@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { explainResponse } from '#components/panel/registry/registry-messages.ts';
 import type { RegistryResponse } from '#extension/protocol/registry-protocol';
 
@@ -15,7 +15,22 @@ const good: RegistryResponse = {
 const envelope = (status: string, errmsg = '') => JSON.stringify({ params: { status, errmsg }, result: {} });
 const explained = (change: Partial<RegistryResponse>) => explainResponse({ ...good, ...change }, 'teacher-04');
 
+afterEach(() => vi.restoreAllMocks());
+
 describe('a registry’s response', () => {
+  it('is parsed once, however often it is explained, and not at all where it is millions of brackets', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const refused: RegistryResponse = { ...good, status: 404, body: envelope('UNSUCCESSFUL', 'no such entity') };
+    for (let renders = 0; renders < 3; renders += 1)
+      expect(explainResponse(refused, 'a')?.sentence).toContain('no such');
+    expect(parse).toHaveBeenCalledTimes(1);
+    parse.mockClear();
+    const body = '['.repeat(1_500_000) + ']'.repeat(1_500_000);
+    expect(explained({ body })).toBeNull();
+    expect(explained({ body: '{"a":'.repeat(600_000) })).toBeNull();
+    expect(parse).not.toHaveBeenCalled();
+  });
+
   it.each([['[]'], [envelope('SUCCESSFUL')], [''], ['plain text']])('200 with %s is good', (body) => {
     expect(explained({ body })).toBeNull();
   });
