@@ -2,8 +2,14 @@ import type { NumberedObservation } from '#core/journey/page-messages';
 import { MAX_REPORT_LENGTH, MAX_SDKS } from '#core/journey/report-limits';
 import { beginsWith } from '#core/journey/report-type';
 
-/** Bounds of one document's log: what a page may make us hold in its own process while no panel is open. */
+/**
+ * Bounds of the logs of a page: what it may make us hold in its own processes while no panel is open.
+ * The characters are those of all its frames together, of which each has an equal share.
+ */
 const BACKLOG_LIMITS = { sightings: 20_000, characters: 16_000_000 } as const;
+
+/** In UTF-16 units, however many frames there are: some hundred events. */
+const MIN_SHARE = 250_000;
 
 export interface Backlog {
   add(text: string): NumberedObservation;
@@ -22,15 +28,23 @@ export interface Backlog {
 
 /**
  * The observations of one document, kept for a panel that opens later.
- * When full, the oldest give way and are counted.
+ * When full, the oldest give way and are counted. `countFrames` counts the frames of the page now.
  */
-export function createBacklog(limits: { sightings: number; characters: number } = BACKLOG_LIMITS): Backlog {
+export function createBacklog(
+  countFrames: () => number,
+  limits: { sightings: number; characters: number } = BACKLOG_LIMITS,
+): Backlog {
   const sdks: NumberedObservation[] = [];
   let held: NumberedObservation[] = [];
   let first = 0;
   let characters = 0;
   let lastSeq = 0;
   let dropped = 0;
+
+  const minShare = Math.min(MIN_SHARE, limits.characters);
+  const isFull = (): boolean =>
+    held.length - first > limits.sightings ||
+    (characters > minShare && characters > Math.max(minShare, limits.characters / countFrames()));
 
   const dropOldest = (): void => {
     characters -= held[first]?.text.length ?? 0;
@@ -51,9 +65,7 @@ export function createBacklog(limits: { sightings: number; characters: number } 
       if (beginsWith('sdk', text) && sdks.length < MAX_SDKS) sdks.push(observation);
       held.push(observation);
       characters += text.length;
-      while (held.length - first > limits.sightings || (characters > limits.characters && held.length - first > 1)) {
-        dropOldest();
-      }
+      while (isFull() && held.length - first > 1) dropOldest();
       return observation;
     },
     from: (seq) => held.slice(first + Math.max(0, seq - (held[first]?.seq ?? seq))),

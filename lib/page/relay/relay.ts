@@ -1,4 +1,5 @@
 import type { HookCommand, NumberedObservation, PanelPort, ToRelay, UnwatchedLog } from '#core/journey/page-messages';
+import { MAX_HELD_CHARS } from '#core/journey/report-limits';
 import { coalesce } from '#core/util/scheduler';
 import type { ReadReports } from '#page/channel';
 import { type Backlog, createBacklog } from './backlog';
@@ -22,6 +23,8 @@ export interface RelayDeps {
   readonly after: (milliseconds: number, call: () => void) => void;
   /** Whether the extension is still there: not updated, reloaded or removed under the living page. */
   readonly isAlive: () => boolean;
+  /** Counts the frames of the page, its top document included. */
+  readonly countFrames: () => number;
   /** Whether the page is made ready before anybody sees it; it may never be shown. */
   readonly isPrerendered: () => boolean;
 }
@@ -61,6 +64,11 @@ const TELL_LIMITS: Limits = { sightings: Number.POSITIVE_INFINITY, characters: 5
  * More is memory of the page's.
  */
 const MAX_UNREAD = 200;
+/** Before it is known how long they are, or after one that the hook had to hand over by itself. */
+const MAX_UNREAD_LONG = 10;
+
+/** Of a log that is reported as its page unloads, in UTF-16 units: the background stores no more of a page. */
+const MAX_LAST_CHARACTERS = 1_000_000;
 
 /**
  * A page that unloads reports a log up to this length as a whole.
@@ -75,8 +83,9 @@ const LAST_WORD_SIGHTINGS = 700;
  */
 export function createRelay(deps: RelayDeps): Relay {
   const { after, connect, order, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
-  const held = createBacklog();
+  const held = createBacklog(deps.countFrames);
   let unread: ReadReports[] = [];
+  let maxUnread = MAX_UNREAD_LONG;
   let reported = 0;
   let hasResponse = true;
   let state: RelayState = initialState;
@@ -86,7 +95,13 @@ export function createRelay(deps: RelayDeps): Relay {
 
   /** All that was handed over until now. */
   const log = (): Backlog => {
-    for (const reports of unread.splice(0)) for (const text of reports()) held.add(text);
+    if (unread.length > 0) maxUnread = MAX_UNREAD;
+    for (const reports of unread.splice(0)) {
+      for (const text of reports()) {
+        held.add(text);
+        if (text.length > MAX_HELD_CHARS) maxUnread = MAX_UNREAD_LONG;
+      }
+    }
     return held;
   };
   const scheduleReading = coalesce(
@@ -95,7 +110,7 @@ export function createRelay(deps: RelayDeps): Relay {
   );
   /** Defers reading, so as not to block the page: no panel shows the reports yet. */
   const readLater = (reports: ReadReports): void => {
-    if (unread.length === MAX_UNREAD) log();
+    if (unread.length >= maxUnread) log();
     unread.push(reports);
     scheduleReading();
   };
@@ -105,8 +120,8 @@ export function createRelay(deps: RelayDeps): Relay {
     const { page: presence } = state;
     const backlog = log();
     const all = backlog.from(from);
-    const sightings = presence === 'here' ? someOf(all, 0, TELL_LIMITS) : all;
-    if (sightings.length < all.length) scheduleReport();
+    const sightings = presence === 'here' ? someOf(all, 0, TELL_LIMITS) : newestOf(all);
+    if (presence === 'here' && sightings.length < all.length) scheduleReport();
     reported = sightings[sightings.length - 1]?.seq ?? reported;
     const [next, heldFrom] = [backlog.next(), backlog.first()];
     const unwatched = { documentKey, isTop, next, heldFrom, sightings, gone: presence === 'gone' };
@@ -215,6 +230,16 @@ function someOf(all: readonly NumberedObservation[], first: number, limits: Limi
     if (end > first && characters > limits.characters) break;
   }
   return all.slice(first, end);
+}
+
+/** The last that fit into the last report, and at least one. */
+function newestOf(all: readonly NumberedObservation[]): readonly NumberedObservation[] {
+  let first = all.length;
+  for (let characters = 0; first > 0; first -= 1) {
+    characters += all[first - 1]?.text.length ?? 0;
+    if (first < all.length && characters > MAX_LAST_CHARACTERS) break;
+  }
+  return all.slice(first);
 }
 
 function fieldsOf(message: unknown): { readonly [key: string]: unknown } {

@@ -16,6 +16,13 @@ interface Prerenderable {
   readonly prerendering?: boolean;
 }
 
+/** Frames of other origins tell how many frames they have, too. */
+function countFrames(page: Window): number {
+  let count = 1;
+  for (let index = 0; index < page.length; index += 1) count += countFrames(page[index] as Window);
+  return count;
+}
+
 /** Whether scripts of the page may have run: a watched page is injected while its root element is empty. */
 function hasContent({ documentElement, URL: url }: Document): boolean {
   return !url.startsWith('about:') && documentElement?.firstChild != null;
@@ -47,6 +54,7 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
     notify: report,
     after: (milliseconds, call) => void setTimeout(call, milliseconds),
     isAlive,
+    countFrames: () => countFrames(top ?? self),
     isPrerendered: () => (document as Prerenderable).prerendering === true,
   });
   const channel = openRelayChannel(

@@ -43,6 +43,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
     },
     after: (milliseconds, call) => void timers.push({ milliseconds, call }),
     isAlive,
+    countFrames: () => 1,
     isPrerendered,
   });
   const textsAt = (index: number) =>
@@ -95,6 +96,37 @@ describe('the relay', () => {
     runTimers();
     expect(reportedTexts()).toEqual([reads.map((_, index) => `${index} `).join('')]);
     for (const read of reads) expect(read).toHaveBeenCalledOnce();
+  });
+
+  it('lets few long reports wait, and many short ones', () => {
+    const { relay, runTimers } = makeRelay();
+    relay.offer();
+    const waitingOf = (length: number): number => {
+      let read = 0;
+      for (let count = 0; count < 100; count += 1) {
+        relay.receive(() => {
+          read += 1;
+          return ['x'.repeat(length)];
+        });
+      }
+      const waiting = 100 - read;
+      runTimers(0);
+      return waiting;
+    };
+    expect(waitingOf(10)).toBeLessThanOrEqual(100);
+    expect(waitingOf(10)).toBe(100);
+    waitingOf(1_500_000);
+    expect(waitingOf(1_500_000)).toBeLessThanOrEqual(10);
+  });
+
+  it('reports the newest of a long log when the page unloads, and no more than the background stores', () => {
+    const { relay, reported } = makeRelay();
+    relay.offer();
+    for (let count = 1; count <= 50; count += 1) relay.receive(() => ['x'.repeat(100_000)]);
+    relay.leave(false);
+    const [last] = reported.slice(-1);
+    expect(last?.sightings.map(({ seq }) => seq)).toEqual([41, 42, 43, 44, 45, 46, 47, 48, 49, 50]);
+    expect(last).toMatchObject({ gone: true, next: 51 });
   });
 
   it('reads all that waits when the page unloads', () => {
