@@ -32,8 +32,14 @@ export function SelectionStatus() {
   const selected = selection.selected.value.length;
   return (
     <>
-      {visible.isSearching.value && <span>{i18n.t('status.searching')}</span>}
+      {visible.isSearching.value && <span>{searchingText(visible.storedToSearch.value)}</span>}
       {selected > 0 && <span>{i18n.t('status.selected', { n: formatNumber(selected) })}</span>}
     </>
   );
+}
+
+function searchingText(stored: number): string {
+  return stored === 0
+    ? i18n.t('status.searching')
+    : i18n.t('status.searchingStored', stored, { n: formatNumber(stored) });
 }

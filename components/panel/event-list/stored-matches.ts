@@ -10,8 +10,8 @@ import type { WholeRecords } from './whole-records';
  * Each is read back once for a filter, one after the other, so that no more than one is in memory.
  */
 export interface StoredMatches {
-  /** Whether rows are still being read. */
-  readonly isRunning: ReadonlySignal<boolean>;
+  /** How many rows are still to be read; 0 where none is. */
+  readonly remaining: ReadonlySignal<number>;
   /** Whether a row passes the filter, or `null` while that is not known. */
   find(row: number): boolean | null;
   /** Notes what was known of a row when its values left the memory. */
@@ -35,7 +35,8 @@ const BATCH_SIZE = 20;
 
 export function createStoredMatches({ records, whole, onFound }: StoredMatchesDeps): StoredMatches {
   const passing = new Map<number, boolean>();
-  const isRunning = signal(false);
+  const remaining = signal(0);
+  let isRunning = false;
   const waiting = new Set<number>();
   /** Goes up with every filter: a search for an earlier one ends. */
   let run = 0;
@@ -58,27 +59,31 @@ export function createStoredMatches({ records, whole, onFound }: StoredMatchesDe
       passing.set(row, matches(record));
       found.push(row);
       if (found.length < BATCH_SIZE) continue;
+      remaining.value = waiting.size;
       onFound(found);
       found = [];
     }
     if (own !== run) return;
-    isRunning.value = false;
+    isRunning = false;
+    remaining.value = 0;
     if (found.length > 0) onFound(found);
   };
   const start = (): void => {
-    if (filter === null || waiting.size === 0 || isRunning.peek()) return;
-    isRunning.value = true;
+    if (filter === null || waiting.size === 0 || isRunning) return;
+    isRunning = true;
+    remaining.value = waiting.size;
     void searchWaiting(filter);
   };
   const end = (): void => {
     run += 1;
     passing.clear();
     waiting.clear();
-    isRunning.value = false;
+    isRunning = false;
+    remaining.value = 0;
   };
 
   return {
-    isRunning,
+    remaining,
     find: (row) => passing.get(row) ?? null,
     learn(row, passes) {
       if (filter !== null) passing.set(row, passes);

@@ -48,6 +48,8 @@ export interface VisibleItems {
   readonly shown: ReadonlySignal<number>;
   /** Whether the lines are still those of the filter before. */
   readonly isSearching: ReadonlySignal<boolean>;
+  /** How many events the filter still has to read from the capture store. */
+  readonly storedToSearch: ReadonlySignal<number>;
   at(index: number): ListItem | undefined;
   /** Line of an event; -1 where the filter hides it. */
   indexOfRow(row: number): number;
@@ -163,7 +165,8 @@ export function createVisible(
     current,
     length: computed(() => current.value.length),
     shown: computed(() => current.value.events),
-    isSearching: computed(() => isWaiting.value || filter.isLoading.value || stored.isRunning.value),
+    isSearching: computed(() => isWaiting.value || filter.isLoading.value || stored.remaining.value > 0),
+    storedToSearch: stored.remaining,
     at,
     indexOfRow,
     listen(listener) {

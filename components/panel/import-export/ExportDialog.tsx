@@ -38,16 +38,25 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const work = useExport(app.scheduler);
   const count = source.records[scope.value].length;
 
-  const finish = async (use: (parts: readonly string[]) => void) => {
-    const parts = await work.start(format.value, writing());
+  const save = async () => {
+    const { mimeType } = formatFiles[format.value];
+    // The browser may put blobs on disk: the panel never holds the whole file.
+    const parts = await work.start(format.value, writing(), (text) => new Blob([text]));
     if (parts === null) return;
-    use(parts);
+    commands.save({ name, parts, mimeType, count });
     onClose();
   };
-  const save = () =>
-    finish((parts) => commands.save({ name, parts, mimeType: formatFiles[format.value].mimeType, count }));
-  const copy = () =>
-    finish((parts) => commands.copy(parts.join(''), () => i18n.t('export.copied', count, { n: formatNumber(count) })));
+  const copy = async () => {
+    const copied = createBoundedText();
+    const parts = await work.start(format.value, writing(), copied.add);
+    if (parts === null) return;
+    const text = copied.text();
+    if (text === null) app.toasts.show({ tone: 'bad', text: () => i18n.t('export.tooLongToCopy') });
+    else {
+      commands.copy(text, () => i18n.t('export.copied', count, { n: formatNumber(count) }));
+      onClose();
+    }
+  };
 
   const share = work.share.value;
   const action = isRedacted.value ? i18n.t('export.download') : i18n.t('export.downloadUnredacted');
@@ -105,6 +114,19 @@ const scrolls = { tabIndex: 0 } as const;
 
 /** More is for a file: clipboards and what one pastes into choke on it. In bytes. */
 const MAX_COPY_BYTES = 5_000_000;
+
+/** Collects a text as long as it can be copied: values on disk are not part of the size that the dialog estimates. */
+function createBoundedText() {
+  const parts: string[] = [];
+  let length = 0;
+  return {
+    add(part: string): void {
+      length += part.length;
+      if (length <= MAX_COPY_BYTES) parts.push(part);
+    },
+    text: () => (length <= MAX_COPY_BYTES ? parts.join('') : null),
+  };
+}
 
 function Progress({ share, count }: { readonly share: number; readonly count: number }) {
   const done = Math.round(share * count);

@@ -9,8 +9,8 @@ import { createPace, type Scheduler } from '#core/util/scheduler';
 export interface ExportWork {
   /** How much is written, 0 to 1; null while nothing is being written. */
   readonly share: ReadonlySignal<number | null>;
-  /** The text of the file in parts, or null if it was stopped. */
-  start(format: ExportFormat, writing: Writing): Promise<readonly string[] | null>;
+  /** The file in parts, or null if it was stopped. */
+  start<Part>(format: ExportFormat, writing: Writing, toPart: (text: string) => Part): Promise<readonly Part[] | null>;
   stop(): void;
 }
 
@@ -23,7 +23,7 @@ export function useExport(scheduler: Scheduler): ExportWork {
   return {
     share,
     stop,
-    async start(format, writing) {
+    async start(format, writing, toPart) {
       const own = new AbortController();
       running.current = own;
       share.value = 0;
@@ -32,6 +32,7 @@ export function useExport(scheduler: Scheduler): ExportWork {
       };
       const parts = await collectEvents(writers[format](writing), {
         ...createPace(scheduler),
+        toPart,
         longValues: writing.longValues,
         signal: own.signal,
         onProgress,

@@ -1,7 +1,9 @@
 import type { LongValueSource } from './write/long-value-source';
 import type { Pieces } from './write/writing';
 
-export interface GatherDeps {
+export interface GatherDeps<Part> {
+  /** Puts a part of the file aside, such as into a blob, so that the whole is never in memory. */
+  readonly toPart: (text: string) => Part;
   /** What the writer waits for; unset where everything is in memory. */
   readonly longValues?: Pick<LongValueSource, 'isWaiting' | 'ready'> | undefined;
   readonly clock: () => number;
@@ -18,10 +20,10 @@ const PART_LENGTH = 256 * 1024;
 
 /**
  * Writes a whole file, and yields to other tasks in between.
- * Resolves with the text in parts, or with `null` if cancelled.
+ * Resolves with the parts, or with `null` if cancelled.
  */
-export async function collectEvents(pieces: Pieces, deps: GatherDeps): Promise<readonly string[] | null> {
-  const parts: string[] = [];
+export async function collectEvents<Part>(pieces: Pieces, deps: GatherDeps<Part>): Promise<readonly Part[] | null> {
+  const parts: Part[] = [];
   let held: string[] = [];
   let heldLength = 0;
   let done = 0;
@@ -31,7 +33,7 @@ export async function collectEvents(pieces: Pieces, deps: GatherDeps): Promise<r
     held.push(text);
     heldLength += text.length;
     if (heldLength > PART_LENGTH) {
-      parts.push(held.join(''));
+      parts.push(deps.toPart(held.join('')));
       held = [];
       heldLength = 0;
     }
@@ -42,5 +44,6 @@ export async function collectEvents(pieces: Pieces, deps: GatherDeps): Promise<r
     restedAt = deps.clock();
     if (deps.signal.aborted) return null;
   }
-  return [...parts, held.join('')];
+  parts.push(deps.toPart(held.join('')));
+  return parts;
 }

@@ -4,7 +4,7 @@ export function download(name: string, text: string): void {
 }
 
 /** The same with a file's text in parts, of any type. */
-export function saveFile(name: string, parts: readonly string[], mimeType: string): void {
+export function saveFile(name: string, parts: readonly (string | Blob)[], mimeType: string): void {
   const url = URL.createObjectURL(new Blob([...parts], { type: mimeType }));
   const link = document.createElement('a');
   link.href = url;

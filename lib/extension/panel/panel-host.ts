@@ -44,8 +44,7 @@ export interface RecordingHost {
 
 export interface SavedFile {
   readonly name: string;
-  /** Its text, in parts. */
-  readonly parts: readonly string[];
+  readonly parts: readonly (string | Blob)[];
   readonly mimeType: string;
 }
 

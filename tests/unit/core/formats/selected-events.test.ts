@@ -8,6 +8,7 @@ it('collecting events joins all parts in order, yields in between and reports it
   let rests = 0;
   const progress: number[] = [];
   const parts = await collectEvents(pieces(100), {
+    toPart: (text) => text,
     clock: () => {
       time += 2;
       return time;
@@ -34,7 +35,30 @@ it('collecting events stops at the next yield when it is cancelled', async () =>
     time += 11;
     return time;
   };
-  const deps = { clock, rest: async () => stop.abort(), signal: stop.signal, onProgress: () => {} };
+  const deps = {
+    toPart: (text: string) => text,
+    clock,
+    rest: async () => stop.abort(),
+    signal: stop.signal,
+    onProgress: () => {},
+  };
   expect(await collectEvents({ count: 1000, texts: texts() }, deps)).toBeNull();
   expect(taken).toBeLessThan(10);
+});
+
+it('collecting events holds no more text than a part', async () => {
+  const lengths: number[] = [];
+  const parts = await collectEvents(
+    { count: 40, texts: Array.from({ length: 40 }, () => 'x'.repeat(100_000)) },
+    {
+      toPart: (text) => lengths.push(text.length),
+      clock: () => 0,
+      rest: async () => {},
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    },
+  );
+  expect(parts).toHaveLength(lengths.length);
+  expect(Math.max(...lengths)).toBeLessThan(400_000);
+  expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(4_000_000);
 });

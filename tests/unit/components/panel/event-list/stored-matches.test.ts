@@ -18,11 +18,13 @@ const longOf = (row: number, end: string) =>
     }),
   });
 
-function createList() {
+function createList(count = 3) {
   const records = createRecords();
   const filter = createFilter();
   const whole = createWholeRecords();
-  const stored = new Map([1, 2, 3].map((row) => [row, longOf(row, row === 2 ? 'needle' : 'hay')]));
+  const stored = new Map(
+    Array.from({ length: count }, (_, index) => [index + 1, longOf(index + 1, index === 1 ? 'needle' : 'hay')]),
+  );
   const read = vi.fn(async (row: number) => {
     const record = stored.get(row);
     return record ? longValuesOf(record) : null;
@@ -37,10 +39,10 @@ function createList() {
     records.apply(
       records
         .all()
-        .filter(({ row }) => row <= 3)
+        .filter(({ row }) => row <= count)
         .map((record) => shortenRecord(record, 'stored')),
     );
-  records.apply([...stored.values(), recordOf(4, { headline: 'needle' })]);
+  records.apply([...stored.values(), recordOf(count + 1, { headline: 'needle' })]);
   return { records, filter, visible, rows, read, release };
 }
 
@@ -56,6 +58,17 @@ describe('a filter over values that are in the capture store', () => {
     filter.setText(text);
     await vi.waitFor(() => expect(visible.isSearching.value).toBe(false));
     await vi.waitFor(() => expect(rows()).toEqual(expected));
+  });
+
+  it('says how many stored events are still to be read', async () => {
+    const { filter, visible, release } = createList(45);
+    release();
+    const remaining: number[] = [];
+    visible.storedToSearch.subscribe((count) => remaining.push(count));
+    filter.setText('needle');
+    await vi.waitFor(() => expect(remaining.length).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(visible.isSearching.value).toBe(false));
+    expect(remaining).toEqual([0, 45, 25, 5, 0]);
   });
 
   it('a row stays where it is when its values leave the memory', () => {

@@ -28,6 +28,7 @@ async function exported(format: ExportFormat, isReadable: boolean) {
   const pieces = writers[format](writingOf(stored, { longValues }));
   const shares: number[] = [];
   const parts = await collectEvents(pieces, {
+    toPart: (text) => text,
     longValues,
     clock: () => 0,
     rest: async () => {},
