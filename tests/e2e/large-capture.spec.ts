@@ -5,13 +5,16 @@ import { playLesson } from '#tests/drivers/lesson';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
+// A trace holds each argument again, in the processes that are measured.
+test.use({ trace: 'off' });
 
-const CALLS = 420;
+/** 360 MB, which count twice in a budget of 600 MB. */
+const CALLS = 240;
 const TEXTS = 24;
 const TEXT_LENGTH = 65_000;
-/** The budget, and as much again for what is on its way through the panel. */
-const MAX_HEAP_BYTES = 1_200_000_000;
+/** The budget, and what is on its way through the panel. */
+const MAX_HEAP_BYTES = 900_000_000;
 
 const gridOf = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
 
@@ -46,7 +49,7 @@ async function heapBytes(devtools: Page, panel: Frame): Promise<number> {
   return usedSize;
 }
 
-test('calls of 630 MB leave the panel with less, and each can be found, opened and exported whole', async ({
+test('of more long values than the panel holds, each can be found, opened and exported whole', async ({
   setup,
   tab,
   opened: { panel, devtools },

@@ -4,13 +4,19 @@ import type { RequestEnd, Truncation } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { type TelemetryBody, telemetryOfText } from '#core/telemetry/body/telemetry-body';
+import { copyText } from '#core/util/copy-text';
 import { message } from '#core/util/message';
 import { isSdkShape, putEvents } from './body-shape';
 import { readHarRequest } from './har-request';
 import { measureBody } from './request-body';
 
-/** Units of a response that are stored; the rest of a long one says nothing more. */
-export const MAX_RESPONSE_CHARS = 65_536;
+/** In UTF-16 units: the rest of a longer response says nothing more. */
+const MAX_RESPONSE_CHARS = 65_536;
+
+/** Truncates the text of a response to what is stored of it, 64 KiB, and lets go of the rest. */
+export function truncateResponse(text: string): string {
+  return text.length <= MAX_RESPONSE_CHARS ? text : copyText(text.slice(0, MAX_RESPONSE_CHARS));
+}
 
 /**
  * Reads a finished request as DevTools shows it (HAR 1.2).

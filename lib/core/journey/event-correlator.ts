@@ -29,7 +29,7 @@ import { withExtraCopy, withFindings, withMessage, withRequest } from './record-
 import { createRequestMatcher, type DevtoolsMatch, type SeenRequest } from './request-matcher';
 import { createStickyOptions } from './sticky-options';
 import { hasOpenRequest, selectUnfinished } from './unfinished-records';
-import { hasLongValues, shortenEvent, shortenRecord } from './values/long-values';
+import { hasLongValues, shortenEvent, shortenRecord, shortenResponse } from './values/long-values';
 
 /** The rules and the words of the telemetry definitions, handed in. */
 export interface CorrelatorRules {
@@ -430,7 +430,10 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     responded(requestId, text) {
       const id = pageIdOf.get(requestId) ?? requestId;
       const response = rules.redactKnownSecrets(text);
-      return changeRequest(id, (request) => ({ ...request, answer: response }));
+      return changeRequest(id, (request, { longValues }) => ({
+        ...request,
+        answer: longValues === undefined ? response : shortenResponse(response),
+      }));
     },
 
     unread(requestId, by, { documentKey }) {

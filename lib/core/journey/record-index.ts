@@ -2,6 +2,9 @@ import { type Json, stringAt } from '#core/json/json';
 import { createSimilarRows, type SimilarRows } from './alike-rows';
 import type { ObservedRequest, TelemetryRecord } from './record';
 
+/** Changes a request of a record. */
+type RequestChange = (request: ObservedRequest, record: TelemetryRecord) => ObservedRequest;
+
 /**
  * Holds the records of a journal, each under its row, and finds them by call, event and request.
  * Decides nothing: what belongs together is the correlator's business.
@@ -27,7 +30,7 @@ export interface RecordIndex {
   setRowsOfRequest(id: string, rows: Set<number>): void;
   renameRequest(from: string, to: string): void;
   /** Changes a request in all rows that it carried. Returns the new records. */
-  changeRequest(id: string, change: (request: ObservedRequest) => ObservedRequest): readonly TelemetryRecord[];
+  changeRequest(id: string, change: RequestChange): readonly TelemetryRecord[];
   /**
    * Adds records of before, and returns those whose row is new here.
    * A record that is here already stays.
@@ -93,7 +96,9 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
       [...(rowsOfRequest.get(id) ?? [])].flatMap((row) => {
         const record = records.get(row);
         if (!record) return [];
-        return [put({ ...record, requests: record.requests.map((seen) => (seen.id === id ? change(seen) : seen)) })];
+        return [
+          put({ ...record, requests: record.requests.map((seen) => (seen.id === id ? change(seen, record) : seen)) }),
+        ];
       }),
     restore(restored) {
       const added = restored.filter(({ row }) => !records.has(row));

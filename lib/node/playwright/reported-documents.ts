@@ -2,8 +2,10 @@ import { enterObservation, enterPacked, isPacked, type ObservedDocument } from '
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { HookObservation, UnreadRequest } from '#core/journey/page-messages';
 import type { EpochMilliseconds, NavigationMark, SdkRef, TelemetryRecord } from '#core/journey/record';
+import type { ListChange } from '#core/journey/record-list';
 import { readReport } from '#core/journey/reports/hook-report';
 import { type NumberedReports, readDelivery } from '#core/journey/reports/read-delivery';
+import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { correlatorRules } from '#core/rules/checks';
 import type { After } from '#core/util/scheduler';
@@ -39,7 +41,15 @@ export interface ReportedDocumentsDeps {
   readonly after: After;
   /** Something was reported, or is over. */
   readonly onChange: () => void;
+  /** What long values may take in memory. */
+  readonly limits?: BudgetLimits;
 }
+
+/**
+ * A capture has each value up to three times, and V8 allows a string 512 MB.
+ * A worker of Playwright runs one test after another in 2 to 4 GB.
+ */
+const LIMITS: BudgetLimits = { maxBytes: 150_000_000, copies: 1 };
 
 /** The documents of the watched contexts, and the records of what they reported. */
 export interface ReportedDocuments {
@@ -57,6 +67,8 @@ export interface ReportedDocuments {
   unreadRequests(): readonly UnreadRequest[];
   /** URLs that took telemetry, without query and fragment. */
   telemetryUrls(): readonly string[];
+  /** How many events have truncated values, as all together would take too much memory. */
+  truncatedEvents(): number;
   /** Those since the last clear. */
   records(): readonly TelemetryRecord[];
   /** Those before it, too: what is reported late still counts. */
@@ -69,7 +81,12 @@ export interface ReportedDocuments {
   unpacked(): Promise<unknown>;
 }
 
-export function createReportedDocuments({ now, after, onChange }: ReportedDocumentsDeps): ReportedDocuments {
+export function createReportedDocuments({
+  now,
+  after,
+  onChange,
+  limits = LIMITS,
+}: ReportedDocumentsDeps): ReportedDocuments {
   const journal = createEventCorrelator(correlatorRules, Math.floor(Math.random() * 2 ** 32));
   const deps = { journal };
   const documents = new Map<string, ReportedDocument>();
@@ -80,10 +97,25 @@ export function createReportedDocuments({ now, after, onChange }: ReportedDocume
   let marks: NavigationMark[] = [];
   let clearedThrough = 0;
 
-  const take = (changed: readonly TelemetryRecord[]): void => {
-    for (const record of changed) records.set(record.row, record);
-  };
   const allRecords = (): readonly TelemetryRecord[] => [...records.values()].sort((one, other) => one.row - other.row);
+  const budget = createMemoryBudget({ nextTask: (task) => after(0, task) }, limits);
+  let notifyBudget = (_: ListChange): void => {};
+  const take = (changed: readonly TelemetryRecord[]): void => {
+    const changes = changed.map((record) => ({ record, before: records.get(record.row) ?? null }));
+    for (const record of changed) records.set(record.row, record);
+    notifyBudget({ type: 'records', changes });
+  };
+  budget.add({
+    records: {
+      all: allRecords,
+      listen(listener) {
+        notifyBudget = listener;
+        return () => {};
+      },
+    },
+    store: () => null,
+    release: (whole, place) => take(journal.releaseValues(whole, place)),
+  });
   const noteUrl = (url: string): void => {
     if (telemetryUrls.size < MAX_LISTED) telemetryUrls.add(url.replace(/[?#].*$/s, ''));
   };
@@ -204,6 +236,7 @@ export function createReportedDocuments({ now, after, onChange }: ReportedDocume
     },
     unreadRequests: () => unreadRequests,
     telemetryUrls: () => [...telemetryUrls],
+    truncatedEvents: () => allRecords().filter(({ longValues }) => longValues === 'truncated').length,
     records: () => allRecords().filter(({ row }) => row > clearedThrough),
     allRecords,
     marks: () => marks,

@@ -82,6 +82,11 @@ function annotationOf({ method, url, isStopped }: UnreadRequest): TestInfo['anno
   return { type: 'telemetry-unread', description };
 }
 
+function truncatedText(events: number): string {
+  const count = events === 1 ? '1 event' : `${events} events`;
+  return `Long values of ${count} were truncated: the events of the test take too much memory.`;
+}
+
 /** Makes the fixtures with the built script of a watched page. */
 export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
   return {
@@ -96,6 +101,9 @@ export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
       await use(session);
       const body = await session.stop();
       for (const request of session.telemetry.unreadRequests()) testInfo.annotations.push(annotationOf(request));
+      const truncated = session.truncatedEvents();
+      if (truncated > 0)
+        testInfo.annotations.push({ type: 'telemetry-truncated', description: truncatedText(truncated) });
       // Whether or not the reporter is configured: reports of several machines may be merged later.
       await testInfo.attach(FINDINGS_ATTACHMENT, { body, contentType: 'application/json' });
     },

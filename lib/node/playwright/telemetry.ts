@@ -59,6 +59,8 @@ export interface TelemetrySession {
   readonly telemetry: Telemetry;
   /** Has the pages of a context unload and report. */
   leave: WatchedContexts['leave'];
+  /** How many events have truncated values, as all together would take too much memory. */
+  truncatedEvents(): number;
   /** Takes all documents as gone. Returns the text of the attachment with the findings of all events, cleared ones too. */
   stop(): Promise<string>;
 }
@@ -139,6 +141,7 @@ export async function startTelemetry({
   return {
     telemetry,
     leave: contexts.leave,
+    truncatedEvents: documents.truncatedEvents,
     async stop() {
       documents.finish();
       await receiver.close();

@@ -8,7 +8,7 @@ import { createLatestIndex } from '#core/util/latest-index';
 import type { Message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
-import { MAX_RESPONSE_CHARS, parseBatchRequest } from '../batch-request';
+import { parseBatchRequest, truncateResponse } from '../batch-request';
 import { bodyText, textOf } from '../har-entries';
 import { requestSchema } from '../session/record-schema';
 import { readInputItem } from './read-items';
@@ -34,7 +34,7 @@ export function readHarEntry(
   const changed = journal.finished(seen);
   const content = textOf(valueAt(entry, ['response', 'content']));
   if (content === null) return succeed(changed);
-  return succeed([...changed, ...journal.responded(seen.id, content.slice(0, MAX_RESPONSE_CHARS))]);
+  return succeed([...changed, ...journal.responded(seen.id, truncateResponse(content))]);
 }
 
 /** Events of a file that we made a request up for: they are those of a file again. */

@@ -80,7 +80,8 @@ export function* wholeRequest(sent: SentRequest, source: LongValueSource | undef
     known.set(record.row, whole);
     sources.push({ record: whole, request: whole.requests.find(({ id }) => id === request.id) ?? request });
   }
-  return { ...sent, sources, values: valuesOf(sent.request, sources) };
+  const request = sources[0]?.request ?? sent.request;
+  return { ...sent, request, sources, values: valuesOf(request, sources) };
 }
 
 function joined(parts: readonly RequestSource[], maxCopies: number): SentRequest | null {

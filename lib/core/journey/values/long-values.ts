@@ -1,17 +1,17 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue, stringAt } from '#core/json/json';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { hash53 } from '#core/util/hash53';
 import * as z from '#core/util/zod';
 import { weighJson } from '../json-weight';
 import type { Change, LongValuePlace, ObservedCall, ObservedRequest, TelemetryRecord, Truncation } from '../record';
 import { cutSchema } from '../record-shape';
-import { shortenJson } from './shorten-json';
+import { shortenJson, shortenText } from './shorten-json';
 
 /**
  * A record of so many bytes has long values.
- * Events of SDKs have 1 to 5 kB: none of them is ever shortened or stored apart.
+ * Events of SDKs have 1 to 5 kB: none of them is ever shortened or stored apart. 100,000 lighter records take 1.6 GB at most.
  */
-const MIN_LONG_BYTES = 65_536;
+const MIN_LONG_BYTES = 16_384;
 
 /** More is not told apart: the longest event that the hook copies, with its call and both in two-byte texts, has less. */
 const MAX_WEIGHED_BYTES = 64_000_000;
@@ -24,36 +24,47 @@ export interface LongValues {
   readonly eventCuts: readonly Truncation[];
   /** By request id: the event as the request carried it. */
   readonly carried: JsonObject;
+  /** By request id: the text of the response. */
+  readonly responses: Readonly<Record<string, string>>;
   readonly changes: readonly Change[];
 }
 
-/** Estimates what the values of a record take in memory, in bytes. What call and event share counts once. */
-export function weighRecord({ call, event, requests }: TelemetryRecord): number {
+/**
+ * Estimates what the values of a record take in memory, in bytes.
+ * What call and event share counts once. Of a response, which all rows of its batch share, a share counts.
+ */
+export function weighRecord(record: TelemetryRecord): number {
+  return weighUpTo(MAX_WEIGHED_BYTES, record);
+}
+
+function weighUpTo(limit: number, { call, event, requests }: TelemetryRecord): number {
   const args = call?.args ?? [];
   const shared = new Set<unknown>(args);
   const own = isJsonObject(event?.json) ? Object.values(event.json).filter((part) => !shared.has(part)) : event?.json;
   const carried = requests.map((request) => request.carried);
-  return weighJson([args, own, carried], MAX_WEIGHED_BYTES);
+  const responses = requests.reduce(
+    (sum, { answer, batchSize }) => sum + weighJson(answer, limit) / Math.max(1, batchSize),
+    0,
+  );
+  return responses + weighJson([args, own, carried], limit);
 }
 
 /** Whether a record has values that are worth storing apart. */
 export function hasLongValues(record: TelemetryRecord): boolean {
-  if (record.longValues !== undefined) return false;
-  const { call, event, requests } = record;
-  return isLong(call?.args) || isLong(event?.json) || requests.some(({ carried }) => isLong(carried));
+  return record.longValues === undefined && weighUpTo(MIN_LONG_BYTES, record) > MIN_LONG_BYTES;
 }
-
-const isLong = (value: unknown): boolean => weighJson(value, MIN_LONG_BYTES) > MIN_LONG_BYTES;
 
 /** The values that {@link shortenRecord} shortens. */
 export function longValuesOf({ call, event, requests, changes }: TelemetryRecord): LongValues {
   const carried = requests.flatMap(({ id, carried: json }): [string, Json][] => (json === null ? [] : [[id, json]]));
+  const responses = requests.flatMap(({ id, answer }): [string, string][] => (answer === null ? [] : [[id, answer]]));
   return {
     args: call?.args ?? null,
     argCuts: call?.cuts ?? [],
     event: event?.json ?? null,
     eventCuts: event?.cuts ?? [],
     carried: Object.fromEntries(carried),
+    responses: Object.fromEntries(responses),
     changes,
   };
 }
@@ -69,15 +80,15 @@ export function shortenRecord(record: TelemetryRecord, longValues: LongValuePlac
     longValues,
     call: call && { ...call, ...shortenArgs(call) },
     event: event && { ...event, ...withCuts(shortenEvent(event.json), event.cuts) },
-    requests: requests.map(shortenCarried),
+    requests: requests.map(shortenRequest),
     changes: changes.map(shortenChange),
   };
 }
 
 /** A hash of the long values of a shortened record: another one where the values were others. */
 export function hashShortened({ call, event, requests, changes }: TelemetryRecord): number {
-  const carried = requests.map((request) => request.carried);
-  return hash53(JSON.stringify([call?.args, event?.json, carried, changes]), 0);
+  const ofRequests = requests.map(({ carried, answer }) => [carried, answer]);
+  return hash53(JSON.stringify([call?.args, event?.json, ofRequests, changes]), 0);
 }
 
 /** An event as a shortened record holds it: equal to the record's where the events are equal. */
@@ -94,8 +105,9 @@ export function restoreLongValues(record: TelemetryRecord, values: LongValues): 
     call: call && values.args ? { ...call, args: values.args, cuts: values.argCuts } : call,
     event: event && values.event !== null ? { ...event, json: values.event, cuts: values.eventCuts } : event,
     requests: requests.map((request) => {
-      const carried = values.carried[request.id];
-      return carried === undefined || request.carried === null ? request : { ...request, carried };
+      const carried = request.carried && (ownValue(values.carried, request.id) ?? request.carried);
+      const response = request.answer && (stringAt(values.responses, [request.id]) ?? request.answer);
+      return { ...request, carried, answer: response };
     }),
     // A change that was found later stands in the row alone.
     changes: changes.length === values.changes.length ? values.changes : changes,
@@ -108,6 +120,7 @@ const longValuesSchema = z.object({
   event: z.custom<Json>((value) => value !== undefined),
   eventCuts: z.array(cutSchema),
   carried: z.custom<JsonObject>(isJsonObject),
+  responses: z.record(z.string(), z.string()),
   changes: z.custom<readonly Change[]>(isJsonArray),
 });
 
@@ -137,8 +150,15 @@ const withCuts = ({ json, cuts }: ReturnType<typeof shortenJson>, before: readon
   cuts: [...before, ...cuts].slice(0, MAX_MARKS),
 });
 
-const shortenCarried = (request: ObservedRequest): ObservedRequest =>
-  request.carried === null ? request : { ...request, carried: shortenEvent(request.carried).json };
+function shortenRequest(request: ObservedRequest): ObservedRequest {
+  const { carried, answer } = request;
+  return { ...request, carried: carried && shortenEvent(carried).json, answer: shortenResponse(answer) };
+}
+
+/** The text of a response as a shortened record holds it. */
+export function shortenResponse(text: string | null): string | null {
+  return text && shortenText(text);
+}
 
 function shortenChange(change: Change): Change {
   const level = Math.max(0, change.path.length);

@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
+import { copyText } from '#core/util/copy-text';
 import { hash53 } from '#core/util/hash53';
 import { weighJson } from '../json-weight';
 import type { Truncation } from '../record';
@@ -32,7 +33,10 @@ export function shortenJson(value: Json, level = 0): ShortenedJson {
     return json;
   };
   const shorten = (part: Json, path: Truncation['path'], at: number): Json => {
-    if (typeof part === 'string') return part.length <= MAX_SHORT_TEXT ? part : cut(path, shortText(part));
+    if (typeof part === 'string') {
+      const text = shortenText(part);
+      return text === part ? part : cut(path, text);
+    }
     if (typeof part !== 'object' || part === null) return part;
     if (at >= MAX_OPEN_LEVEL && weighJson(part, MAX_INNER_BYTES) > MAX_INNER_BYTES) return cut(path, shortList(part));
     if (isJsonArray(part)) {
@@ -43,7 +47,7 @@ export function shortenJson(value: Json, level = 0): ShortenedJson {
     const names = Object.keys(part);
     const entries = names
       .slice(0, MAX_ENTRIES)
-      .map((name): [string, Json] => [shortName(name), shorten(part[name] ?? null, [...path, name], at + 1)]);
+      .map((name): [string, Json] => [shortenText(name), shorten(part[name] ?? null, [...path, name], at + 1)]);
     if (names.length > MAX_ENTRIES) entries.push([REST, cut([...path, REST], shortList(part))]);
     return Object.fromEntries(entries);
   };
@@ -53,21 +57,16 @@ export function shortenJson(value: Json, level = 0): ShortenedJson {
 const REST = '…';
 const SEED = 0;
 
-const shortName = (name: string): string => (name.length <= MAX_SHORT_TEXT ? name : shortText(name));
-
-function shortText(text: string): string {
-  return `${ownCopy(text.slice(0, TEXT_START))}… (${text.length}, ${hashOf(text)})`;
+/** A text of at most 512 UTF-16 units as it is; of a longer one the start, its length and a hash. */
+export function shortenText(text: string): string {
+  if (text.length <= MAX_SHORT_TEXT) return text;
+  return `${copyText(text.slice(0, TEXT_START))}… (${text.length}, ${hashOf(text)})`;
 }
 
 function shortList(json: Json): string {
   const text = JSON.stringify(json);
   const count = isJsonObject(json) ? Object.keys(json).length : isJsonArray(json) ? json.length : 0;
-  return `${ownCopy(text.slice(0, TEXT_START))}… (${count}, ${hashOf(text)})`;
+  return `${copyText(text.slice(0, TEXT_START))}… (${count}, ${hashOf(text)})`;
 }
 
 const hashOf = (text: string): string => hash53(text, SEED).toString(36);
-
-/** V8 makes a slice a view of the whole text, which then stays in memory. */
-function ownCopy(text: string): string {
-  return JSON.parse(JSON.stringify(text));
-}

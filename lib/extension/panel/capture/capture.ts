@@ -1,4 +1,4 @@
-import { MAX_RESPONSE_CHARS, parseBatchBody, parseBatchRequest, withFirstEvents } from '#core/formats/batch-request';
+import { parseBatchBody, parseBatchRequest, truncateResponse, withFirstEvents } from '#core/formats/batch-request';
 import {
   type CorrelatorRules,
   createEventCorrelator,
@@ -145,7 +145,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
   };
   const addResponse = async (id: string, request: FinishedRequest): Promise<void> => {
     const body = await request.readResponse();
-    if (body !== null) take(journal.responded(id, body.slice(0, MAX_RESPONSE_CHARS)));
+    if (body !== null) take(journal.responded(id, truncateResponse(body)));
   };
 
   return {
@@ -184,7 +184,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     },
     posted(id, end, body) {
       take(journal.ended(id, end, now()));
-      if (body !== null) take(journal.responded(id, body.slice(0, MAX_RESPONSE_CHARS)));
+      if (body !== null) take(journal.responded(id, truncateResponse(body)));
     },
     progress: documents.progress,
     restore(records, progress) {

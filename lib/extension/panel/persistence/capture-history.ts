@@ -1,10 +1,10 @@
 import { readLongValues } from '#core/journey/values/long-values';
+import type { ValueStore } from '#core/journey/values/memory-budget';
 import { fail, type Result } from '#core/util/result';
 import { withTimeout } from '#core/util/with-timeout';
 import { i18n } from '#i18n';
 import type { CaptureLock } from './capture-lock';
 import { type CaptureWriter, type CaptureWriterDeps, createCaptureWriter } from './capture-writer';
-import type { ValueStore } from './memory-budget';
 import { openSession } from './open-capture';
 import type { KeepFor } from './retention';
 import type { SessionStorage, StoredCapture } from './stored-capture';

@@ -3,10 +3,10 @@ import { REPORTS_DELIMITER } from '#core/journey/report-limits';
 import { sampleArguments } from '#core/telemetry/draft';
 import { createReportedDocuments } from '#node/playwright/reported-documents';
 
-const called = (id: string) =>
+const called = (id: string, args = sampleArguments('log')) =>
   JSON.stringify({
     ...{ type: 'called', at: 1, callId: id, method: 'log', sdk: 0, firedBy: null, batchSize: null, hasDid: true },
-    ...{ args: sampleArguments('log'), cuts: [] },
+    ...{ args, cuts: [] },
   });
 const returned = (callId: string) => `{"type":"returned","at":2,"callId":"${callId}","settled":true}`;
 const left = '{"type":"left","at":3,"kept":false}';
@@ -15,7 +15,7 @@ const line = (first: number, ...reports: readonly string[]) =>
     ...{ documentKey: 'one', url: 'https://site.example/', isTop: true, first, text: reports.join(REPORTS_DELIMITER) },
   });
 
-function create() {
+function create(maxBytes?: number) {
   const scheduled: (() => void)[] = [];
   const documents = createReportedDocuments({
     now: () => 1,
@@ -24,6 +24,7 @@ function create() {
       return () => void scheduled.splice(scheduled.indexOf(call), 1);
     },
     onChange: () => {},
+    ...(maxBytes === undefined ? {} : { limits: { maxBytes, copies: 1 } }),
   });
   const runScheduled = () => {
     for (const call of scheduled.splice(0)) call();
@@ -106,4 +107,20 @@ it('the valid parts of a forged report are read', () => {
   documents.receive(line(1, `[{"type":"nothing"},${called('a')}]`));
   expect(callIds()).toEqual(['a']);
   expect(documents.frames()).toMatchObject([{ unread: 1 }]);
+});
+
+it('long values beyond the budget are truncated, the oldest first, and no event is lost', () => {
+  const { documents, runScheduled } = create(4_000_000);
+  const ids = Array.from({ length: 100 }, (_, index) => `call-${index + 1}`);
+  for (const [index, id] of ids.entries()) {
+    const args = [{ type: 'view', level: 'INFO', message: id, params: [{ text: 'x'.repeat(100_000) }] }];
+    documents.receive(line(index + 1, called(id, args)));
+  }
+  runScheduled();
+  const truncated = documents.allRecords().filter(({ longValues }) => longValues === 'truncated');
+  expect(documents.truncatedEvents()).toBe(truncated.length);
+  expect(truncated.map(({ call }) => call?.id)).toEqual(ids.slice(0, truncated.length));
+  expect(truncated[0]?.call?.cuts).toContainEqual({ path: [0, 'params'], reason: 'memory-limit' });
+  expect(documents.allRecords().map(({ call }) => call?.id)).toEqual(ids);
+  expect(JSON.stringify(documents.allRecords()).length).toBeLessThan(5_000_000);
 });

@@ -32,6 +32,22 @@ describe('the long values of a record', () => {
     expect(hasLongValues(recordOf(1))).toBe(false);
   });
 
+  it('the response to a batch counts with a share for each event, and is stored and shortened too', () => {
+    const response = `{"said":"${long('r', 60_000)}"}`;
+    const alone = recordOf(1, { requests: [requestOf({ id: 'r', batchSize: 1, answer: response })] });
+    expect(hasLongValues(alone)).toBe(true);
+    expect(hasLongValues(recordOf(1, { requests: [requestOf({ batchSize: 20, answer: response })] }))).toBe(false);
+    const shortened = shortenRecord(alone, 'stored');
+    expect(JSON.stringify(shortened).length).toBeLessThan(5_000);
+    const values = readLongValues(JSON.parse(JSON.stringify(longValuesOf(alone))));
+    expect(values && restoreLongValues(shortened, values)).toEqual(alone);
+  });
+
+  it('several values that are long together are long', () => {
+    const args = [Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`t${index}`, long('a', 200)]))];
+    expect(hasLongValues(recordOf(1, { call: callOf({ args }) }))).toBe(true);
+  });
+
   it('long values weigh what they take: shared ones once, texts beyond Latin-1 twice', () => {
     const record = longRecord();
     const { edata } = { edata: record.call?.args[0] };

@@ -1,20 +1,10 @@
-import type { LongValuePlace, TelemetryRecord } from '#core/journey/record';
-import type { ListChange, RecordList } from '#core/journey/record-list';
-import { hasLongValues, type LongValues, weighRecord } from '#core/journey/values/long-values';
 import { createJob, type Scheduler } from '#core/util/scheduler';
-
-/**
- * What the long values of all lists of a panel may take together, in bytes.
- * Chromium ends a process of extension pages at about 4 GB, the popup and the options with it. A panel takes a quarter of
- * that at most: these values, what is on its way through it, and 100,000 ordinary events.
- */
-const MAX_VALUE_BYTES = 600_000_000;
+import type { LongValuePlace, TelemetryRecord } from '../record';
+import type { ListChange, RecordList } from '../record-list';
+import { hasLongValues, type LongValues, weighRecord } from './long-values';
 
 /** What is left of it when values were released: not one by one with each event. */
 const RELEASED_SHARE = 0.8;
-
-/** The values themselves, and their text, which the search makes of them. */
-const COPIES = 2;
 
 /** The newest rows of a list: they are looked at, and still change. */
 const MIN_WHOLE_ROWS = 20;
@@ -52,6 +42,13 @@ export interface MemoryBudget {
   bytes(): number;
 }
 
+export interface BudgetLimits {
+  /** Of the long values of all lists together. */
+  readonly maxBytes: number;
+  /** How often the host holds each value. */
+  readonly copies: number;
+}
+
 interface Held {
   readonly record: TelemetryRecord;
   readonly bytes: number;
@@ -62,7 +59,10 @@ interface Counted extends BudgetedList {
   readonly held: Map<number, Held>;
 }
 
-export function createMemoryBudget(scheduler: Pick<Scheduler, 'nextTask'>, maxBytes = MAX_VALUE_BYTES): MemoryBudget {
+export function createMemoryBudget(
+  { nextTask }: Pick<Scheduler, 'nextTask'>,
+  { maxBytes, copies }: BudgetLimits,
+): MemoryBudget {
   const lists = new Set<Counted>();
   let bytes = 0;
 
@@ -76,7 +76,7 @@ export function createMemoryBudget(scheduler: Pick<Scheduler, 'nextTask'>, maxBy
     if (before === undefined && !hasLongValues(record)) return;
     drop(list, record.row);
     if (!hasLongValues(record)) return;
-    const held = { record, bytes: COPIES * weighRecord(record) };
+    const held = { record, bytes: copies * weighRecord(record) };
     list.held.set(record.row, held);
     bytes += held.bytes;
     if (bytes > maxBytes) release.schedule();
@@ -103,7 +103,7 @@ export function createMemoryBudget(scheduler: Pick<Scheduler, 'nextTask'>, maxBy
     for (const { row } of records) drop(list, row);
     list.release(records, isStoring ? 'stored' : 'truncated');
   };
-  const release = createJob(scheduler.nextTask, () => {
+  const release = createJob(nextTask, () => {
     if (bytes <= maxBytes) return;
     const chosen = new Map<Counted, Held[]>();
     let left = bytes;
@@ -161,6 +161,7 @@ function hasSameValues(record: TelemetryRecord, before: TelemetryRecord | null):
     record.longValues === before.longValues &&
     record.call?.args === before.call?.args &&
     record.event?.json === before.event?.json &&
-    record.requests.length === before.requests.length
+    record.requests.length === before.requests.length &&
+    record.requests.every(({ answer }, index) => answer === before.requests[index]?.answer)
   );
 }
