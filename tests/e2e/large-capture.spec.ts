@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import { openExport, savedFile } from '#tests/drivers/export-driver';
 import { playLesson } from '#tests/drivers/lesson';
-import { t } from '#tests/drivers/texts';
+import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.describe.configure({ timeout: 600_000 });
@@ -60,7 +60,7 @@ test('of more long values than the panel holds, each can be found, opened and ex
   const before = calls.length + 1;
   await expect(gridOf(panel)).toHaveAttribute('aria-rowcount', `${before + 1}`);
   await recordCalls(tab, panel, before);
-  await expect(panel.getByText(/large events? stored/)).toBeVisible({ timeout: 60_000 });
+  await expect(panel.getByText(tPattern('status.storedValues', { n: /\d+/ }))).toBeVisible({ timeout: 60_000 });
   const bytes = await heapBytes(devtools, panel);
   console.info(`heap of the panel: ${Math.round(bytes / 1e6)} MB`);
   expect(bytes).toBeLessThan(MAX_HEAP_BYTES);
