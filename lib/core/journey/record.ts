@@ -173,6 +173,7 @@ export type Change = { readonly path: readonly (string | number)[] } & (
 
 /** Where the long values of a record are that are not in it. */
 export const LONG_VALUE_PLACES = ['stored', 'truncated'] as const;
+/** See {@link LONG_VALUE_PLACES}. */
 export type LongValuePlace = (typeof LONG_VALUE_PLACES)[number];
 
 export const VERDICTS = ['valid', 'invalid', 'unknown'] as const;

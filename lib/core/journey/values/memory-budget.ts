@@ -42,6 +42,7 @@ export interface MemoryBudget {
   bytes(): number;
 }
 
+/** What a host holds of long values. */
 export interface BudgetLimits {
   /** Of the long values of all lists together. */
   readonly maxBytes: number;
@@ -59,6 +60,7 @@ interface Counted extends BudgetedList {
   readonly held: Map<number, Held>;
 }
 
+/** Creates a budget without lists. It releases values in a task of its own, never within a change. */
 export function createMemoryBudget(
   { nextTask }: Pick<Scheduler, 'nextTask'>,
   { maxBytes, copies }: BudgetLimits,
