@@ -18,8 +18,20 @@ const PLACEHOLDER = '/OWNER/';
  * Until the owners name one, it is the file that was installed.
  */
 export function documentUrl(page: string, homepage: string = HOMEPAGE): string {
+  return publishedUrl(page, homepage) ?? new URL(page, root).href;
+}
+
+/**
+ * Returns how a report names a document: by its published URL, or by its path in the repository until there is one.
+ * A report is read on another machine than the one that wrote it.
+ */
+export function reportedPage(page: string, homepage: string = HOMEPAGE): string {
+  return publishedUrl(page, homepage) ?? page;
+}
+
+function publishedUrl(page: string, homepage: string): string | null {
   const base = homepage.replace(/[#?].*$/, '').replace(/\/$/, '');
-  if (base === '' || base.includes(PLACEHOLDER)) return new URL(page, root).href;
+  if (base === '' || base.includes(PLACEHOLDER)) return null;
   // A page of a repository shows its files below the name of a branch.
   return /^https:\/\/(github|gitlab)\.com\//.test(base) ? `${base}/blob/main/${page}` : `${base}/${page}`;
 }

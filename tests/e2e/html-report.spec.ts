@@ -44,6 +44,33 @@ test('the HTML report searches, filters and shows the details of an event', asyn
   await page.close();
 });
 
+test('the HTML report names the request that carried an event, and links the page of a rule once it is published', async ({
+  setup,
+}) => {
+  const page = await setup.browser.context.newPage();
+  const request = { entry: 12, url: 'https://c.example/v1/telemetry' };
+  const published = 'https://docs.example.org/docs/rules.md#missing';
+  const items = [reportItem({ request, file: 'a.har', page: published }), reportItem({ line: 3 })];
+  await page.goto(
+    write(
+      'request',
+      createReport(
+        reportHead,
+        items.map((item) => ({ item, json: {} })),
+      ),
+    ),
+  );
+  await expect(page.locator('tbody tr').nth(0)).toContainText('a.har, request 12');
+  await expect(page.locator('tbody tr').nth(1)).toContainText('events.ndjson:3');
+  const details = page.getByRole('region', { name: 'Details' });
+  await expect(details).toContainText('a.har, request 12, https://c.example/v1/telemetry');
+  await expect(details.getByRole('link')).toHaveAttribute('href', published);
+  await page.locator('tbody tr').nth(1).click();
+  await expect(details).toContainText('docs/rules.md#missing');
+  await expect(details.getByRole('link')).toHaveCount(0);
+  await page.close();
+});
+
 function write(name: string, report: Parameters<typeof writeHtmlReport>[0]): string {
   const file = join(folder, `${name}.html`);
   writeFileSync(file, writeHtmlReport(report));

@@ -2,6 +2,7 @@ import type { Severity } from '#core/telemetry/findings';
 import { ruleName } from './finding-groups';
 import type { FindingReport } from './finding-report';
 import { locateFindings } from './located-finding';
+import { locatedMessage } from './reported-finding';
 
 const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
   error: 'major',
@@ -15,7 +16,7 @@ const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
  */
 export function writeCodeQualityReport(report: FindingReport): string {
   const issues = locateFindings(report).map(({ finding, item, fingerprint }) => ({
-    description: finding.message,
+    description: locatedMessage(finding, item),
     check_name: ruleName(finding),
     fingerprint,
     severity: severities[finding.severity],

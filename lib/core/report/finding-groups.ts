@@ -1,7 +1,7 @@
 import { formatPath, type JsonPath } from '#core/json/json';
 import { isCustomRuleSet, type Severity } from '#core/telemetry/findings';
 import type { FindingReport } from './finding-report';
-import type { ReportedFinding, ReportedItem } from './reported-finding';
+import { placeOfItem, type ReportedFinding, type ReportedItem } from './reported-finding';
 
 /** Findings of one rule at one path of one kind: a person fixes them together. */
 export interface FindingGroup {
@@ -43,7 +43,8 @@ export function ruleName({ ruleSet, code }: Pick<ReportedFinding, 'ruleSet' | 'c
   return isCustomRuleSet(ruleSet) ? ruleSet : `${ruleSet}/${code}`;
 }
 
-/** `events.ndjson:3`. */
-export function itemPlace({ file, line }: Pick<ReportedItem, 'file' | 'line'>): string {
-  return `${file === '-' ? 'stdin' : file}:${line}`;
+/** `events.ndjson:3`, or `requests.har, request 12, https://example.org/v1/telemetry`. */
+export function itemPlace({ file, line, request }: Pick<ReportedItem, 'file' | 'line' | 'request'>): string {
+  const name = file === '-' ? 'stdin' : file;
+  return request === undefined ? `${name}:${line}` : `${name}, ${placeOfItem({ line, request })}`;
 }

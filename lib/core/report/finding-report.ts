@@ -215,10 +215,12 @@ function createQuota(): (code: string) => boolean {
 
 /** Replaces secrets and personal data in all that an item has of its event. Its file keeps its name. */
 export function redactItem(item: ReportedItem, redactor: Redactor): ReportedItem {
+  const { request } = item;
   return {
     ...item,
     eid: item.eid && redactor.text(item.eid, 'eid'),
     mid: item.mid && redactor.text(item.mid, 'mid'),
+    ...(request === undefined ? {} : { request: { ...request, url: redactor.text(request.url) } }),
     findings: item.findings.map((finding) => redactFinding(finding, redactor)),
   };
 }

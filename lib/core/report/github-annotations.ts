@@ -4,6 +4,7 @@ import { truncate } from '#core/telemetry/wording';
 import { groupFindings } from './finding-groups';
 import type { FindingReport } from './finding-report';
 import { countText, severityOrder } from './report-texts';
+import { locatedMessage } from './reported-finding';
 
 /** Annotations of one severity that GitHub shows of a step. */
 const MAX_PER_SEVERITY = 10;
@@ -23,7 +24,7 @@ export function writeGithubAnnotations(report: FindingReport): readonly string[]
     const lines = shown.map(({ rule, first, item, count }) => {
       const times = count > 1 ? ` (${count.toLocaleString('en')} times)` : '';
       const place = item.file === '-' ? {} : { file: item.file, line: item.line };
-      return commandLine(severity, { ...place, title: rule }, `${first.message}${times}`);
+      return commandLine(severity, { ...place, title: rule }, `${locatedMessage(first, item)}${times}`);
     });
     const total = report.totals.severities[severity];
     const rest = total - shown.reduce((sum, { count }) => sum + count, 0);

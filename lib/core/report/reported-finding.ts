@@ -16,7 +16,7 @@ export interface ReportedFinding {
   readonly params: JsonObject;
   /** In English. */
   readonly message: string;
-  /** The page of the documentation that explains it, with its anchor, in the repository. */
+  /** The page that explains it, with its anchor: its URL, or its path in the repository until it is published. */
   readonly page: string;
   /** It stands in the baseline: it is shown, and fails nothing. */
   readonly known?: true;
@@ -57,4 +57,12 @@ export function reportFinding(finding: Finding, page: string): ReportedFinding {
  */
 export function placeOfItem({ line, request }: Pick<ReportedItem, 'line' | 'request'>): string {
   return request === undefined ? `line ${line}` : `request ${request.entry}, ${request.url}`;
+}
+
+/** The message of a finding for a place that only has a line: it names the request that carried the item. */
+export function locatedMessage(
+  { message }: Pick<ReportedFinding, 'message'>,
+  { line, request }: Pick<ReportedItem, 'line' | 'request'>,
+): string {
+  return request === undefined ? message : `${message} (${placeOfItem({ line, request })})`;
 }

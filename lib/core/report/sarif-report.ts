@@ -5,6 +5,7 @@ import { ruleName } from './finding-groups';
 import type { FindingReport } from './finding-report';
 import { type LocatedFinding, locateFindings } from './located-finding';
 import { severityOrder } from './report-texts';
+import { locatedMessage } from './reported-finding';
 
 /**
  * Results that GitHub takes of a run.
@@ -39,7 +40,7 @@ export function writeSarifReport(report: FindingReport): string {
         rules: rules.map(([id, { severity }]) => ({
           id,
           shortDescription: { text: id },
-          help: { text: pageOf(located, id) },
+          ...helpOf(located, id),
           defaultConfiguration: { level: levels[severity] },
         })),
       },
@@ -64,11 +65,12 @@ export function writeSarifReport(report: FindingReport): string {
 
 function toResult({ finding, item, fingerprint }: LocatedFinding, ruleIndex: number) {
   const path = formatPath(finding.path);
+  const { request } = item;
   return {
     ruleId: ruleName(finding),
     ruleIndex,
     level: levels[finding.severity],
-    message: { text: escapeBrackets(finding.message) },
+    message: { text: escapeBrackets(locatedMessage(finding, item)) },
     // The name that GitHub matches results of two runs by.
     partialFingerprints: { primaryLocationLineHash: fingerprint },
     locations: [
@@ -77,12 +79,14 @@ function toResult({ finding, item, fingerprint }: LocatedFinding, ruleIndex: num
         ...(path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: path, kind: 'member' }] }),
       },
     ],
-    properties: { index: item.index, kind: item.kind, mid: item.mid },
+    properties: { index: item.index, kind: item.kind, mid: item.mid, ...(request === undefined ? {} : { request }) },
   };
 }
 
-function pageOf(located: readonly LocatedFinding[], rule: string): string {
-  return located.find(({ finding }) => ruleName(finding) === rule)?.finding.page ?? 'docs/rules.md';
+function helpOf(located: readonly LocatedFinding[], rule: string): { help?: { text: string }; helpUri?: string } {
+  const page = located.find(({ finding }) => ruleName(finding) === rule)?.finding.page;
+  if (page === undefined) return {};
+  return { help: { text: page }, ...(page.startsWith('https://') ? { helpUri: page } : {}) };
 }
 
 /** `[text](1)` in a message is a link: SARIF 2.1.0, section 3.11.6. A text of an event must not make one. */

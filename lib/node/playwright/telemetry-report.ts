@@ -5,7 +5,7 @@ import { type ReportedItem, reportFinding } from '#core/report/reported-finding'
 import { redactKnownSecrets } from '#core/rules/checks';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import type { RuleSetId } from '#core/telemetry/findings';
-import { rulePage } from '../rule-page';
+import { reportedPage, rulePage } from '../rule-page';
 import { HOMEPAGE, THIS_PACKAGE } from '../this-package';
 
 /**
@@ -47,7 +47,7 @@ export function reportRecord(
     ...{ index, file: '', line: row, kind, verdict },
     eid: stringAt(json, ['eid']),
     mid: stringAt(json, ['mid']),
-    findings: findings.map((finding) => reportFinding(finding, rulePage(finding))),
+    findings: findings.map((finding) => reportFinding(finding, reportedPage(rulePage(finding)))),
   };
   return { item, json: json === null ? null : redactKnownSecrets(json) };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { documentUrl } from '#node/rule-page';
+import { documentUrl, reportedPage } from '#node/rule-page';
 
 it('links the published documents, and the installed ones until there is an address', () => {
   expect(documentUrl('docs/rules.md#missing', 'https://github.com/a/b#readme')).toBe(
@@ -10,4 +10,10 @@ it('links the published documents, and the installed ones until there is an addr
   expect(documentUrl('docs/rules.md', 'https://docs.example.org/')).toBe('https://docs.example.org/docs/rules.md');
   const installed = documentUrl('docs/rules.md', 'https://github.com/OWNER/b#readme');
   expect(existsSync(fileURLToPath(installed))).toBe(true);
+});
+
+it('names them in reports by the same address, and by no path of this machine until there is one', () => {
+  const page = 'docs/rules.md#missing';
+  expect(reportedPage(page, 'https://github.com/a/b#readme')).toBe(documentUrl(page, 'https://github.com/a/b#readme'));
+  expect(reportedPage(page, 'https://github.com/OWNER/b#readme')).toBe(page);
 });

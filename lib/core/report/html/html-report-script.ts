@@ -17,8 +17,16 @@ export const reportScript = `
     node.append(...children);
     return node;
   };
+  const linkTo = (page) => {
+    if (!page.includes('://')) return page;
+    const link = make('a', '', page);
+    link.href = page;
+    return link;
+  };
   const pathText = (path) => path.join('.');
-  const placeOf = (item) => (item.file === '-' ? 'stdin' : item.file) + ':' + item.line;
+  const inFile = (item) => (item.request ? ', request ' + item.request.entry : ':' + item.line);
+  const placeOf = (item) =>
+    (item.file === '-' ? 'stdin' : item.file) + inFile(item) + (item.request ? ', ' + item.request.url : '');
   const ruleOf = (finding) => finding.ruleSet + '/' + finding.code;
   const rows = report.items.flatMap((item) => item.findings.map((finding) => ({
     item,
@@ -108,7 +116,7 @@ export const reportScript = `
       make('td', '', ruleOf(finding)),
       make('td', '', item.eid ?? item.kind ?? ''),
       make('td', '', finding.message),
-      make('td', '', make('span', 'file', item.file === '-' ? 'stdin' : item.file.split(/[\\\\/]/).pop()), ':' + item.line));
+      make('td', '', make('span', 'file', item.file === '-' ? 'stdin' : item.file.split(/[\\\\/]/).pop()), inFile(item)));
     tr.lastChild.title = placeOf(item);
     tr.children[3].title = finding.message;
     tr.tabIndex = -1;
@@ -147,7 +155,7 @@ export const reportScript = `
         ' ',
         make('span', 'mono', pathText(finding.path)),
         make('p', '', finding.message),
-        make('p', 'muted', ruleOf(finding) + '  ' + finding.page)));
+        make('p', 'muted', ruleOf(finding) + '  ', linkTo(finding.page))));
     }
     details.append(make('h2', '', 'Source'));
     details.append(item.source === null

@@ -34,7 +34,7 @@ import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemet
 import { kindOfEvent } from '#core/telemetry/valid-event';
 import { type MessageText, message } from '#core/util/message';
 import { createPolicy, type FindingPolicy } from '../../config/finding-policy';
-import { rulePage } from '../../rule-page';
+import { reportedPage, rulePage } from '../../rule-page';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
 import { createCleanFormatter, createItemFormatter, type ItemFormat } from './item-formatter';
@@ -314,7 +314,7 @@ export class ItemChecker {
 
   /** Ignores the filter: a broken line cannot be matched, and must not be overlooked. */
   #addFault(line: number, code: string, params: JsonObject, message: string): void {
-    const page = `docs/command-line.md#${code}`;
+    const page = reportedPage(`docs/command-line.md#${code}`);
     const finding: ReportedFinding = { ruleSet: 'format', severity: 'error', code, path: [], params, message, page };
     this.#add({ kind: null, verdict: 'unknown', eid: null, mid: null, findings: [finding] }, line, null);
   }
@@ -414,7 +414,7 @@ function reportShared(finding: Finding): ReportedFinding {
   const known = reports.get(finding);
   if (known !== undefined) return known;
   const safe = redactKnownSecrets(finding);
-  const reported = reportFinding(safe, rulePage(safe));
+  const reported = reportFinding(safe, reportedPage(rulePage(safe)));
   reports.set(finding, reported);
   return reported;
 }

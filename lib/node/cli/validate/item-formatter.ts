@@ -1,7 +1,7 @@
 import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { ruleName } from '#core/report/finding-groups';
-import { placeOfItem, type ReportedFinding, type ReportedItem } from '#core/report/reported-finding';
+import { locatedMessage, placeOfItem, type ReportedFinding, type ReportedItem } from '#core/report/reported-finding';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createPainter, type Paint } from './painter';
 
@@ -113,13 +113,13 @@ function findingLine(finding: ReportedFinding, paint: Paint, columns: number): s
 
 /** One line a finding, as compilers write it: editors and problem matchers read it. */
 function unixLines({ file, line, request, findings }: ReportedItem): string {
-  const carrier = request === undefined ? '' : ` (${placeOfItem({ line, request })})`;
   let lines = '';
-  for (const { severity, message, params, known, ...rule } of findings) {
+  for (const finding of findings) {
+    const { severity, params, known } = finding;
     if (known) continue;
     const column = typeof params.column === 'number' ? params.column : 1;
     const place = `${file === '-' ? 'stdin' : file}:${line}:${column}`;
-    const text = `${place}: ${severityNames[severity]}: ${message}${carrier} [${ruleName(rule)}]`;
+    const text = `${place}: ${severityNames[severity]}: ${locatedMessage(finding, { line, request })} [${ruleName(finding)}]`;
     lines += `${escapeForTerminalLine(text)}\n`;
   }
   return escapeCiCommands(lines);

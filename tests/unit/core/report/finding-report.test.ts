@@ -56,6 +56,39 @@ describe('a report', () => {
     expect(text).toContain('email-1');
   });
 
+  const request = { entry: 12, url: 'https://c.example/v1/telemetry?user=asha.rao@example.org' };
+  const carried = createReport(reportHead, [
+    { item: reportItem({ request, file: 'a.har', severity: 'error' }), json: {} },
+    { item: reportItem({ request, file: 'a.har', severity: 'info' }), json: {} },
+  ]);
+
+  it.each([
+    ['JUnit', () => [...writeJunitReport(carried).matchAll(/[^\n]*c\.example[^\n]*/g)].map(([line]) => line), 2],
+    ['SARIF', () => sarifTexts(carried), 2],
+    [
+      'Code Quality',
+      () => JSON.parse(writeCodeQualityReport(carried)).map((issue: { description: string }) => issue.description),
+      2,
+    ],
+    [
+      'Markdown',
+      () =>
+        writeMarkdownReport(carried)
+          .split('\n')
+          .filter((line) => line.includes('example')),
+      2,
+    ],
+    ['annotations of GitHub', () => writeGithubAnnotations(carried), 2],
+  ])('names the request that carried an event, without the people in its URL: %s', (_, textsOf, count) => {
+    const texts: readonly string[] = textsOf();
+    expect(texts).toHaveLength(count);
+    for (const text of texts) {
+      expect(text).toMatch(/request 12,? /);
+      expect(text).toContain('c.example');
+      expect(text).not.toMatch(/asha|a\.har:1/);
+    }
+  });
+
   it('truncates a long item, and stops showing items where there are too many', () => {
     const long = { edata: { text: 'x'.repeat(20_000) } };
     const items = Array.from({ length: 1_000 }, (_, index) => ({ item: reportItem({ index }), json: long }));
@@ -64,6 +97,11 @@ describe('a report', () => {
     expect(listed.at(-1)?.source).toBeNull();
   });
 });
+
+function sarifTexts(report: FindingReport): readonly string[] {
+  const { results } = JSON.parse(writeSarifReport(report)).runs[0];
+  return results.map((result: { message: { text: string } }) => result.message.text);
+}
 
 describe('the names of findings', () => {
   const report = createReport(
@@ -144,6 +182,15 @@ describe('the names of findings', () => {
 
 describe('within the limits of GitHub', () => {
   const report = manyFindings(3_000, 9);
+
+  it('SARIF links the page of a rule once it is published', () => {
+    const driverOf = (page: string) =>
+      JSON.parse(writeSarifReport(createReport(reportHead, [{ item: reportItem({ page }), json: {} }]))).runs[0].tool
+        .driver;
+    const published = 'https://docs.example.org/docs/rules.md#missing';
+    expect(driverOf(published).rules[0]).toMatchObject({ help: { text: published }, helpUri: published });
+    expect(driverOf('docs/rules.md#missing').rules[0]).not.toHaveProperty('helpUri');
+  });
 
   it('a SARIF file has 5,000 results, errors first', () => {
     const { results, properties } = JSON.parse(writeSarifReport(report)).runs[0];

@@ -15,9 +15,9 @@ export const HOSTILE_TEXT = [
 ].join('\n');
 
 export function reportItem(
-  parts: Partial<ReportedFinding> & Partial<Pick<ReportedItem, 'index' | 'line' | 'mid' | 'file'>> = {},
+  parts: Partial<ReportedFinding> & Partial<Pick<ReportedItem, 'index' | 'line' | 'mid' | 'file' | 'request'>> = {},
 ): ReportedItem {
-  const { index = 0, line = 1, mid = 'LOG:1', file = 'events.ndjson', ...finding } = parts;
+  const { index = 0, line = 1, mid = 'LOG:1', file = 'events.ndjson', request, ...finding } = parts;
   return {
     index,
     file,
@@ -26,6 +26,7 @@ export function reportItem(
     verdict: 'invalid',
     eid: 'LOG',
     mid,
+    ...(request === undefined ? {} : { request }),
     findings: [
       {
         ruleSet: 'definition',
