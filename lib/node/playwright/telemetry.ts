@@ -146,7 +146,7 @@ export async function startTelemetry({
       documents.finish();
       await receiver.close();
       findings.add(documents.allRecords().map(check.apply));
-      return findings.take();
+      return findings.take(documents.unreadRequests());
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { UnreadRequest } from '#core/journey/page-messages';
 import type { FindingReport } from '#core/report/finding-report';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import type { RuleSetId } from '#core/telemetry/findings';
@@ -22,6 +23,8 @@ export interface TestCounts {
   /** Last attempts whose findings are missing or broken. */
   readonly unreadable: number;
   readonly lost: number;
+  /** Requests whose body could not be read. */
+  readonly unreadRequests: number;
 }
 
 interface LastAttempt {
@@ -51,14 +54,22 @@ export class RunFindings {
       retried: all.reduce((sum, { retry }) => sum + retry, 0),
       unreadable: all.length - read.length,
       lost: read.reduce((sum, { lost }) => sum + lost, 0),
+      unreadRequests: read.reduce((sum, { unread }) => sum + unread, 0),
     };
   }
 
   /** The lost events that tests list, in the order of their places. */
   lostEvents(): readonly (LostEvent & { readonly place: TestPlace })[] {
-    return [...this.#last.values()]
-      .sort(byPlace)
-      .flatMap(({ findings, place }) => (findings?.lostEvents ?? []).map((event) => ({ ...event, place })));
+    return this.#ordered().flatMap(({ findings, place }) =>
+      (findings?.lostEvents ?? []).map((event) => ({ ...event, place })),
+    );
+  }
+
+  /** The requests with an unreadable body that tests list, in the order of their places. */
+  unreadRequests(): readonly (UnreadRequest & { readonly place: TestPlace })[] {
+    return this.#ordered().flatMap(({ findings, place }) =>
+      (findings?.unreadRequests ?? []).map((request) => ({ ...request, place })),
+    );
   }
 
   /**
@@ -69,7 +80,7 @@ export class RunFindings {
   report(createdAt: number, ruleSets: readonly RuleSetId[] = defaultRuleSetNames): FindingReport {
     const builder = createReportBuilder(createdAt, ruleSets);
     let items = 0;
-    for (const { findings, place } of [...this.#last.values()].sort(byPlace)) {
+    for (const { findings, place } of this.#ordered()) {
       if (findings === null) continue;
       const { part } = findings;
       const listed = part.listed.map(({ item, json }) => ({
@@ -80,6 +91,10 @@ export class RunFindings {
       items += part.totals.items;
     }
     return builder.build();
+  }
+
+  #ordered(): readonly LastAttempt[] {
+    return [...this.#last.values()].sort(byPlace);
   }
 }
 

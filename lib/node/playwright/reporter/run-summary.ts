@@ -3,20 +3,20 @@ import type { FindingReport } from '#core/report/finding-report';
 import { severityOrder, severityTitles } from '#core/report/report-texts';
 import { pluralize } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
-import type { RunFindings, TestCounts } from './run-findings';
+import type { RunFindings } from './run-findings';
 
 /** Codes of one severity that the summary names; the reports have all. */
 const MAX_CODES = 20;
-/** Lost events that the summary names with their tests. */
-const MAX_LOST = 20;
+/** Lost events, and requests with an unreadable body, that the summary names with their tests. */
+const MAX_LISTED = 20;
 
 /** Writes the summary of a run for the terminal: totals, and a table of codes a severity. */
 export function formatRunSummary(
   { totals, counts }: FindingReport,
-  { tests, silent, retried, unreadable, lost }: TestCounts,
+  run: Pick<RunFindings, 'counts' | 'lostEvents' | 'unreadRequests'>,
   files: readonly string[],
-  lostEvents: ReturnType<RunFindings['lostEvents']> = [],
 ): readonly string[] {
+  const { tests, silent, retried, unreadable, lost, unreadRequests } = run.counts();
   const { items, verdicts, severities } = totals;
   const figures = [pluralize(items, 'event'), `${number(verdicts.invalid)} invalid`, `${number(lost)} lost`];
   const tables = severityOrder.flatMap((severity) => {
@@ -34,7 +34,8 @@ export function formatRunSummary(
   return [
     `Telemetry of ${pluralize(tests, 'test')}: ${figures.join(', ')}`,
     ...tables,
-    ...lostLines(lost, lostEvents),
+    ...lostLines(lost, run.lostEvents()),
+    ...unreadLines(unreadRequests, run.unreadRequests()),
     ...(silent > 0 ? [`  Without events: ${pluralize(silent, 'test')}`] : []),
     ...(retried > 0 ? [`  Retries: ${pluralize(retried, 'earlier attempt')} not counted`] : []),
     ...(unreadable > 0 ? [`  Not read: the telemetry of ${pluralize(unreadable, 'test')}`] : []),
@@ -44,12 +45,26 @@ export function formatRunSummary(
 
 function lostLines(lost: number, lostEvents: ReturnType<RunFindings['lostEvents']>): readonly string[] {
   if (lostEvents.length === 0) return [];
-  const shown = lostEvents.slice(0, MAX_LOST);
+  const shown = lostEvents.slice(0, MAX_LISTED);
   const more = lost - shown.length;
   return [
     `  Lost: ${number(lost)}`,
     ...shown.map(({ event, reason, place }) => `    ${place.file}:${place.line}  ${event}: ${reason}`),
     ...(more > 0 ? [`    ${pluralize(more, 'more lost event')}`] : []),
+  ];
+}
+
+function unreadLines(count: number, requests: ReturnType<RunFindings['unreadRequests']>): readonly string[] {
+  if (requests.length === 0) return [];
+  const shown = requests.slice(0, MAX_LISTED);
+  const more = count - shown.length;
+  return [
+    `  Unreadable bodies: ${number(count)}`,
+    ...shown.map(({ method, url, isStopped, place }) => {
+      const outcome = isStopped ? 'stopped, as the URL took telemetry before' : 'went to the network';
+      return `    ${place.file}:${place.line}  ${method} ${url}: ${outcome}`;
+    }),
+    ...(more > 0 ? [`    ${pluralize(more, 'more request')}`] : []),
   ];
 }
 

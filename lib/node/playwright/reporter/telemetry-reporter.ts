@@ -86,7 +86,7 @@ export default class TelemetryReporter implements Reporter {
     const files = this.#reports.map((file) => resolve(this.#folder, file));
     const written = await writeReports(report, files, this.#deps);
     const shown = written.ok ? files.map((file) => relative(process.cwd(), file)) : [];
-    const summary = formatRunSummary(report, this.#run.counts(), shown, this.#run.lostEvents()).join('\n');
+    const summary = formatRunSummary(report, this.#run, shown).join('\n');
     stdout.write(`\n${escapeCiCommands(escapeForTerminal(summary))}\n`);
     const failures = [
       ...(written.ok ? [] : [written.failure]),

@@ -1,4 +1,5 @@
 import { isFailed, isLost } from '#core/journey/journey-state';
+import type { UnreadRequest } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { createRedactor } from '#core/redaction/redactor';
@@ -20,6 +21,8 @@ const FORMAT = 'telemetry-v3-test-findings';
 const MAX_LISTED_PER_TEST = 100;
 /** Of all events that a test lists; further ones have no source in a report. */
 const MAX_SOURCES_CHARS = 1_000_000;
+/** Requests with an unreadable body that a test lists; further ones are counted. */
+const MAX_UNREAD_REQUESTS = 20;
 /** Lost events that a test lists; further ones are counted. */
 const MAX_LOST_EVENTS = 20;
 
@@ -30,6 +33,10 @@ export interface TestFindings {
   readonly lost: number;
   /** The first of them. */
   readonly lostEvents: readonly LostEvent[];
+  /** Requests whose body could not be read. */
+  readonly unread: number;
+  /** The first of them. */
+  readonly unreadRequests: readonly UnreadRequest[];
 }
 
 /** An event that did not arrive, as the summary lists it. */
@@ -60,8 +67,12 @@ export class TestFindingsCollector {
     if (this.#lost.length < MAX_LOST_EVENTS) this.#lost.push({ event: formatRow(record), reason: lossLabel(record) });
   }
 
-  /** Returns the text of the attachment, with secrets redacted, and forgets what was added. */
-  take(): string {
+  /**
+   * Returns the text of the attachment, with secrets redacted, and forgets what was added.
+   *
+   * @param unread the requests whose body could not be read
+   */
+  take(unread: readonly UnreadRequest[] = []): string {
     const redactor = createRedactor();
     const { listed, ...part } = this.#collector.take();
     const listings = new Map<string, number>();
@@ -81,7 +92,16 @@ export class TestFindingsCollector {
       event: redactor.text(event),
       reason: redactor.text(reason),
     }));
-    const findings: TestFindings = { part: { ...part, listed: redacted }, lost: this.#lostCount, lostEvents };
+    const unreadRequests = unread
+      .slice(0, MAX_UNREAD_REQUESTS)
+      .map(({ url, ...request }) => ({ ...request, url: redactor.text(url) }));
+    const findings: TestFindings = {
+      part: { ...part, listed: redacted },
+      lost: this.#lostCount,
+      lostEvents,
+      unread: unread.length,
+      unreadRequests,
+    };
     return JSON.stringify({ format: FORMAT, version: 1, ...findings });
   }
 }
@@ -123,6 +143,8 @@ const schema = z.object({
   }),
   lost: count,
   lostEvents: z.array(z.object({ event: z.string(), reason: z.string() })),
+  unread: count,
+  unreadRequests: z.array(z.object({ method: z.string(), url: z.string(), isStopped: z.boolean() })),
 });
 
 /** Reads the text of an attachment; returns `null` if it is broken, or of another version. */

@@ -83,7 +83,7 @@ describe('the findings of a run', () => {
       [PLACE.file, 20, 2],
     ]);
     expect(report.totals).toMatchObject({ items: 3, verdicts: { valid: 1, invalid: 2, unknown: 0 } });
-    expect(run.counts()).toEqual({ tests: 3, silent: 1, retried: 1, unreadable: 0, lost: 0 });
+    expect(run.counts()).toEqual({ tests: 3, silent: 1, retried: 1, unreadable: 0, lost: 0, unreadRequests: 0 });
   });
 
   it('lack what is broken, and what a last attempt did not attach', () => {
@@ -93,19 +93,42 @@ describe('the findings of a run', () => {
     run.add('worker crashed', 0, PLACE, findingsOf(invalid(1)));
     run.add('worker crashed', 1, PLACE, undefined);
     expect(run.report(0).totals.items).toBe(0);
-    expect(run.counts()).toEqual({ tests: 0, silent: 0, retried: 1, unreadable: 2, lost: 0 });
+    expect(run.counts()).toEqual({ tests: 0, silent: 0, retried: 1, unreadable: 2, lost: 0, unreadRequests: 0 });
   });
 });
 
 describe('the summary of a run', () => {
-  const counts = { tests: 1, silent: 0, retried: 0, unreadable: 0, lost: 0 };
+  const counts = { tests: 1, silent: 0, retried: 0, unreadable: 0, lost: 0, unreadRequests: 0 };
+
+  const runOf = (numbers: typeof counts) => ({
+    counts: () => numbers,
+    lostEvents: () => [],
+    unreadRequests: () => [],
+  });
+
+  it('lists requests whose body could not be read, with their tests and without secrets', () => {
+    const collector = new TestFindingsCollector();
+    collector.add([recordOf(1)]);
+    const unread = Array.from({ length: 25 }, (_, index) => ({
+      ...{ method: 'POST', url: `https://c.example/t?user=asha@example.org&n=${index}`, isStopped: index === 0 },
+    }));
+    const run = new RunFindings();
+    run.add('a', 0, PLACE, readTestFindings(collector.take(unread)));
+    const lines = formatRunSummary(run.report(0), run, []);
+    expect(lines.slice(0, 4)).toEqual([
+      'Telemetry of 1 test: 1 event, 0 invalid, 0 lost',
+      '  Unreadable bodies: 25',
+      '    tests/lesson.spec.ts:7  POST https://c.example/t?user=email-1@masked.invalid&n=0: stopped, as the URL took telemetry before',
+      '    tests/lesson.spec.ts:7  POST https://c.example/t?user=email-1@masked.invalid&n=1: went to the network',
+    ]);
+    expect(lines).toHaveLength(23);
+    expect(lines.at(-1)).toBe('    5 more requests');
+  });
 
   it('is one line if nothing was found', () => {
     const run = new RunFindings();
     run.add('a', 0, PLACE, findingsOf(recordOf(1), recordOf(2)));
-    expect(formatRunSummary(run.report(0), run.counts(), [])).toEqual([
-      'Telemetry of 1 test: 2 events, 0 invalid, 0 lost',
-    ]);
+    expect(formatRunSummary(run.report(0), run, [])).toEqual(['Telemetry of 1 test: 2 events, 0 invalid, 0 lost']);
   });
 
   it('has a table of codes a severity, the most frequent first', () => {
@@ -117,8 +140,8 @@ describe('the summary of a run', () => {
       findingOf({ severity: 'warning', ruleSet: 'privacy' }),
     ];
     run.add('a', 0, PLACE, findingsOf(recordOf(1, { verdict: 'invalid', findings: found })));
-    const numbers = { tests: 1_200, silent: 1, retried: 2, unreadable: 3, lost: 4 };
-    expect(formatRunSummary(run.report(0), numbers, ['a.html', 'b.xml']).join('\n')).toBe(
+    const numbers = { tests: 1_200, silent: 1, retried: 2, unreadable: 3, lost: 4, unreadRequests: 0 };
+    expect(formatRunSummary(run.report(0), runOf(numbers), ['a.html', 'b.xml']).join('\n')).toBe(
       `Telemetry of 1,200 tests: 1 event, 1 invalid, 4 lost
   Errors: 3
     definition/not-in-list  2
@@ -138,7 +161,7 @@ describe('the summary of a run', () => {
     const codes = Array.from({ length: 25 }, (_, index) => ({
       ...({ ruleSet: 'definition', code: `code-${index}`, severity: 'error', count: 1 } as const),
     }));
-    const lines = formatRunSummary({ ...report, totals, counts: codes }, counts, []);
+    const lines = formatRunSummary({ ...report, totals, counts: codes }, runOf(counts), []);
     expect(lines).toHaveLength(23);
     expect(lines.at(-1)).toBe('    5 more codes');
   });
