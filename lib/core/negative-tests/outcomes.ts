@@ -4,6 +4,7 @@ import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { valueAt } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
+import { truncate } from '#core/telemetry/wording';
 import { type MessageText, message } from '#core/util/message';
 import type { ExpectedFinding, Violation } from './violation';
 
@@ -113,6 +114,5 @@ const tones: Readonly<Record<StatusClass, ObservedOutcome['tone']>> = {
 const MAX_RESPONSE_CHARS = 200;
 
 function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MAX_RESPONSE_CHARS ? `${line.slice(0, MAX_RESPONSE_CHARS)}…` : line;
+  return truncate(text.replace(/\s+/g, ' ').trim(), MAX_RESPONSE_CHARS);
 }

@@ -1,13 +1,13 @@
+import { AT_SIGN } from '#core/secrets/truncate-point';
 import { isPseudonym, type Pseudonyms, REDACTED_DOMAIN } from './pseudonyms';
 
-const AT = String.raw`(?:@|%40|\\u0040|&#64;|&#x40;)`;
 const LOCAL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._+'-]|%2[BDE]|%5F){0,63}`;
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 const EMAIL = new RegExp(
-  String.raw`(?<!%|%[\dA-F])(${LOCAL})(${AT})((?:${LABEL}\.){1,8}\p{L}[\p{L}\p{M}]{1,23})`,
+  String.raw`(?<!%|%[\dA-F])(${LOCAL})(${AT_SIGN})((?:${LABEL}\.){1,8}\p{L}[\p{L}\p{M}]{1,23})`,
   'giu',
 );
-const HAS_AT = new RegExp(AT, 'i');
+const HAS_AT = new RegExp(AT_SIGN, 'i');
 /** `logo@2x.png` is a picture for fine screens. */
 const PICTURE = /^\dx\.\w+$/;
 

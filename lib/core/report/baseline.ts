@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, stringAt, valueAt } from '#core/json/json';
+import { findTruncatePoint } from '#core/secrets/truncate-point';
 import type { Subject } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { dataIndexOf } from '#core/telemetry/kinds';
@@ -69,7 +70,7 @@ export function baselineEntry(
   return {
     ruleSet,
     code,
-    path: formatPathPattern(path).slice(0, MAX_TEXT_CHARS),
+    path: shorten(formatPathPattern(path)),
     kind,
     type: field(data, 'type'),
     id: field(data, 'id'),
@@ -93,5 +94,11 @@ function dataOf(subject: Subject): Json | undefined {
 }
 
 function field(data: Json | undefined, name: string): string | null {
-  return isJsonObject(data) ? (stringAt(data, [name])?.slice(0, MAX_TEXT_CHARS) ?? null) : null;
+  const text = isJsonObject(data) ? stringAt(data, [name]) : null;
+  return text === null ? null : shorten(text);
+}
+
+/** Without half a secret at its end, which would not be masked. */
+function shorten(text: string): string {
+  return text.slice(0, findTruncatePoint(text, MAX_TEXT_CHARS));
 }

@@ -59,7 +59,7 @@ export function placeOfItem({ line, request }: Pick<ReportedItem, 'line' | 'requ
   return request === undefined ? `line ${line}` : `request ${request.entry}, ${request.url}`;
 }
 
-/** The message of a finding for a place that only has a line: it names the request that carried the item. */
+/** Returns the message of a finding for places with a line only: it names the request, too. */
 export function locatedMessage(
   { message }: Pick<ReportedFinding, 'message'>,
   { line, request }: Pick<ReportedItem, 'line' | 'request'>,

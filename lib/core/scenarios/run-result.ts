@@ -1,3 +1,4 @@
+import { findTruncatePoint } from '#core/secrets/truncate-point';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { messageTextSchema } from '#core/util/message-schema';
 import * as z from '#core/util/zod';
@@ -39,7 +40,7 @@ export function resultOf(run: RunState): RunResult {
 const MAX_STORED_CHARACTERS = 2000;
 
 function shortened(details: MessageText): MessageText {
-  if (typeof details === 'string') return details.slice(0, MAX_STORED_CHARACTERS);
+  if (typeof details === 'string') return details.slice(0, findTruncatePoint(details, MAX_STORED_CHARACTERS));
   if ('finding' in details || 'durationMs' in details) return details;
   if (!('code' in details)) return details.map(shortened);
   const values = Object.entries(details.params ?? {}).map(([name, value]) => [

@@ -1,5 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import { truncate } from '#core/telemetry/wording';
 import { type Message, type MessageParams, type MessageText, message } from '#core/util/message';
 import type { FieldTest, Step } from './scenario';
 
@@ -92,6 +93,5 @@ function textIn(params: MessageParams, name: string): MessageText {
 const MAX_VALUE_CHARS = 200;
 
 export function formatValue(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}…` : text;
+  return truncate(JSON.stringify(value), MAX_VALUE_CHARS);
 }

@@ -1,4 +1,4 @@
-import { decodingsOf } from './decoded-text';
+import { decodingsOf, type TextSpan } from './decoded-text';
 import { namedSecretsIn } from './named-secrets';
 import { SECRET_SHAPES, type SecretShape, type SecretShapeId, type SecretSpan } from './secret-shapes';
 import { hasSecretSign, hasServiceSign } from './secret-signs';
@@ -41,14 +41,8 @@ export function secretShapeIn(text: string): SecretShapeId | null {
 
 /** The same text with each secret replaced. `replace` gets the secret without its escapes. */
 export function replaceSecrets(text: string, replace: (secret: string) => string): string {
-  if (text.length < MIN_SECRET_CHARS || !hasSecretSign(text)) return text;
-  const found = [...decodingsOf(text)].flatMap((decoded) =>
-    spansIn(decoded.text).map((span) => ({
-      ...decoded.originalOf(span),
-      secret: decoded.text.slice(span.from, span.to),
-    })),
-  );
-  found.sort((one, other) => one.from - other.from || other.to - one.to);
+  const found = secretSpansIn(text);
+  if (found.length === 0) return text;
   const parts: string[] = [];
   let done = 0;
   for (const { from, to, secret } of found) {
@@ -58,6 +52,18 @@ export function replaceSecrets(text: string, replace: (secret: string) => string
     done = to;
   }
   return [...parts, text.slice(done)].join('');
+}
+
+/** Returns where secrets are in a text, in their order; they may overlap. Each comes without its escapes, too. */
+export function secretSpansIn(text: string): readonly (TextSpan & { readonly secret: string })[] {
+  if (text.length < MIN_SECRET_CHARS || !hasSecretSign(text)) return [];
+  const found = [...decodingsOf(text)].flatMap((decoded) =>
+    spansIn(decoded.text).map((span) => ({
+      ...decoded.originalOf(span),
+      secret: decoded.text.slice(span.from, span.to),
+    })),
+  );
+  return found.sort((one, other) => one.from - other.from || other.to - one.to);
 }
 
 function spansIn(text: string): readonly SecretSpan[] {

@@ -1,12 +1,15 @@
+import { findTruncatePoint } from '#core/secrets/truncate-point';
+
 /** Longest text of the page that a message repeats, in UTF-16 units: a message stays one line. */
 const MAX_QUOTE_CHARS = 60;
 
-/** Cut to what fits, never through a code point. */
+/** Truncates a text: through no code point, secret, e-mail address or phone number. */
 export function truncate(text: string, maxChars: number = MAX_QUOTE_CHARS): string {
   if (text.length <= maxChars) return text;
-  const last = text.charCodeAt(maxChars - 1);
+  const point = findTruncatePoint(text, maxChars);
+  const last = text.charCodeAt(point - 1);
   const splits = last >= 0xd800 && last <= 0xdbff;
-  return `${text.slice(0, splits ? maxChars - 1 : maxChars)}…`;
+  return `${text.slice(0, splits ? point - 1 : point)}…`;
 }
 
 /** In quotes, shortened; control characters and lone surrogates escaped as in JSON. */

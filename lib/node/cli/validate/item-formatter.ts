@@ -112,14 +112,15 @@ function findingLine(finding: ReportedFinding, paint: Paint, columns: number): s
 }
 
 /** One line a finding, as compilers write it: editors and problem matchers read it. */
-function unixLines({ file, line, request, findings }: ReportedItem): string {
+function unixLines(item: ReportedItem): string {
+  const { file, line, findings } = item;
   let lines = '';
   for (const finding of findings) {
     const { severity, params, known } = finding;
     if (known) continue;
     const column = typeof params.column === 'number' ? params.column : 1;
     const place = `${file === '-' ? 'stdin' : file}:${line}:${column}`;
-    const text = `${place}: ${severityNames[severity]}: ${locatedMessage(finding, { line, request })} [${ruleName(finding)}]`;
+    const text = `${place}: ${severityNames[severity]}: ${locatedMessage(finding, item)} [${ruleName(finding)}]`;
     lines += `${escapeForTerminalLine(text)}\n`;
   }
   return escapeCiCommands(lines);

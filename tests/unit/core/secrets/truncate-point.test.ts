@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '#core/redaction/redactor';
+import { redactKnownSecrets } from '#core/rules/checks';
+import { findTruncatePoint } from '#core/secrets/truncate-point';
+import { quoteText, truncate } from '#core/telemetry/wording';
+
+const words = 'Text of an event, as pages write it, before ';
+const jwt = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.${'c'.repeat(43)}`;
+
+/** Each secret with the characters of which no part may be left. */
+const secrets: readonly (readonly [name: string, secret: string])[] = [
+  ['an e-mail address', 'asha.rao@school.example.org'],
+  ['an e-mail address of a URL', 'asha.rao%40school.example.org'],
+  ['an e-mail address of a JSON text', String.raw`asha.rao\u0040school.example.org`],
+  ['a phone number', '+91 98765 43210'],
+  ['a JSON Web Token', jwt],
+  ['a token of a service', `ghp_${'abcdefghi012345678'.repeat(2)}`],
+];
+
+describe.each(secrets)('%s', (_, secret) => {
+  const text = `${words}${secret} and more`;
+  const positions = Array.from({ length: secret.length + 2 }, (__, index) => words.length - 1 + index);
+
+  it('is whole or not at all in a text that is truncated anywhere', () => {
+    for (const length of positions) {
+      const shown = text.slice(0, findTruncatePoint(text, length));
+      expect(shown.length).toBeLessThanOrEqual(length);
+      const rest = shown.slice(words.trimEnd().length).trim();
+      expect(['', secret]).toContain(rest);
+    }
+  });
+
+  it('is nowhere in what is masked after it was truncated', () => {
+    for (const length of positions) {
+      const masked = createRedactor().text(redactKnownSecrets(truncate(text, length)));
+      expect(masked).not.toMatch(/asha|rao|school|9876|eyJ|ghp_/);
+    }
+  });
+});
+
+it.each([
+  ['a long text', 'x'.repeat(200), 60],
+  ['a text without a space before a mark', `${'word '.repeat(20)}5 of 7`, 60],
+  ['a time', `${'word '.repeat(11)}1700000 and more`, 60],
+])('%s is truncated where it was asked for', (_, text, length) => {
+  expect(findTruncatePoint(text, length)).toBe(length);
+});
+
+it('an address that fills the whole text is omitted', () => {
+  expect(quoteText(`${'a'.repeat(50)}@school.example.org`)).toBe('"…"');
+});
