@@ -57,9 +57,11 @@ export function journeyLabelsOf(record: TelemetryRecord): JourneyPresentation {
   return { ...ending, ...seen, alteration, word, tone: 'warn', sentence };
 }
 
-function seenSteps({ call, event, requests }: TelemetryRecord) {
+function seenSteps(record: TelemetryRecord) {
+  const { call, event, requests } = record;
   const isPosted = requests[0]?.via === 'extension';
-  return { isCallSeen: call !== null || isPosted, isEventSeen: event?.seenIn !== 'request' || isPosted };
+  const isEventSeen = event ? event.seenIn !== 'request' : journeyState(record) !== 'unseen';
+  return { isCallSeen: call !== null || isPosted, isEventSeen: isEventSeen || isPosted };
 }
 
 /** What happened to an event on its way, or `null` if nothing did or it ended badly. */
@@ -85,6 +87,8 @@ function endingOf(record: TelemetryRecord): JourneyLabels & { readonly state: Jo
   if (state === 'threw' && outcome?.status === 'threw') {
     return { ...labels, state, sentence: i18n.t('journey.threwWith', { message: outcome.message }) };
   }
+  if (state === 'unseen' && record.event === null)
+    return { ...labels, state, sentence: i18n.t('journey.handedOnText') };
   return {
     ...labels,
     state,

@@ -22,12 +22,14 @@ const { toISOString } = Date.prototype;
 const { addEventListener, dispatchEvent } = EventTarget.prototype;
 const { preventDefault } = Event.prototype;
 const detailOf = describe(CustomEvent.prototype, 'detail')?.get as () => unknown;
+const targetOf = describe(Event.prototype, 'target')?.get as () => EventTarget;
 const { includes, substring, toLowerCase } = String.prototype;
 const { get: headerOf } = Headers.prototype;
 const PageHeaders = Headers;
 export const { prototype: ArrayPrototype } = Array;
 const { get: weakGet, set: weakSet } = WeakMap.prototype;
 const pageMicrotask = queueMicrotask;
+const pageTimeout = setTimeout;
 
 /**
  * Takes the prototype off an object of ours.
@@ -84,6 +86,11 @@ export function readDetail(event: Event): unknown {
   return apply(detailOf, event, []);
 }
 
+/** Where the event was dispatched, as the listeners of the window see it. */
+export function readTarget(event: Event): EventTarget {
+  return apply(targetOf, event, []);
+}
+
 const standing: (() => void)[] = [];
 
 /** Like {@link listen}, until the document goes: {@link resubscribe} adds the listener again. */
@@ -103,6 +110,11 @@ export function cancelEvent(event: Event): void {
 /** When the script that runs now is done, before the page can do anything else. */
 export function scheduleMicrotask(call: () => void): void {
   apply(pageMicrotask, undefined, [call]);
+}
+
+/** In a task after the one that runs now. */
+export function scheduleTask(call: () => void): void {
+  apply(pageTimeout, undefined, [call]);
 }
 
 /** The first so many units of a text; none where that is less than nothing. */

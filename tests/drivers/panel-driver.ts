@@ -31,6 +31,13 @@ export async function recordsWhen(
   }
 }
 
+/** What the panel itself says went wrong with the last row of a kind, as a user reads it. */
+export async function issuesOf(panel: Frame, kind: string): Promise<string> {
+  await panel.getByRole('grid').getByRole('row').filter({ hasText: kind }).last().click();
+  const issues = await panel.getByRole('region', { name: t('detail.deliveryIssues') }).innerText();
+  return issues.replace(/\s+/g, ' ');
+}
+
 const views = {
   events: 'toolbar.events',
   compose: 'toolbar.compose',

@@ -3,7 +3,7 @@ import type { Frame } from 'playwright';
 import type { Diagnostic } from '#core/journey/diagnostics';
 import { diagnose } from '#core/journey/diagnostics';
 import { eventKinds } from '#core/telemetry/kinds';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { issuesOf, recordsOf } from '#tests/drivers/panel-driver';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { play, test } from './pages/journey-test';
 import { markedEvent } from './pages/ledger';
@@ -225,11 +225,4 @@ for (const sdk of ['0.0.29', '1.3.0'] as const) {
 async function codesOf(panel: Frame): Promise<readonly (readonly [string, readonly Diagnostic['code'][]])[]> {
   const records = await recordsOf(panel);
   return records.map((record) => [record.call?.method ?? record.name, diagnose(record).map(({ code }) => code)]);
-}
-
-/** What the panel itself says went wrong with the last row of a kind, as a user reads it. */
-async function issuesOf(panel: Frame, kind: string): Promise<string> {
-  await panel.getByRole('grid').getByRole('row').filter({ hasText: kind }).last().click();
-  const issues = await panel.getByRole('region', { name: t('detail.deliveryIssues') }).innerText();
-  return issues.replace(/\s+/g, ' ');
 }

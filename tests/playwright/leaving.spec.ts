@@ -144,3 +144,13 @@ test('the fixture records what a page with a strict policy sent, when its contex
   expect(idsOf(telemetry)).toEqual(SEEN);
   expect(collectorServer.received).toEqual([]);
 });
+
+test('the fixture tells what a page held whose renderer crashed', async ({ page, pages, telemetry }) => {
+  const { calls } = await play(page, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
+  await calls('held', 2);
+  await expectIds(telemetry, ['held-1', 'held-2']);
+  const crashed = page.waitForEvent('crash');
+  await page.goto('chrome://crash').catch(() => null);
+  await crashed;
+  await expect.poll(() => telemetry.events('is:lost').map(({ lossReason }) => lossReason)).toEqual(['ended', 'ended']);
+});

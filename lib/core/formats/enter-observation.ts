@@ -1,6 +1,7 @@
 import type { EventCorrelator, ObservationSource, PageEnd } from '#core/journey/event-correlator';
 import type { HookObservation } from '#core/journey/page-messages';
 import type { SdkRef, TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
 import { bytesOfBase64 } from '#core/util/base64';
 import { parseBatchBody, withFirstEvents } from './batch-request';
 import { decodeBody } from './decode-body';
@@ -27,18 +28,29 @@ export type RecordedObservation = Exclude<
 >;
 type Sending = Extract<HookObservation, { type: 'sending' }>;
 
-/** Enters one observation of a document into the journal. A packed body is for {@link enterPacked}. */
+/**
+ * Enters one observation of a document into the journal.
+ * A packed body is for {@link enterPacked}. `events`: those of its report, by call.
+ */
 export function enterObservation(
   deps: EntryDeps,
   observation: RecordedObservation,
   document: ObservedDocument,
+  events: ReadonlyMap<string, Json>,
 ): readonly TelemetryRecord[] {
   const { journal } = deps;
   const { place } = document;
   const { at } = observation;
   switch (observation.type) {
     case 'called':
-      return journal.called({ ...observation, sdk: document.sdks.get(observation.sdk) ?? null }, place);
+      return journal.called(
+        {
+          ...observation,
+          sdk: document.sdks.get(observation.sdk) ?? null,
+          emits: events.get(observation.callId),
+        },
+        place,
+      );
     case 'said':
       return journal.said(observation.callId, { level: observation.level, message: observation.message }, place);
     case 'returned':

@@ -98,15 +98,21 @@ function dropped({ call, kind }: TelemetryRecord): Diagnostic {
   };
 }
 
-function lost({ call, event }: TelemetryRecord): Diagnostic {
+function lost({ call, event, lossReason }: TelemetryRecord): Diagnostic {
+  const remedy = message('diagnostics.lost.remedy');
+  if (lossReason) {
+    const title = message('diagnostics.lost.titleOfEnded');
+    return lossReason === 'ended'
+      ? { code: 'lost', title, why: message('diagnostics.lost.ended'), toDo: message('diagnostics.lost.endedRemedy') }
+      : { code: 'lost', title, why: message('diagnostics.lost.cacheExpired'), toDo: remedy };
+  }
   const size = call?.batchSize;
   const why = event
     ? size
       ? message('diagnostics.lost.queuedInBatch', { size })
       : message('diagnostics.lost.queued')
     : message('diagnostics.lost.notEmitted');
-  const toDo = message('diagnostics.lost.remedy');
-  return { code: 'lost', title: message('diagnostics.lost.title'), why, toDo };
+  return { code: 'lost', title: message('diagnostics.lost.title'), why, toDo: remedy };
 }
 
 function refused(http: number): Diagnostic {

@@ -1,21 +1,25 @@
 import { type Json, type JsonObject, stringAt, valueAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
+import { jsonEquals } from '#core/json/json-equals';
 import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 import type { Finding, Verdict } from '#core/telemetry/findings';
 import { setBounded } from '#core/util/lru';
 import type { Message } from '#core/util/message';
 import { findChanges, isContainedIn } from './changes';
 import { detectDropReason } from './drop-reason';
+import { createDispatchedEvents } from './equal-events/dispatched-events';
 import { createEvictedEvents } from './evicted-events';
-import { journeyState } from './journey-state';
+import { isOfUnknownSdk, journeyState } from './journey-state';
 import { createJsonInterner } from './json-interner';
-import { createPendingEvents, type Expectation } from './pending-events';
+import type { DispatchPlace } from './page-messages';
+import { createPendingEvents, type Expectation, type HeldRows } from './pending-events';
 import type {
   CallOutcome,
   ConsoleMessage,
   EpochMilliseconds,
   FrameRef,
   LongValuePlace,
+  LossReason,
   ObservedCall,
   ObservedEvent,
   ObservedRequest,
@@ -25,7 +29,7 @@ import type {
   Truncation,
 } from './record';
 import { createRecordIndex } from './record-index';
-import { withExtraCopy, withFindings, withMessage, withRequest } from './record-updates';
+import { withExtraCopy, withFindings, withMessage, withoutLoss, withRequest } from './record-updates';
 import { createRequestMatcher, type DevtoolsMatch, type SeenRequest } from './request-matcher';
 import { createStickyOptions } from './sticky-options';
 import { hasOpenRequest, selectUnfinished } from './unfinished-records';
@@ -50,12 +54,16 @@ export interface ObservationSource {
   readonly frame: FrameRef;
 }
 
-export interface SeenCall extends Omit<ObservedCall, 'id' | 'said' | 'outcome' | 'stack'> {
+export interface SeenCall extends Omit<ObservedCall, 'id' | 'said' | 'outcome' | 'stack' | 'isHandedOn'> {
   readonly callId: string;
+  /** Whether the SDK hands its events to a dispatcher of the page. */
+  readonly hasDispatcher?: boolean | null | undefined;
   readonly stack?: ObservedCall['stack'] | undefined;
   readonly sdk: SdkRef | null;
   /** The panel's request, where the panel fired it. */
   readonly firedBy: string | null;
+  /** The event that was emitted in the call, where it is known already: the record gets it by `emitted`. */
+  readonly emits?: Json | undefined;
 }
 
 interface SeenEvent {
@@ -63,6 +71,7 @@ interface SeenEvent {
   readonly event: Json;
   readonly cuts: readonly Truncation[];
   readonly at: EpochMilliseconds;
+  readonly dispatch?: DispatchPlace | undefined;
 }
 
 /** A request with the events in its body, as the page's hook or DevTools saw it. */
@@ -118,6 +127,13 @@ export interface EventCorrelator {
   /** The document's port has closed: what it held when it left for good is lost. */
   closed(documentKey: string): Changed;
   /**
+   * A document without a port did not come back: what it holds counts as lost.
+   * That is taken back where it does come back.
+   */
+  expired(documentKey: string, lossReason: LossReason): Changed;
+  /** The document has a port again: what it holds is waiting. */
+  reopened(documentKey: string): Changed;
+  /**
    * Adds stored records, so that later observations join them.
    * A record that is still here is the newer one, and stays.
    */
@@ -142,7 +158,7 @@ export interface EventCorrelator {
  */
 export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow?: () => number): EventCorrelator {
   const records = createRecordIndex(takenRow);
-  const { add, alike, changeRequest, put } = records;
+  const { add, alike, changeRequest, put, putCall } = records;
   const pageIdOf = new Map<string, string>();
   const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();
   const documents = createPendingEvents();
@@ -150,10 +166,73 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
   const sticky = createStickyOptions();
   const parts = createJsonInterner();
   const evicted = createEvictedEvents(seed);
+  /** Calls of frames whose event the page around the frame may have, oldest first. */
+  const handedOnInFrames = new Set<number>();
+  const dispatched = createDispatchedEvents((row) => records.get(row)?.event?.json);
   const shown = createSourceRedactor(rules.redactKnownSecrets);
 
   const recordOfCall = (callId: string | null, { documentKey }: ObservationSource): TelemetryRecord | null =>
     callId === null ? null : records.ofCall(callId, documentKey);
+
+  /**
+   * The call that a stub or an asynchronous wrapper has taken, and that is now replayed with the same arguments.
+   * Equal calls of one SDK are calls of their own.
+   */
+  const queuedCallOf = ({ call, documentKey, sdk }: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null => {
+    for (const row of firstOf(documents.callsOpen(documentKey), MAX_QUEUED_TRIED)) {
+      const record = records.get(row);
+      if (!record?.call || record.event || record.requests.length > 0 || record.call.method !== call?.method) continue;
+      if (record.call.outcome.status === 'threw' || detectDropReason(record.call) !== null) continue;
+      const isOther = record.sdk?.generation !== sdk?.generation || record.sdk?.global !== sdk?.global;
+      if (!isOfUnknownSdk(record.sdk) || !isOther) continue;
+      if (jsonEquals(record.call.args, call.args)) return record;
+    }
+    return null;
+  };
+
+  /** The call whose event comes out later, outside of any call: a queue or a dispatcher of the page has handed it on. */
+  const handedOnCallOf = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
+    const budget = { values: MAX_QUEUED_VALUES };
+    for (const row of firstOf(documents.callsWithoutEvent(documentKey), MAX_QUEUED_TRIED)) {
+      const record = records.get(row);
+      if (!record?.call || stringAt(event, ['eid']) !== record.call.method.toUpperCase()) continue;
+      if (!record.call.isHandedOn && !isOfUnknownSdk(record.sdk)) continue;
+      if (!isContainedIn(record.call, event, budget)) continue;
+      documents.settled(documentKey, row, 'never');
+      return record;
+    }
+    return null;
+  };
+
+  /** The call of a frame whose dispatcher passed the event to the page around it, which dispatches or sends it. */
+  const callOfFrame = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
+    const budget = { values: MAX_QUEUED_VALUES };
+    for (const row of handedOnInFrames) {
+      const record = records.get(row);
+      if (!record?.call || record.event || record.requests.length > 0) {
+        handedOnInFrames.delete(row);
+        continue;
+      }
+      if (record.documentKey === documentKey || stringAt(event, ['eid']) !== record.call.method.toUpperCase()) continue;
+      if (!isContainedIn(record.call, event, budget)) continue;
+      handedOnInFrames.delete(row);
+      documents.settled(record.documentKey, row, 'never');
+      return record;
+    }
+    return null;
+  };
+  const noteHandedOn = ({ row, frame }: TelemetryRecord): void => {
+    if (frame.frameId === 0) return;
+    handedOnInFrames.add(row);
+    const [oldest] = handedOnInFrames;
+    if (handedOnInFrames.size > MAX_QUEUED_TRIED && oldest !== undefined) handedOnInFrames.delete(oldest);
+  };
+
+  /** The row that a page made of a frame's event, before the frame reported the call. */
+  const earlyEchoOf = (raw: Json, at: EpochMilliseconds, place: ObservationSource): TelemetryRecord | null => {
+    const record = records.get(dispatched.findEarlyEcho(rules.redactKnownSecrets(raw), at, place));
+    return record?.call === null ? record : null;
+  };
 
   /** The call that an event belongs to: the one that it was emitted in, or one that still owes its event. */
   const callOf = (callId: string | null, event: Json, place: ObservationSource): TelemetryRecord | null => {
@@ -243,7 +322,11 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     if (again) return [put(withExtraCopy(again, request.id))];
     const observation = { seenIn: 'request', json: event, cuts, at: request.at, overtakenBy: 0 } as const;
     const requests = [{ ...request, copies: 1, carried: null }];
-    const called = running ?? callOf(null, event, place) ?? callUnraised(event, place, carriedRows.budget);
+    const called =
+      running ??
+      callOf(null, event, place) ??
+      callUnraised(event, place, carriedRows.budget) ??
+      callOfFrame(event, place);
     if (!called && evicted.has(event)) return [];
     const record = called
       ? put({ ...withEvent(called, observation, raw), requests })
@@ -310,6 +393,15 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     return changeRequest(match.id, (request) => ({ ...request, end: match.end }));
   };
 
+  /** Marks what a document held to its end. */
+  const lose = ({ rows, unreadThrough }: HeldRows, lossReason?: LossReason): Changed =>
+    rows.flatMap((row) => {
+      const record = records.get(row);
+      if (!record || record.requests.length > 0 || record.lost || record.unseen) return [];
+      if (row <= unreadThrough) return [put({ ...record, unseen: true })];
+      return [put({ ...record, lost: true, ...(lossReason && { lossReason }) })];
+    });
+
   /** A page observes the end of a request once. */
   const isEndKnown = (id: string): boolean => {
     const state = requests.endStateForPage(id);
@@ -320,13 +412,13 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
   };
 
   return {
-    called({ callId, sdk, firedBy, stack = [], ...given }, from) {
+    called({ callId, sdk, firedBy, stack = [], emits, hasDispatcher, ...given }, from) {
       const place = shown(from);
       const verdict = rules.validateCall(given.method, given.args);
       const { method, cuts } = rules.redactKnownSecrets({ method: given.method, cuts: given.cuts });
       const calledFrom = stack.length > 0 && { stack: rules.redactKnownSecrets(stack) };
       const seen = { ...given, ...calledFrom, method, cuts, args: rules.redactKnownSecrets(given.args) };
-      const record = add({
+      const called: Omit<TelemetryRecord, 'row'> = {
         ...blank,
         kind: verdict.kind,
         name: seen.method,
@@ -336,48 +428,73 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
         documentKey: place.documentKey,
         sdk,
         firedBy: firedBy === null ? blank.firedBy : { from: 'panel', requestId: firedBy },
-        call: { id: callId, ...seen, cuts: shared(cuts), said: EMPTY, outcome: { status: 'running' } },
+        call: {
+          id: callId,
+          ...seen,
+          ...(hasDispatcher && HANDED_ON),
+          cuts: shared(cuts),
+          said: EMPTY,
+          outcome: { status: 'running' },
+        },
         verdict: verdict.verdict,
         findings: findingsWithoutSecrets(verdict.findings, rules),
-      });
+      };
+      const early = emits === undefined ? null : earlyEchoOf(emits, given.at, place);
+      const queued = early ? null : queuedCallOf(called);
+      const known = early ?? queued;
+      if (early) documents.sent([early.row]);
+      if (queued) documents.settled(place.documentKey, queued.row, 'never');
+      const { row, at = given.at, requests = [], sharesMid = false } = known ?? {};
+      const record = row === undefined ? add(called) : putCall({ ...called, row, at, requests, sharesMid });
       documents.called(place.documentKey, record.row);
       return [record];
     },
 
     said(callId, message, place) {
       const record = recordOfCall(callId, place);
-      return record?.call ? [put(withMessage(record, rules.redactKnownSecrets(message)))] : [];
+      return record?.call?.id === callId ? [put(withMessage(record, rules.redactKnownSecrets(message)))] : [];
     },
 
     settled(callId, outcome, place) {
       const record = recordOfCall(callId, place);
-      if (!record?.call) return [];
+      // Of a call that was queued and replayed, the replay tells the end.
+      if (record?.call?.id !== callId) return [];
+      const isOfWrapper = outcome.status === 'pending' && record.call.method !== 'start';
       const call = {
         ...record.call,
+        ...(isOfWrapper && HANDED_ON),
         outcome: outcome.status === 'threw' ? rules.redactKnownSecrets(outcome) : outcome,
       };
       documents.callReturned(place.documentKey, record.row);
       if (record.event === null) documents.settled(place.documentKey, record.row, expectation(call, record.sdk));
-      return [put({ ...record, call })];
+      const settled = put({ ...record, call });
+      if (journeyState(settled) === 'unseen') noteHandedOn(settled);
+      return [settled];
     },
 
-    emitted({ callId, event: raw, cuts: rawCuts, at }, from) {
+    emitted({ callId, event: raw, cuts: rawCuts, at, dispatch }, from) {
       const place = shown(from);
       const json = rules.redactKnownSecrets(raw);
+      const seen = dispatch && { event: json, at, dispatch, place };
+      // The event of a call is never an echo.
+      const isOfCall = recordOfCall(callId, place)?.event === null;
+      if (seen && !isOfCall && dispatched.findEchoed(seen) !== null) return [];
       const cuts = shared(rules.redactKnownSecrets(rawCuts));
       const event = { seenIn: 'page', json, cuts, at, overtakenBy: 0 } as const;
       const sentBefore = alike.findWithoutEvent(json);
       if (sentBefore) {
         documents.emitted(place.documentKey, sentBefore.row);
+        if (seen) dispatched.add(seen, sentBefore.row);
         return [put({ ...sentBefore, event: observationFor(sentBefore, event) })];
       }
       // Anything may be dispatched under the event's name. A sent event appears in its request.
       if (stringAt(json, ['eid']) === null) return [];
-      const called = callOf(callId, json, place);
+      const called = callOf(callId, json, place) ?? handedOnCallOf(json, place) ?? callOfFrame(json, place);
       const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
       const held = { ...event, json: parts.intern(json, called?.call?.args ?? []), overtakenBy };
       const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, rules), ...place });
       documents.holds(place.documentKey, record.row);
+      if (seen) dispatched.add(seen, record.row);
       return [...noteMid(json, record.row), records.get(record.row) ?? record];
     },
 
@@ -448,13 +565,17 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     },
 
     closed(documentKey) {
-      const { rows, unreadThrough } = documents.closed(documentKey);
-      return rows.flatMap((row) => {
-        const record = records.get(row);
-        if (!record || record.requests.length > 0) return [];
-        return [put(row <= unreadThrough ? { ...record, unseen: true } : { ...record, lost: true })];
-      });
+      const { lost, expired } = documents.closed(documentKey);
+      return [...(lost ? lose(lost) : []), ...(expired ? lose(expired, 'cache-expired') : [])];
     },
+
+    expired: (documentKey, lossReason) => lose(documents.heldBy(documentKey), lossReason),
+
+    reopened: (documentKey) =>
+      documents.heldBy(documentKey).rows.flatMap((row) => {
+        const record = records.get(row);
+        return record && (record.lost || record.unseen) ? [put(withoutLoss(record))] : [];
+      }),
 
     restore(stored) {
       for (const record of records.restore(stored)) {
@@ -476,6 +597,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
       for (const [finishedId, id] of pageIdOf) if (!records.hasRequest(id)) pageIdOf.delete(finishedId);
       requests.evictUnpairable();
       parts.clear();
+      dispatched.clear();
     },
 
     releaseValues: (whole, place) =>
@@ -501,6 +623,10 @@ interface CarriedRows {
  */
 const MIN_COMPARED_VALUES = 10_000;
 
+/** Calls of a queue that are asked about for one call or event, and values that are compared; a queue is replayed in order. */
+const MAX_QUEUED_TRIED = 100;
+const MAX_QUEUED_VALUES = 1_000;
+
 /** Requests whose body is being unpacked at one time; a page that forges more gains nothing. */
 const MAX_EARLY = 1_000;
 
@@ -521,6 +647,8 @@ const NOWHERE: ObservationSource = { documentKey: '', frame: { frameId: 0, url: 
 /** Most lists of a record are empty: one for all of them saves 5 % of what 100,000 records hold. */
 const EMPTY: readonly never[] = [];
 const shared = <Item>(list: readonly Item[]): readonly Item[] => (list.length === 0 ? EMPTY : list);
+
+const HANDED_ON = { isHandedOn: true } as const;
 
 const blank = {
   sdk: null,
@@ -591,6 +719,15 @@ function canBelongToCall(record: TelemetryRecord | null, event: Json): boolean {
   if (!record?.call) return false;
   const eid = stringAt(event, ['eid']);
   return eid !== null && (eid === record.call.method.toUpperCase() || record.sdk?.generation === '1.x');
+}
+
+function* firstOf(rows: Iterable<number>, most: number): Iterable<number> {
+  let given = 0;
+  for (const row of rows) {
+    if (given === most) return;
+    given += 1;
+    yield row;
+  }
 }
 
 function withDuration(end: PageEnd, durationMs: number): RequestEnd {

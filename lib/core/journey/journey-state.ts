@@ -5,8 +5,8 @@ import type { ObservedRequest, TelemetryRecord } from './record';
 /**
  * How far an event got, or where and how its journey ended.
  * The way is: `called` → emitted by the SDK and `waiting` → `sent` → accepted by the collector (`answered`). `called` is
- * a call that is still running or has not emitted its event. `untold` is an event from a file; `unseen` one that may have
- * left in what could not be read.
+ * a call that is still running or has not emitted its event. `dropped` is a call of which the SDK certainly made no event.
+ * `unseen` is one whose event, or whose request, may have gone where no hook sees it. `untold` is an event from a file.
  */
 export const journeyStates = [
   'called',
@@ -62,8 +62,14 @@ function stateOfRequest({ end }: ObservedRequest): JourneyState {
 function stateOfCall({ call, sdk }: JourneyInput): JourneyState {
   if (!call || call.outcome.status === 'running' || call.outcome.status === 'pending') return 'called';
   if (call.outcome.status === 'threw') return 'threw';
-  const waitsForDid = sdk?.generation === '1.x' && call.hasDid === false && detectDropReason(call) === null;
-  return waitsForDid ? 'called' : 'dropped';
+  if (detectDropReason(call) !== null) return 'dropped';
+  if (call.isHandedOn || isOfUnknownSdk(sdk)) return 'unseen';
+  return sdk?.generation === '1.x' && call.hasDid === false ? 'called' : 'dropped';
+}
+
+/** A stub or a wrapper under an SDK's name: it may queue the call, and replay it later. */
+export function isOfUnknownSdk(sdk: TelemetryRecord['sdk']): boolean {
+  return sdk === null || sdk.generation === 'unknown';
 }
 
 /** Whether an event was sent twice without need: in one batch, or again after a response. */

@@ -1,6 +1,16 @@
 import type { Json } from '#core/json/json';
 import type { EpochMilliseconds, PAGE_TRANSPORTS, SdkRef, StackFrame, Truncation } from './record';
 
+/** Where and when a page dispatched an event. */
+export interface DispatchPlace {
+  /** Number of the task within the document: what is dispatched in one task has one number. */
+  readonly task: number;
+  /** `TelemetryEvent` as the SDKs write it, or `telemetryEvent` as players do. */
+  readonly name: string;
+  /** Number of the event's target within the document. */
+  readonly target: number;
+}
+
 /** The bodies of requests stand outside of the JSON, and the page's own values are whatever the page has. */
 interface Reports<Args, Event, Cuts, Request, Stack> {
   /** An SDK was found, or is now known by a better name; `sdk` numbers the SDKs of a document from 0. */
@@ -13,6 +23,7 @@ interface Reports<Args, Event, Cuts, Request, Stack> {
     readonly firedBy: string | null;
     readonly batchSize: number | null;
     readonly hasDid: boolean | null;
+    readonly hasDispatcher?: boolean | null;
     readonly args: Args;
     readonly cuts: Cuts;
     /** Where the user has asked for call stacks, and there is one. */
@@ -24,7 +35,12 @@ interface Reports<Args, Event, Cuts, Request, Stack> {
   /** The SDK wrote to the console during the call. */
   said: { readonly callId: string; readonly level: string; readonly message: string };
   /** The SDK emitted its event; `callId` where that happened inside a call. */
-  emitted: { readonly callId: string | null; readonly event: Event; readonly cuts: Cuts };
+  emitted: {
+    readonly callId: string | null;
+    readonly event: Event;
+    readonly cuts: Cuts;
+    readonly dispatch?: DispatchPlace;
+  };
   /** The page sends a request with telemetry in it. */
   sending: {
     readonly requestId: string;

@@ -44,6 +44,13 @@ const MAX_CACHED_DOCUMENTS = 200;
 /** Documents that went away for good, of which a late report may still come. */
 const MAX_GONE_DOCUMENTS = 1_000;
 
+/** The rows that no request has carried when their document ends. */
+export interface HeldRows {
+  readonly rows: readonly number[];
+  /** Those through this row may have left in a request that could not be read. */
+  readonly unreadThrough: number;
+}
+
 export interface PendingEvents {
   called(documentKey: string, row: number): void;
   callReturned(documentKey: string, row: number): void;
@@ -53,6 +60,8 @@ export interface PendingEvents {
   settled(documentKey: string, row: number, expected: Expectation): void;
   /** The calls of which only a request may still tell. */
   callsWithoutEvent(documentKey: string): Iterable<number>;
+  /** The calls without their event that have returned, a promise or nothing: oldest first of each. */
+  callsOpen(documentKey: string): Iterable<number>;
   /** Takes the oldest call without its event for which `isIt` holds. */
   claimPendingCall(documentKey: string, isIt: (row: number) => boolean): number | null;
   /** Counts an event; returns how many others came out since its call returned. */
@@ -65,8 +74,13 @@ export interface PendingEvents {
   /** What the request carries is known. */
   read(documentKey: string, requestId: string): void;
   left(documentKey: string, isPersisted: boolean): void;
-  /** Returns the rows that the document held to its end; those through `unreadThrough` may have left unread. */
-  closed(documentKey: string): { readonly rows: readonly number[]; readonly unreadThrough: number };
+  /**
+   * Returns what was lost with the document, which unloaded for good, or `null`.
+   * A document that may come back stays; where there are too many of these, the oldest has `expired`.
+   */
+  closed(documentKey: string): { readonly lost: HeldRows | null; readonly expired: HeldRows | null };
+  /** Returns what a document without a port holds. */
+  heldBy(documentKey: string): HeldRows;
   /** The rows of which a document may still bring something. */
   unfinished(): Iterable<number>;
 }
@@ -105,11 +119,20 @@ export function createPendingEvents(): PendingEvents {
     for (const row of state.held) documentOfRow.delete(row);
     for (const row of state.pendingCalls.keys()) emittedBeforeRow.delete(row);
   };
-  const cache = (documentKey: string): void => {
+  const heldBy = (documentKey: string): HeldRows => {
+    const { held = [], unread } = documents.get(documentKey) ?? {};
+    let unreadThrough = 0;
+    for (const row of unread?.values() ?? []) unreadThrough = Math.max(unreadThrough, row);
+    return { rows: [...held], unreadThrough };
+  };
+  const cache = (documentKey: string): HeldRows | null => {
     cached.delete(documentKey);
     cached.add(documentKey);
     const [oldest] = cached;
-    if (cached.size > MAX_CACHED_DOCUMENTS && oldest !== undefined) drop(oldest);
+    if (cached.size <= MAX_CACHED_DOCUMENTS || oldest === undefined) return null;
+    const expired = heldBy(oldest);
+    drop(oldest);
+    return expired;
   };
 
   return {
@@ -142,6 +165,12 @@ export function createPendingEvents(): PendingEvents {
       hold(state, row);
     },
     callsWithoutEvent: (documentKey) => documents.get(documentKey)?.callsWithoutEvent ?? [],
+    *callsOpen(documentKey) {
+      const state = documents.get(documentKey);
+      if (!state) return;
+      yield* state.callsWithoutEvent;
+      yield* state.pendingCalls.keys();
+    },
     claimPendingCall(documentKey, isIt) {
       const state = stateOf(documentKey);
       let tried = 0;
@@ -183,18 +212,15 @@ export function createPendingEvents(): PendingEvents {
     },
     closed(documentKey) {
       const state = documents.get(documentKey);
-      if (!state?.isLeaving) {
-        if (state) cache(documentKey);
-        return { rows: [], unreadThrough: 0 };
-      }
-      const rows = [...state.held];
-      let unreadThrough = 0;
-      for (const row of state.unread.values()) unreadThrough = Math.max(unreadThrough, row);
+      if (!state) return { lost: null, expired: null };
+      if (!state.isLeaving) return { lost: null, expired: cache(documentKey) };
+      const lost = heldBy(documentKey);
       drop(documentKey);
       // Without an open port, later reports of the unloading page are lost too.
       setBounded(gone, documentKey, null, MAX_GONE_DOCUMENTS);
-      return { rows, unreadThrough };
+      return { lost, expired: null };
     },
+    heldBy,
     *unfinished() {
       for (const { running, pendingCalls, callsWithoutEvent, held } of documents.values()) {
         yield* running;

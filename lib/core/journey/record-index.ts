@@ -1,5 +1,5 @@
 import { type Json, stringAt } from '#core/json/json';
-import { createSimilarRows, type SimilarRows } from './alike-rows';
+import { createSimilarRows, type SimilarRows } from './equal-events/alike-rows';
 import type { ObservedRequest, TelemetryRecord } from './record';
 
 /** Changes a request of a record. */
@@ -17,6 +17,8 @@ export interface RecordIndex {
   add(record: Omit<TelemetryRecord, 'row'>): TelemetryRecord;
   /** Puts a record in the place of the one with its row. */
   put(record: TelemetryRecord): TelemetryRecord;
+  /** The same, for a record whose call is new to its row. */
+  putCall(record: TelemetryRecord): TelemetryRecord;
   ofCall(callId: string, documentKey: string): TelemetryRecord | null;
   /** By `mid` and `eid`. */
   readonly alike: Pick<SimilarRows, 'findUnsent' | 'findWithoutEvent' | 'rowsOf'>;
@@ -69,6 +71,7 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
   return {
     get,
     put,
+    putCall,
     alike,
     all: () => [...records.values()],
     lastRow: () => lastRow,
@@ -80,8 +83,9 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
     addEvent(event, row) {
       const mid = stringAt(event, ['mid']);
       if (!mid) return null;
-      alike.add(event, row);
       const first = firstRowOfMid.get(mid);
+      if (first === row) return null;
+      alike.add(event, row);
       if (first === undefined) firstRowOfMid.set(mid, row);
       return first ?? null;
     },

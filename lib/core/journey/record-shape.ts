@@ -5,6 +5,7 @@ import {
   type FrameRef,
   GENERATIONS,
   LONG_VALUE_PLACES,
+  LOSS_REASONS,
   type SdkRef,
   type TelemetryRecord,
   type Truncation,
@@ -47,6 +48,7 @@ export const recordShape = {
   sharesMid: z.boolean(),
   lost: z.boolean(),
   unseen: z.exactOptional(z.literal(true)),
+  lossReason: z.exactOptional(z.enum(LOSS_REASONS)),
   verdict: z.enum(VERDICTS),
 } satisfies { readonly [Field in keyof TelemetryRecord]?: z.ZodMiniType<TelemetryRecord[Field]> };
 

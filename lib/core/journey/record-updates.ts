@@ -33,10 +33,14 @@ export function withRequest(
   const carried = jsonEquals(record.event?.json, event) ? null : event;
   const requests = inOrderOfTime(record.requests, { ...request, copies: 1, carried });
   return {
-    ...withBoundedRequests(record, requests),
+    ...withBoundedRequests(withoutLoss(record), requests),
     changes: carried === null ? record.changes : changesWith(record, carried),
-    lost: false,
   };
+}
+
+/** The row of an event that is not lost after all: its request was seen, or its page came back. */
+export function withoutLoss({ lossReason: _, unseen: __, ...record }: TelemetryRecord): TelemetryRecord {
+  return { ...record, lost: false };
 }
 
 /** DevTools reports requests when they end: one that ended earlier may have begun later. */

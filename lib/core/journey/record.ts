@@ -87,6 +87,11 @@ export interface ObservedCall {
   readonly hasDid: boolean | null;
   readonly said: readonly ConsoleMessage[];
   readonly outcome: CallOutcome;
+  /**
+   * Whoever took the call may hand the event on where no hook sees it: a dispatcher of the page, or a wrapper that
+   * returned a promise. Absent where the SDK itself emits the event.
+   */
+  readonly isHandedOn?: true;
   /** The code that called, the innermost function first. Absent unless the user has asked for call stacks. */
   readonly stack?: readonly StackFrame[];
 }
@@ -214,9 +219,19 @@ export interface TelemetryRecord {
   readonly lost: boolean;
   /** The page unloaded, and whether the event left before cannot be known: what the page sent could not be read. */
   readonly unseen?: true;
+  /** Why it counts as lost although no page reported that it unloads for good. Absent where one did. */
+  readonly lossReason?: LossReason;
   readonly verdict: (typeof VERDICTS)[number];
   readonly findings: readonly Finding[];
 }
+
+/**
+ * How a document went away that did not unload for good: it stayed longer in the back/forward cache than any page does, or
+ * it ended without unloading, as in a crash of its renderer.
+ */
+export const LOSS_REASONS = ['cache-expired', 'ended'] as const;
+/** One of {@link LOSS_REASONS}. */
+export type LossReason = (typeof LOSS_REASONS)[number];
 
 /** A page load of the tab's top frame, shown between the rows. */
 export interface NavigationMark {

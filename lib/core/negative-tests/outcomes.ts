@@ -51,7 +51,7 @@ export function compareFindings(violation: Violation, record: TelemetryRecord): 
 
 /** Whether the SDK ended the call without an event: it dropped the call, or threw. */
 function isWithoutEvent(record: TelemetryRecord): boolean {
-  return record.event === null && ['dropped', 'threw'].includes(journeyState(record));
+  return record.event === null && ['dropped', 'unseen', 'threw'].includes(journeyState(record));
 }
 
 /** 1.x takes an empty `actor.id` for none, and puts the configured one there. */

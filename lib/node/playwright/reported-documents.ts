@@ -1,14 +1,17 @@
 import { enterObservation, enterPacked, isPacked, type ObservedDocument } from '#core/formats/enter-observation';
+import { createDocumentExpiry } from '#core/journey/document-expiry';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { HookObservation, UnreadRequest } from '#core/journey/page-messages';
-import type { EpochMilliseconds, NavigationMark, SdkRef, TelemetryRecord } from '#core/journey/record';
+import type { EpochMilliseconds, LossReason, NavigationMark, SdkRef, TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
-import { readReport } from '#core/journey/reports/hook-report';
+import { eventsOfCalls, readReport } from '#core/journey/reports/hook-report';
 import { type NumberedReports, readDelivery } from '#core/journey/reports/read-delivery';
 import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { correlatorRules } from '#core/rules/checks';
 import type { After } from '#core/util/scheduler';
+
+type EventsOfReport = ReturnType<typeof eventsOfCalls>;
 
 /** What a page that unloads still sends arrives within a moment; until then nothing counts as lost. */
 const LAST_REPORTS_MS = 250;
@@ -32,6 +35,8 @@ interface ReportedDocument extends ObservedDocument {
    * `gone`: it unloaded without a report, which may still wait in the storage of its origin.
    */
   state: 'loaded' | 'gone' | 'left' | 'closed';
+  /** It is in the back/forward cache: it reports nothing until it comes back. */
+  isCached: boolean;
   cancelClosing: () => void;
 }
 
@@ -57,6 +62,8 @@ export interface ReportedDocuments {
   receive(line: string): string | null;
   /** The document unloaded, whether or not it has reported that. */
   leave(documentKey: string): void;
+  /** The renderer of the document crashed: nothing more comes of it. */
+  crash(documentKey: string): void;
   /** Whether the document has reported that it unloads. */
   hasLeft(documentKey: string): boolean;
   /** The numbers of the SDKs of a document. */
@@ -129,14 +136,24 @@ export function createReportedDocuments({
     const opened: ReportedDocument = {
       ...{ key: documentKey, isTop, url: frame.url, place: { documentKey, frame } },
       ...{ sdks: new Map(), open: new Set(), early: new Map(), unread: 0, next: 1 },
-      ...{ state: 'loaded', cancelClosing: () => {} },
+      ...{ state: 'loaded', isCached: false, cancelClosing: () => {} },
     };
     documents.set(documentKey, opened);
     if (isTop) marks.push({ at: now(), url: frame.url, afterRow: journal.lastRow() });
     return opened;
   };
-  const close = (document: ReportedDocument): void => {
+  const expiry = createDocumentExpiry({
+    after,
+    onExpired(documentKey, reason) {
+      take(journal.expired(documentKey, reason));
+      onChange();
+    },
+  });
+  const close = (document: ReportedDocument, lossReason?: LossReason): void => {
     if (document.state === 'closed') return;
+    document.cancelClosing();
+    expiry.cancel(document.key);
+    if (lossReason) take(journal.expired(document.key, lossReason));
     if (document.state !== 'left') take(journal.left(false, document.place));
     document.state = 'closed';
     document.open.clear();
@@ -150,7 +167,17 @@ export function createReportedDocuments({
     document.cancelClosing = after(LAST_REPORTS_MS, () => close(document));
   };
 
-  const enter = (document: ReportedDocument, observation: HookObservation): void => {
+  const noteCache = (document: ReportedDocument, observation: HookObservation): void => {
+    const isCached = observation.type === 'left' && observation.kept;
+    if (isCached) expiry.ended(document.key, true);
+    else if (document.isCached) {
+      expiry.cancel(document.key);
+      take(journal.reopened(document.key));
+    }
+    document.isCached = isCached;
+  };
+
+  const enter = (document: ReportedDocument, observation: HookObservation, events: EventsOfReport): void => {
     if (observation.type === 'sdk') {
       document.sdks.set(observation.sdk, { global: observation.global, generation: observation.generation });
       return;
@@ -160,13 +187,14 @@ export function createReportedDocuments({
       noteUnread(observation);
       return;
     }
+    noteCache(document, observation);
     noteOpen(document.open, observation);
     const url = observation.type === 'sending' ? observation.url : null;
     const takeOf = (changed: readonly TelemetryRecord[]): void => {
       if (url !== null && changed.length > 0) noteUrl(url);
       take(changed);
     };
-    if (!isPacked(observation)) takeOf(enterObservation(deps, observation, document));
+    if (!isPacked(observation)) takeOf(enterObservation(deps, observation, document, events));
     else {
       const unpacked = enterPacked(deps, observation, document)
         .then(takeOf)
@@ -179,11 +207,12 @@ export function createReportedDocuments({
     if (observation.type === 'left' && !observation.kept) scheduleClosing(document);
   };
   const enterReport = (document: ReportedDocument, text: string): void => {
-    const { sightings, unread } = readReport(text);
-    document.unread += unread;
-    for (const observation of sightings) {
+    const report = readReport(text);
+    const events = eventsOfCalls(report);
+    document.unread += report.unread;
+    for (const observation of report.sightings) {
       try {
-        enter(document, observation);
+        enter(document, observation, events);
       } catch {
         // Each observation stands alone: one that a page forged costs no other.
         document.unread += 1;
@@ -218,6 +247,10 @@ export function createReportedDocuments({
       document.state = 'gone';
       onChange();
     },
+    crash(documentKey) {
+      const document = documents.get(documentKey);
+      if (document) close(document, 'ended');
+    },
     hasLeft(documentKey) {
       const state = documents.get(documentKey)?.state;
       return state === 'left' || state === 'closed';
@@ -230,8 +263,7 @@ export function createReportedDocuments({
           document.next = Math.max(document.next, number);
           enterInOrder(document);
         }
-        document.cancelClosing();
-        close(document);
+        close(document, document.isCached ? 'cache-expired' : undefined);
       }
     },
     unreadRequests: () => unreadRequests,

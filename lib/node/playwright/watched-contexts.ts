@@ -130,6 +130,13 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       });
       const watch = (page: Page): void => {
         page.on('framedetached', leaveFrame);
+        page.on('crash', () => {
+          for (const [frame, key] of keys) {
+            if (frame.page() !== page) continue;
+            keys.delete(frame);
+            documents.crash(key);
+          }
+        });
         page.on('close', () => {
           for (const frame of page.frames()) leaveFrame(frame);
         });

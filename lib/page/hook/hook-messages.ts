@@ -1,4 +1,4 @@
-import type { HookReport } from '#core/journey/page-messages';
+import type { DispatchPlace, HookReport } from '#core/journey/page-messages';
 import type { SdkRef } from '#core/journey/record';
 import { REPORT_DELIMITER } from '#core/journey/report-limits';
 import { now, quote, textIncludes, truncate } from '#page/builtins';
@@ -27,7 +27,7 @@ export function encodeCall(
   method: string,
   sdk: number,
   firedBy: string | null,
-  { batchSize, hasDid }: SdkSettings,
+  { batchSize, hasDid, hasDispatcher }: SdkSettings,
   args: readonly unknown[],
   stack: string | undefined,
 ): string {
@@ -42,6 +42,7 @@ export function encodeCall(
     firedBy,
     batchSize,
     hasDid,
+    hasDispatcher,
     args: takeSnapshot(args, cuts),
     cuts,
     stack,
@@ -66,9 +67,16 @@ export function encodeConsoleMessage(callId: string, level: string, message: str
   return writeJson({ type: 'said', at: now(), callId, level, message } satisfies HookReport);
 }
 
-export function encodeEvent(callId: string | null, event: unknown): string {
+export function encodeEvent(callId: string | null, event: unknown, dispatch: DispatchPlace): string {
   const cuts: unknown[] = [];
-  return writeJson({ type: 'emitted', at: now(), callId, event: takeSnapshot(event, cuts), cuts } satisfies HookReport);
+  return writeJson({
+    type: 'emitted',
+    at: now(),
+    callId,
+    event: takeSnapshot(event, cuts),
+    cuts,
+    dispatch,
+  } satisfies HookReport);
 }
 
 /**

@@ -3,6 +3,7 @@ import { SDK_GLOBALS } from '#core/telemetry/sdk-globals';
 import { apply, ignoreErrors, listenForGood, parseJson, readDetail, truncate } from '#page/builtins';
 import type { HookChannel } from '#page/channel';
 import { captureConsole, MAX_CONSOLE_MESSAGES } from './console-tap';
+import { createDispatchPlaces } from './dispatch-places';
 import { type FoundSdk, indexOf, registerSdk } from './found-sdks';
 import {
   encodeCall,
@@ -75,17 +76,19 @@ export function startHook(deps: HookDeps): Hook {
   const watch = watchSdks(page, reportCalls(deps, state));
   reportRequests(deps, state);
 
-  const handleEvent = (event: Event): void => {
-    if (!state.active) return;
-    state.isUsed = true;
-    const call = innermostCall(state.running);
-    reports.notify(encodeEvent(call?.id ?? null, readDetail(event)));
-    if (call) call.emitted = true;
-    else watch.rescan();
-  };
+  const placeOf = createDispatchPlaces();
+  const listenToEvents = (name: string): void =>
+    listenForGood(page, name, (event) => {
+      if (!state.active) return;
+      state.isUsed = true;
+      const call = innermostCall(state.running);
+      reports.notify(encodeEvent(call?.id ?? null, readDetail(event), placeOf(event, name)));
+      if (call) call.emitted = true;
+      else watch.rescan();
+    });
   // Captured at the window: SDKs dispatch `TelemetryEvent` on the document, players dispatch `telemetryEvent` on themselves.
-  listenForGood(page, 'TelemetryEvent', handleEvent);
-  listenForGood(page, 'telemetryEvent', handleEvent);
+  listenToEvents('TelemetryEvent');
+  listenToEvents('telemetryEvent');
   listenForGood(page, 'DOMContentLoaded', watch.rescan);
   listenForGood(page, 'load', watch.rescan);
   listenForGood(page, 'pagehide', (event) => reportLeaving(event, state));

@@ -63,14 +63,20 @@ export interface SdkSettings {
   readonly batchSize: number | null;
   /** Whether it was given a device id. */
   readonly hasDid: boolean | null;
+  /** Whether the page has it hand its events to a dispatcher of the page's own. */
+  readonly hasDispatcher: boolean | null;
 }
 
 /** The settings of this moment, without running a getter. */
 export function settingsOf(sdk: object): SdkSettings {
   const config: unknown = propertyOf(sdk, '_config')?.value ?? propertyOf(sdk, 'config')?.value;
-  if (typeof config !== 'object' || config === null) return { batchSize: null, hasDid: null };
+  if (typeof config !== 'object' || config === null) return { batchSize: null, hasDid: null, hasDispatcher: null };
   const size: unknown = propertyOf(config, 'batchsize')?.value;
-  return { batchSize: typeof size === 'number' ? size : null, hasDid: (propertyOf(config, 'did')?.value ?? '') !== '' };
+  return {
+    batchSize: typeof size === 'number' ? size : null,
+    hasDid: (propertyOf(config, 'did')?.value ?? '') !== '',
+    hasDispatcher: !!propertyOf(config, 'dispatcher')?.value,
+  };
 }
 
 function propertyOf(holder: object, name: string): PropertyDescriptor | undefined {

@@ -43,6 +43,7 @@ function emittedStep(record: TelemetryRecord): Step {
   if (call?.outcome.status === 'threw') return { label: i18n.t('journey.threw'), at: call.outcome.at, status: 'bad' };
   if (requests.length > 0) return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
   if (journeyState(record) === 'dropped') return { label: i18n.t('journey.dropped'), at: null, status: 'lost' };
+  if (journeyState(record) === 'unseen') return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
   return { label: i18n.t('story.notEmitted'), at: null, status: 'open' };
 }
 

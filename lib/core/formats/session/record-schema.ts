@@ -43,6 +43,7 @@ const call = z.looseObject({
   at,
   batchSize: z.nullable(z.number()),
   hasDid: z.nullable(z.boolean()),
+  isHandedOn: z.exactOptional(z.literal(true)),
   said: z.array(z.looseObject({ level: z.string(), message: z.string() })),
   outcome: z.discriminatedUnion('status', [
     z.looseObject({ status: z.literal('running') }),

@@ -43,6 +43,7 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     firedBy: z.nullable(z.string()),
     batchSize: z.nullable(z.number()),
     hasDid: z.nullable(z.boolean()),
+    hasDispatcher: z.exactOptional(z.nullable(z.boolean())),
     args: z.custom<readonly Json[]>(isJsonArray),
     cuts,
     stack: z.exactOptional(z.pipe(z.string(), z.transform(readStackFrames))),
@@ -50,7 +51,16 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
   z.object({ type: z.literal('returned'), at, callId: z.string(), settled: z.boolean() }),
   z.object({ type: z.literal('threw'), at, callId: z.string(), message: z.string() }),
   z.object({ type: z.literal('said'), at, callId: z.string(), level: z.string(), message: z.string() }),
-  z.object({ type: z.literal('emitted'), at, callId: z.nullable(z.string()), event: json, cuts }),
+  z.object({
+    type: z.literal('emitted'),
+    at,
+    callId: z.nullable(z.string()),
+    event: json,
+    cuts,
+    dispatch: z.exactOptional(
+      z.object({ task: z.int(), name: z.string().check(z.maxLength(MAX_GLOBAL_LENGTH)), target: z.int() }),
+    ),
+  }),
   z.object({
     type: z.literal('sending'),
     at,
@@ -83,6 +93,19 @@ export interface Report {
   readonly sightings: readonly HookObservation[];
   /** How many parts of it are no observations, or more than are read. */
   readonly unread: number;
+}
+
+/**
+ * Returns the events of a report by the call that each was emitted in.
+ * A call is entered before its event, and its event decides whether it is the source of an echo.
+ */
+export function eventsOfCalls({ sightings }: Report): ReadonlyMap<string, Json> {
+  const events = new Map<string, Json>();
+  for (const sighting of sightings) {
+    if (sighting.type !== 'emitted' || sighting.callId === null || events.has(sighting.callId)) continue;
+    events.set(sighting.callId, sighting.event);
+  }
+  return events;
 }
 
 /**

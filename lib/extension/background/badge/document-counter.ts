@@ -27,6 +27,8 @@ export function createDocumentCounter(documentKey: string, rules: CorrelatorRule
         setMember(wrongRows, record.row, record.verdict === 'invalid' || isLost(record));
       }
     },
+    // The badge is that of a page that is shown: none of its losses is counted later.
+    after: () => () => undefined,
     onFrames: () => undefined,
     onNotFired: () => undefined,
   });

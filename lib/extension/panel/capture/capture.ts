@@ -89,6 +89,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
         return journal.sending(batch, place);
       },
     },
+    after,
     onRecords: take,
     onFrames: (frames) => sink.frames(frames.map(rules.redactKnownSecrets)),
     onNotFired: (requestId) => line.notFired(requestId),

@@ -5,12 +5,14 @@ import {
   isPacked,
   type ObservedDocument,
 } from '#core/formats/enter-observation';
+import { createDocumentExpiry } from '#core/journey/document-expiry';
 import type { FromRelay, HookCommand, HookObservation, ToRelay } from '#core/journey/page-messages';
 import type { FrameRef, SdkRef, TelemetryRecord } from '#core/journey/record';
 import { MAX_SDKS } from '#core/journey/report-limits';
-import { readReport } from '#core/journey/reports/hook-report';
+import { eventsOfCalls, readReport } from '#core/journey/reports/hook-report';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { setBounded } from '#core/util/lru';
+import type { After } from '#core/util/scheduler';
 import { fromRelaySchema } from '#extension/protocol/relay-protocol';
 
 /** The panel's end of a relay's port, with what the browser itself says of the sender. */
@@ -37,7 +39,11 @@ interface WatchedDocument extends ObservedDocument {
   missed: number;
   /** It went away for good; reported by the page itself, before its port closes. */
   isLeaving: boolean;
+  /** It went into the back/forward cache; reported by the page itself, before its port closes. */
+  isKept: boolean;
 }
+
+type EventsOfReport = ReturnType<typeof eventsOfCalls>;
 
 type Introduction = Extract<FromRelay, { type: 'document' }>;
 
@@ -47,11 +53,13 @@ const MAX_CLOSED_DOCUMENTS = 200;
 export interface DocumentsDeps extends EntryDeps {
   readonly onRecords: (changed: readonly TelemetryRecord[]) => void;
   readonly onFrames: (frames: readonly WatchedFrame[]) => void;
+  /** Calls back once after so many milliseconds, or never if it was cancelled. */
+  readonly after: After;
   /** The document that was asked to fire has no SDK. */
   readonly onNotFired: (requestId: string) => void;
 }
 
-const NOTHING_SEEN = { evalBlocked: false, missed: 0, unread: 0, isLeaving: false } as const;
+const NOTHING_SEEN = { evalBlocked: false, missed: 0, unread: 0, isLeaving: false, isKept: false } as const;
 
 /** By document key: how far its log has been read, and its SDKs by number, of which a log tells only once. */
 export type Progress = Readonly<
@@ -85,7 +93,7 @@ export interface Documents {
 
 /** The documents of the inspected tab that respond: takes their logs into the journal, each observation once. */
 export function createDocuments(deps: DocumentsDeps): Documents {
-  const { journal, onRecords, onFrames, onNotFired } = deps;
+  const { journal, onRecords, onFrames, onNotFired, after } = deps;
   const documents = new Map<RelayConnection, WatchedDocument>();
   /**
    * How far each document's log has been read.
@@ -111,12 +119,23 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     const opened = { connection, documentKey, title, origin, place, sdks, isLate, ...NOTHING_SEEN };
     documents.set(connection, opened);
     closed.delete(documentKey);
+    expiry.cancel(documentKey);
+    const waiting = journal.reopened(documentKey);
+    if (waiting.length > 0) onRecords(waiting);
     connection.post({ type: 'attach', from: (readUpTo.get(documentKey) ?? 0) + 1 });
     notifyFrames();
   };
 
-  const close = ({ documentKey, isLeaving }: WatchedDocument): void => {
+  const expiry = createDocumentExpiry({
+    after,
+    onExpired(documentKey, reason) {
+      const lost = journal.expired(documentKey, reason);
+      if (lost.length > 0) onRecords(lost);
+    },
+  });
+  const close = ({ documentKey, isLeaving, isKept }: WatchedDocument): void => {
     if (isLeaving) sdksOf.delete(documentKey);
+    else expiry.ended(documentKey, isKept);
     const oldest = setBounded(closed, documentKey, documentKey, MAX_CLOSED_DOCUMENTS);
     if (oldest === undefined) return;
     readUpTo.delete(oldest);
@@ -149,7 +168,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     isFramesChanged = true;
   };
 
-  const take = (document: WatchedDocument, observation: HookObservation): readonly TelemetryRecord[] => {
+  const take = (
+    document: WatchedDocument,
+    observation: HookObservation,
+    events: EventsOfReport,
+  ): readonly TelemetryRecord[] => {
     if (observation.type === 'sdk') {
       takeSdk(document, observation);
       return [];
@@ -165,9 +188,12 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     }
     // Only a test's pages stop requests.
     if (observation.type === 'unread-request') return [];
-    if (observation.type === 'left') document.isLeaving = !observation.kept;
+    if (observation.type === 'left') {
+      document.isLeaving = !observation.kept;
+      document.isKept = observation.kept;
+    }
     if (!recording) return [];
-    if (!isPacked(observation)) return enterObservation(deps, observation, document);
+    if (!isPacked(observation)) return enterObservation(deps, observation, document, events);
     const { unread } = document;
     const unpacked = enterPacked(deps, observation, document)
       .then((changed) => {
@@ -180,9 +206,13 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   };
 
   /** Each observation stands alone: a page that finds one which throws hides no other with it. */
-  const takeAlone = (document: WatchedDocument, observation: HookObservation): readonly TelemetryRecord[] => {
+  const takeAlone = (
+    document: WatchedDocument,
+    observation: HookObservation,
+    events: EventsOfReport,
+  ): readonly TelemetryRecord[] => {
     try {
-      return take(document, observation);
+      return take(document, observation, events);
     } catch {
       document.unread += 1;
       return [];
@@ -206,10 +236,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       for (const { seq, text } of parsed.data.sightings) {
         if (seq <= (readUpTo.get(documentKey) ?? 0)) continue;
         readUpTo.set(documentKey, seq);
-        const { sightings, unread } = readReport(text);
-        document.unread += unread;
-        for (const observation of sightings) {
-          for (const record of takeAlone(document, observation)) changed.set(record.row, record);
+        const report = readReport(text);
+        const events = eventsOfCalls(report);
+        document.unread += report.unread;
+        for (const observation of report.sightings) {
+          for (const record of takeAlone(document, observation, events)) changed.set(record.row, record);
         }
       }
       if (isFramesChanged || document.unread !== unreadBefore) notifyFrames();

@@ -597,3 +597,189 @@ it('the correlator validates observations unchanged, and joins and stores them w
   expect(record).toMatchObject({ row: 1, changes: [], requests: [{ carried: null, answer: 'got •••' }] });
   expect(JSON.stringify(record)).not.toMatch(/eyJ|"word"|=word/);
 });
+
+describe('echoes', () => {
+  const frame: ObservationSource = { documentKey: 'frame', frame: { frameId: 7, url: 'http://localhost/player' } };
+  const other: ObservationSource = { documentKey: 'other', frame: { frameId: 8, url: 'http://localhost/player' } };
+  const onDocument = { task: 1, name: 'TelemetryEvent', target: 0 };
+  const onElement = { task: 1, name: 'telemetryEvent', target: 1 };
+  const dispatched = (callId: string | null, json: Json, dispatch: typeof onDocument, at = 2) => ({
+    ...emitted(callId, json),
+    at,
+    dispatch,
+  });
+
+  it.each([
+    ['under the other name at an element', onDocument, onElement],
+    ['under the first name at the document', onElement, onDocument],
+    ['at another target', onDocument, { ...onDocument, target: 2 }],
+    ['under the other name at the same target', onDocument, { ...onElement, target: 0 }],
+  ])('echoes join the row of the event: %s', (_, first, second) => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(dispatched('c1', event('m1'), first), place);
+    expect(journal.emitted(dispatched('c1', event('m1'), second), place)).toEqual([]);
+    journal.settled('c1', returned, place);
+    expect([journal.lastRow(), journal.finished(batch('r1', [event('m1')]))[0]?.sharesMid]).toEqual([1, false]);
+  });
+
+  it.each([
+    ['the same name at the same target', onDocument, event('m1')],
+    ['another task', { ...onElement, task: 2 }, event('m1')],
+    ['other content', onElement, { ...(event('m1') as object), edata: { id: 'other' } } as Json],
+  ])('echoes are not %s', (_, second, json) => {
+    const journal = newJournal();
+    journal.emitted(dispatched(null, event('m1'), onDocument), place);
+    journal.emitted(dispatched(null, json, second), place);
+    expect(journal.lastRow()).toBe(2);
+  });
+
+  it('echoes are not what an SDK call of its own emits', () => {
+    const journal = newJournal();
+    journal.emitted(dispatched(null, event('m1'), onElement), place);
+    journal.called(call('c1'), place);
+    expect(journal.emitted(dispatched('c1', event('m1'), onDocument), place)).toMatchObject([
+      { row: 1, sharesMid: true },
+      { row: 2, sharesMid: true },
+      { row: 2 },
+    ]);
+  });
+
+  it('echoes of two equal events join one each', () => {
+    const journal = newJournal();
+    for (const place1 of [onDocument, onDocument, onElement, onElement])
+      journal.emitted(dispatched(null, event('m1'), place1), place);
+    expect(journal.lastRow()).toBe(2);
+  });
+
+  it('echoes of a frame join its row, whichever is reported first', () => {
+    const frameFirst = newJournal();
+    frameFirst.called(call('c1'), frame);
+    frameFirst.emitted(dispatched('c1', event('m1'), onDocument), frame);
+    frameFirst.emitted(dispatched(null, event('m1'), { ...onElement, task: 9 }, 20), place);
+    expect(frameFirst.lastRow()).toBe(1);
+
+    const pageFirst = newJournal();
+    pageFirst.emitted(dispatched(null, event('m1'), onElement), place);
+    pageFirst.called({ ...call('c1'), emits: event('m1') }, frame);
+    const [record] = pageFirst.emitted(dispatched('c1', event('m1'), onDocument), frame);
+    expect(record).toMatchObject({ row: 1, documentKey: 'frame', sharesMid: false, call: { id: 'c1' } });
+    expect(pageFirst.lastRow()).toBe(1);
+  });
+
+  it('echoes are not the equal events of two frames', () => {
+    const journal = newJournal();
+    journal.emitted(dispatched(null, event('m1'), onDocument), frame);
+    journal.emitted(dispatched(null, event('m1'), onDocument), other);
+    expect(journal.lastRow()).toBe(2);
+  });
+});
+
+describe('calls that are handed on', () => {
+  const ofStub = { sdk: { global: '$t', generation: 'unknown' } } as const;
+  const stateOf = (record: Parameters<typeof journeyState>[0] | undefined) => record && journeyState(record);
+
+  it('a call of a stub is not seen, until the SDK replays it: then it is one row', () => {
+    const journal = newJournal();
+    journal.called({ ...call('c1'), ...ofStub }, place);
+    expect(stateOf(journal.settled('c1', returned, place)[0])).toBe('unseen');
+    expect(journal.called({ ...call('c2'), at: 50 }, place)).toMatchObject([
+      { row: 1, at: 1, sdk: { generation: '2.x' } },
+    ]);
+    expect(stateOf(journal.emitted(emitted('c2', event('m1')), place)[0])).toBe('waiting');
+    expect(journal.lastRow()).toBe(1);
+  });
+
+  it('a call of an asynchronous wrapper is one row with the call that it makes later', () => {
+    const journal = newJournal();
+    journal.called({ ...call('c1'), ...ofStub }, place);
+    journal.settled('c1', { status: 'pending', at: 1 }, place);
+    journal.called(call('c2'), place);
+    journal.emitted(emitted('c2', event('m1')), place);
+    const [record] = journal.settled('c2', returned, place);
+    expect(journal.settled('c1', returned, place)).toEqual([]);
+    expect([journal.lastRow(), stateOf(record)]).toEqual([1, 'waiting']);
+  });
+
+  it('equal calls of one SDK are calls of their own', () => {
+    const journal = newJournal();
+    for (const id of ['c1', 'c2']) {
+      journal.called({ ...call(id), ...ofStub }, place);
+      journal.settled(id, returned, place);
+    }
+    expect(journal.lastRow()).toBe(2);
+  });
+
+  it('a call that a dispatcher or a wrapper took is not seen, and joins the event that comes later', () => {
+    const journal = newJournal();
+    journal.called({ ...call('c1'), hasDispatcher: true }, place);
+    expect(stateOf(journal.settled('c1', returned, place)[0])).toBe('unseen');
+    const seen = { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } };
+    expect(journal.emitted(emitted(null, seen), place)).toMatchObject([{ row: 1, call: { id: 'c1' } }]);
+  });
+
+  it('a call whose dispatcher passes the event to the page around the frame joins the request of the page', () => {
+    const inFrame: ObservationSource = { documentKey: 'frame', frame: { frameId: 7, url: 'http://localhost/player' } };
+    const sent = { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } };
+    for (const bring of ['sending', 'emitted'] as const) {
+      const journal = newJournal();
+      journal.called({ ...call('c1'), hasDispatcher: true }, inFrame);
+      journal.settled('c1', returned, inFrame);
+      const [record] =
+        bring === 'sending' ? journal.sending(batch('r1', [sent]), place) : journal.emitted(emitted(null, sent), place);
+      expect(record).toMatchObject({ row: 1, documentKey: 'frame', call: { id: 'c1' } });
+      journal.sending(batch('r2', [{ ...sent, mid: 'm2' }]), place);
+      expect(journal.lastRow()).toBe(2);
+    }
+  });
+
+  it('a call of a known SDK is never joined with what another document sends', () => {
+    const inFrame: ObservationSource = { documentKey: 'frame', frame: { frameId: 7, url: 'http://localhost/player' } };
+    const journal = newJournal();
+    journal.called(call('c1'), inFrame);
+    journal.settled('c1', returned, inFrame);
+    journal.sending(batch('r1', [{ eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } }]), place);
+    expect(journal.lastRow()).toBe(2);
+  });
+
+  it('a call that returned a promise is not seen, as only a wrapper returns one', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.settled('c1', { status: 'pending', at: 1 }, place);
+    expect(stateOf(journal.settled('c1', returned, place)[0])).toBe('unseen');
+  });
+
+  it('what the SDK itself says it dropped is dropped, whoever called', () => {
+    const journal = newJournal();
+    journal.called({ ...call('c1'), ...ofStub }, place);
+    journal.said('c1', { level: 'error', message: 'Invalid INTERACT Event: data should have id' }, place);
+    expect(stateOf(journal.settled('c1', returned, place)[0])).toBe('dropped');
+  });
+});
+
+describe('documents that do not come back', () => {
+  const sourceOf = (documentKey: string): ObservationSource => ({ ...place, documentKey });
+
+  it('of more cached documents than are remembered, the first has expired', () => {
+    const journal = newJournal();
+    const changed = Array.from({ length: 201 }, (_, index) => {
+      journal.emitted(emitted(null, event(`m${index}`)), sourceOf(`doc${index}`));
+      journal.left(true, sourceOf(`doc${index}`));
+      return journal.closed(`doc${index}`);
+    });
+    expect(changed.slice(0, 200).flat()).toEqual([]);
+    expect(changed[200]).toMatchObject([{ row: 1, lost: true, lossReason: 'cache-expired' }]);
+  });
+
+  it('what may have left in a request that could not be read is not seen, and waiting where the document comes back', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.unread('r1', 'page', place);
+    journal.emitted(emitted(null, event('m2')), place);
+    journal.left(true, place);
+    journal.closed(place.documentKey);
+    expect(journal.expired(place.documentKey, 'cache-expired').map(journeyState)).toEqual(['unseen', 'lost']);
+    expect(journal.expired(place.documentKey, 'ended')).toEqual([]);
+    expect(journal.reopened(place.documentKey).map(journeyState)).toEqual(['waiting', 'waiting']);
+  });
+});

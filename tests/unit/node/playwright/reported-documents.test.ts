@@ -10,6 +10,7 @@ const called = (id: string, args = sampleArguments('log')) =>
   });
 const returned = (callId: string) => `{"type":"returned","at":2,"callId":"${callId}","settled":true}`;
 const left = '{"type":"left","at":3,"kept":false}';
+const emitted = '{"type":"emitted","at":2,"callId":"a","event":{"eid":"LOG"},"cuts":[]}';
 const line = (first: number, ...reports: readonly string[]) =>
   JSON.stringify({
     ...{ documentKey: 'one', url: 'https://site.example/', isTop: true, first, text: reports.join(REPORTS_DELIMITER) },
@@ -75,7 +76,6 @@ it('documents are settled when all calls have returned', () => {
 
 it('events of an unloaded page count as lost only after its last reports', () => {
   const { documents, runScheduled } = create();
-  const emitted = '{"type":"emitted","at":2,"callId":"a","event":{"eid":"LOG"},"cuts":[]}';
   documents.receive(line(1, called('a'), emitted, returned('a'), left));
   expect(documents.records()).toMatchObject([{ lost: false }]);
   expect(documents.isSettled()).toBe(false);
@@ -83,6 +83,31 @@ it('events of an unloaded page count as lost only after its last reports', () =>
   runScheduled();
   expect(documents.records()).toMatchObject([{ lost: true }, {}]);
   expect(documents.isSettled()).toBe(true);
+});
+
+it('events of a page whose renderer crashed are lost at once, with the reason', () => {
+  const { documents } = create();
+  documents.receive(line(1, called('a'), emitted, called('b')));
+  documents.crash('one');
+  expect(documents.records()).toMatchObject([{ lost: true, lossReason: 'ended' }, {}]);
+  expect([documents.isSettled(), documents.hasLeft('one')]).toEqual([true, true]);
+});
+
+it('events of a page in the back/forward cache are lost when that expires, and waiting when it comes back', () => {
+  const { documents, runScheduled } = create();
+  documents.receive(line(1, called('a'), emitted, returned('a'), left.replace('false', 'true')));
+  expect(documents.records()).toMatchObject([{ lost: false }]);
+  runScheduled();
+  expect(documents.records()).toMatchObject([{ lost: true, lossReason: 'cache-expired' }]);
+  documents.receive(line(5, called('b')));
+  expect(documents.records()).toMatchObject([{ lost: false }, {}]);
+});
+
+it('a page that is in the back/forward cache at the end of a test did not come back', () => {
+  const { documents } = create();
+  documents.receive(line(1, called('a'), emitted, returned('a'), left.replace('false', 'true')));
+  documents.finish();
+  expect(documents.records()).toMatchObject([{ lost: true, lossReason: 'cache-expired' }]);
 });
 
 it('cleared events are dropped, with their later requests', () => {

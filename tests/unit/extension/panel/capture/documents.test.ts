@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { MAX_CACHED_MS, RECONNECT_MS } from '#core/journey/document-expiry';
 import { createEventCorrelator } from '#core/journey/event-correlator';
+import { journeyState } from '#core/journey/journey-state';
 import type { ToRelay } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
@@ -18,8 +20,13 @@ function openPanel() {
   const rows = new Map<number, TelemetryRecord>();
   const notFired: string[] = [];
   let frames: readonly WatchedFrame[] = [];
+  const timers = new Map<number, () => void>();
   const documents = createDocuments({
     journal,
+    after(milliseconds, call) {
+      timers.set(milliseconds, call);
+      return () => timers.delete(milliseconds);
+    },
     onRecords: (changed) => {
       for (const record of changed) rows.set(record.row, record);
     },
@@ -28,7 +35,7 @@ function openPanel() {
     },
     onNotFired: (requestId) => notFired.push(requestId),
   });
-  return { documents, journal, rows, notFired, frames: () => frames };
+  return { documents, journal, rows, notFired, timers, frames: () => frames };
 }
 
 function connectFrame(documentId: string, frameId = 0): RelayConnection & { posted: ToRelay[] } {
@@ -209,4 +216,47 @@ describe('the documents of a tab', () => {
       expect(rows.size).toBe(0);
     },
   );
+});
+
+describe('documents that do not come back', () => {
+  const emitted = { type: 'emitted', at: 1, callId: null, event: { eid: 'LOG', mid: 'm1' }, cuts: [] };
+  const cached = { type: 'left', at: 2, kept: true };
+  const stateOf = (rows: ReadonlyMap<number, TelemetryRecord>) => {
+    const record = rows.get(1);
+    return record && [journeyState(record), record.lossReason];
+  };
+
+  it('events of a page that stayed in the back/forward cache are lost after 10 minutes, and waiting where it comes back', () => {
+    const { documents, rows, timers } = openPanel();
+    const page = connectFrame('page');
+    documents.receive(page, hello('page'));
+    documents.receive(page, log([1, emitted], [2, cached]));
+    documents.disconnected(page);
+    expect([...timers.keys()]).toEqual([MAX_CACHED_MS]);
+    expect(stateOf(rows)).toEqual(['waiting', undefined]);
+    timers.get(MAX_CACHED_MS)?.();
+    expect(stateOf(rows)).toEqual(['lost', 'cache-expired']);
+    documents.receive(connectFrame('page'), hello('page'));
+    expect(stateOf(rows)).toEqual(['waiting', undefined]);
+  });
+
+  it('a page that comes back in time resumes', () => {
+    const { documents, rows, timers } = openPanel();
+    const page = connectFrame('page');
+    documents.receive(page, hello('page'));
+    documents.receive(page, log([1, emitted], [2, cached]));
+    documents.disconnected(page);
+    documents.receive(connectFrame('page'), hello('page'));
+    expect([timers.size, stateOf(rows)]).toEqual([0, ['waiting', undefined]]);
+  });
+
+  it('events of a page that ended without unloading are lost, with the reason', () => {
+    const { documents, rows, timers } = openPanel();
+    const page = connectFrame('page');
+    documents.receive(page, hello('page'));
+    documents.receive(page, log([1, emitted]));
+    documents.disconnected(page);
+    timers.get(RECONNECT_MS)?.();
+    expect(stateOf(rows)).toEqual(['lost', 'ended']);
+  });
 });

@@ -1,5 +1,5 @@
 import { type Json, stringAt } from '#core/json/json';
-import type { TelemetryRecord } from './record';
+import type { TelemetryRecord } from '../record';
 
 /** The rows of the events that share `mid` and `eid`: what is one event, or a page's copies of it. */
 export interface SimilarRows {

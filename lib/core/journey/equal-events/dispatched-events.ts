@@ -1,0 +1,102 @@
+import { type Json, stringAt, valueAt } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
+import { setBounded } from '#core/util/lru';
+import type { DispatchPlace } from '../page-messages';
+import type { EpochMilliseconds, FrameRef } from '../record';
+
+/** The document that dispatched an event. */
+interface DispatchSource {
+  readonly documentKey: string;
+  readonly frame: FrameRef;
+}
+
+/** An event as a document dispatched it. */
+interface Dispatch {
+  readonly event: Json;
+  readonly at: EpochMilliseconds;
+  readonly dispatch: DispatchPlace;
+  readonly place: DispatchSource;
+}
+
+/**
+ * Finds echoes: the same event, dispatched again by who only passes it on.
+ * Players as web components dispatch `telemetryEvent` for each `TelemetryEvent` of their SDK or the other way round, and
+ * a page does so for the events of a frame. The same name at the same target is no echo, it is a duplicate.
+ */
+export interface DispatchedEvents {
+  /** Returns the row of the event that this dispatch is an echo of, or `null`. Counts one echo for each place. */
+  findEchoed(dispatched: Dispatch): number | null;
+  /** Returns the row of an echo that the page of a frame reported before the frame did, or `null`. */
+  findEarlyEcho(event: Json, at: EpochMilliseconds, place: DispatchSource): number | null;
+  /** The event has this row. */
+  add(dispatched: Dispatch, row: number): void;
+  clear(): void;
+}
+
+interface DispatchedRow {
+  readonly row: number;
+  readonly at: EpochMilliseconds;
+  readonly documentKey: string;
+  readonly isTop: boolean;
+  readonly task: number;
+  readonly places: Set<string>;
+}
+
+/** Tasks are numbered in each document. What passes from a frame to its page may take a message, in another task. */
+const MAX_FRAME_DELAY_MS = 1_000;
+
+/** An echo follows at once. A page that dispatches more events meanwhile gains nothing. */
+const MAX_EVENTS = 1_000;
+
+/** Rows of equal events that are compared; mostly there is one. */
+const MAX_COMPARED = 50;
+
+/** `eventOf` returns the event of a row, or `undefined` where it is evicted. */
+export function createDispatchedEvents(eventOf: (row: number) => Json | undefined): DispatchedEvents {
+  const rowsOf = new Map<string, DispatchedRow[]>();
+
+  const find = (event: Json, isIt: (known: DispatchedRow) => boolean): DispatchedRow | undefined =>
+    rowsOf.get(keyOf(event))?.find((known) => {
+      if (!isIt(known)) return false;
+      const other = eventOf(known.row);
+      return other !== undefined && jsonEquals(other, event);
+    });
+  const isOtherFrame = (known: DispatchedRow, at: EpochMilliseconds, { documentKey, frame }: DispatchSource) =>
+    known.documentKey !== documentKey &&
+    known.isTop !== (frame.frameId === 0) &&
+    Math.abs(at - known.at) <= MAX_FRAME_DELAY_MS;
+
+  return {
+    findEchoed({ event, at, dispatch, place }) {
+      const key = placeKey(dispatch, place);
+      const echoed = find(event, (known) => {
+        if (known.places.has(key)) return false;
+        if (known.documentKey === place.documentKey) return known.task === dispatch.task;
+        return isOtherFrame(known, at, place);
+      });
+      echoed?.places.add(key);
+      return echoed?.row ?? null;
+    },
+    findEarlyEcho: (event, at, place) => find(event, (known) => isOtherFrame(known, at, place))?.row ?? null,
+    add({ event, at, dispatch, place }, row) {
+      const rows = rowsOf.get(keyOf(event)) ?? [];
+      const index = rows.findIndex((known) => known.row === row);
+      const places = new Set(rows[index]?.places).add(placeKey(dispatch, place));
+      const { documentKey, frame } = place;
+      const added = { row, at, documentKey, isTop: frame.frameId === 0, task: dispatch.task, places };
+      if (index >= 0) rows[index] = added;
+      else rows.push(added);
+      if (rows.length > MAX_COMPARED) rows.shift();
+      setBounded(rowsOf, keyOf(event), rows, MAX_EVENTS);
+    },
+    clear: () => rowsOf.clear(),
+  };
+}
+
+function placeKey({ name, target }: DispatchPlace, { documentKey }: DispatchSource): string {
+  return `${documentKey} ${name} ${target}`;
+}
+
+function keyOf(event: Json): string {
+  return `${stringAt(event, ['eid']) ?? ''} ${stringAt(event, ['mid']) ?? JSON.stringify(valueAt(event, ['ets']) ?? null)}`;
+}

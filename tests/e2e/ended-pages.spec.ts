@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { MAX_CACHED_MS, RECONNECT_MS } from '#core/journey/document-expiry';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { issuesOf } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
+import { launch } from './fixtures';
+import { test as base, inPage, play, showPanel } from './pages/journey-test';
+import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { addressOf, type PlayOptions } from './pages/play-page';
+
+/** The back/forward cache is off in the worker's browser. */
+let own: LaunchedBrowser;
+
+/** Pages that end without unloading for good. */
+const test = base.extend<{ readonly page: Page }>({
+  page: async ({ pages }, use) => {
+    const page = await own.context.newPage();
+    await page.goto(`${pages.url}/empty/`);
+    await use(page);
+    await page.close();
+  },
+});
+test.describe.configure({ timeout: 60_000 });
+test.beforeAll(async ({ headless }) => {
+  own = await launch(headless ?? true, { keepsUnloadedPages: true });
+});
+test.afterAll(() => own.close());
+
+const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
+const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
+const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
+const options: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
+
+test('what a page holds that stays in the cache is lost in the end, and waits again where the page comes back', async ({
+  setup,
+  pages,
+  page,
+}) => {
+  const panel = await showPanel({ browser: own }, page);
+  await expire(panel);
+  const { calls } = await play(page, pages.url, options);
+  await calls('before', 2);
+  await page.goto(`${pages.url}/empty/`);
+  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('before', 2), lost));
+  expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.cacheExpired'));
+  // Chromium itself has the page still. Through DevTools: Playwright loses a page in bfcache.
+  await inPage(panel, 'history.back()');
+  await expect
+    .poll(() => ledgerOf(panel, setup.collector.received))
+    .toEqual(uniformLedger(marksOf('before', 2), waiting));
+  await inPage(panel, "player.calls('after', 1)");
+  await expect
+    .poll(() => ledgerOf(panel, setup.collector.received))
+    .toEqual(uniformLedger([...marksOf('before', 2), ...marksOf('after', 1)], accepted));
+});
+
+test('what a page held whose renderer crashed is lost, with the reason, and the next page is watched', async ({
+  setup,
+  pages,
+  page,
+}) => {
+  const panel = await showPanel({ browser: own }, page);
+  const { calls } = await play(page, pages.url, options);
+  await calls('before', 2);
+  await expect
+    .poll(() => ledgerOf(panel, setup.collector.received))
+    .toEqual(uniformLedger(marksOf('before', 2), waiting));
+  const crashed = page.waitForEvent('crash');
+  const session = await own.context.newCDPSession(page);
+  // It never responds.
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await expect
+    .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + 15_000 })
+    .toEqual(uniformLedger(marksOf('before', 2), lost));
+  expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
+  // Through the panel: Playwright navigates no page that has crashed.
+  const address = JSON.stringify({ url: addressOf(pages.url, options) });
+  await panel.evaluate(`chrome.tabs.update(chrome.devtools.inspectedWindow.tabId, ${address})`);
+  await expect.poll(() => inPage(panel, 'typeof player')).toBe('object');
+  await inPage(panel, "player.calls('after', 3)");
+  const { lines } = uniformLedger(marksOf('after', 3), accepted);
+  await expect.poll(async () => (await ledgerOf(panel, setup.collector.received)).lines.slice(-3)).toEqual(lines);
+});
+
+/** The panel's clock passes the time to live of the cache at once. */
+function expire(panel: Frame): Promise<void> {
+  return panel.evaluate((cachedMs) => {
+    const schedule = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (task: () => void, delay?: number) => schedule(task, delay === cachedMs ? 0 : delay),
+    });
+  }, MAX_CACHED_MS);
+}
