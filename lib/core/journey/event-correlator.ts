@@ -130,7 +130,7 @@ export interface EventCorrelator {
    * A document without a port did not come back: what it holds counts as lost.
    * That is taken back where it does come back.
    */
-  expired(documentKey: string, lossReason: LossReason): Changed;
+  expired(documentKey: string, lossReason?: LossReason): Changed;
   /** The document has a port again: what it holds is waiting. */
   reopened(documentKey: string): Changed;
   /**
@@ -168,7 +168,10 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
   const evicted = createEvictedEvents(seed);
   /** Calls of frames whose event the page around the frame may have, oldest first. */
   const handedOnInFrames = new Set<number>();
-  const dispatched = createDispatchedEvents((row) => records.get(row)?.event?.json);
+  const dispatched = createDispatchedEvents((row, event) => {
+    const record = records.get(row);
+    return record?.event && jsonEquals(record.event.json, eventLike(record, event)) ? record : null;
+  });
   const shown = createSourceRedactor(rules.redactKnownSecrets);
 
   const recordOfCall = (callId: string | null, { documentKey }: ObservationSource): TelemetryRecord | null =>
@@ -197,7 +200,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
       const record = records.get(row);
       if (!record?.call || stringAt(event, ['eid']) !== record.call.method.toUpperCase()) continue;
       if (!record.call.isHandedOn && !isOfUnknownSdk(record.sdk)) continue;
-      if (!isContainedIn(record.call, event, budget)) continue;
+      if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
       documents.settled(documentKey, row, 'never');
       return record;
     }
@@ -214,7 +217,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
         continue;
       }
       if (record.documentKey === documentKey || stringAt(event, ['eid']) !== record.call.method.toUpperCase()) continue;
-      if (!isContainedIn(record.call, event, budget)) continue;
+      if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
       handedOnInFrames.delete(row);
       documents.settled(record.documentKey, row, 'never');
       return record;

@@ -1,8 +1,7 @@
 import { type Json, stringAt, valueAt } from '#core/json/json';
-import { jsonEquals } from '#core/json/json-equals';
 import { setBounded } from '#core/util/lru';
 import type { DispatchPlace } from '../page-messages';
-import type { EpochMilliseconds, FrameRef } from '../record';
+import type { EpochMilliseconds, FrameRef, TelemetryRecord } from '../record';
 
 /** The document that dispatched an event. */
 interface DispatchSource {
@@ -51,28 +50,32 @@ const MAX_EVENTS = 1_000;
 /** Rows of equal events that are compared; mostly there is one. */
 const MAX_COMPARED = 50;
 
-/** `eventOf` returns the event of a row, or `undefined` where it is evicted. */
-export function createDispatchedEvents(eventOf: (row: number) => Json | undefined): DispatchedEvents {
+/** `recordWith` returns the record of a row if it has this event, or `null` where it has another one or is evicted. */
+export function createDispatchedEvents(
+  recordWith: (row: number, event: Json) => Pick<TelemetryRecord, 'call'> | null,
+): DispatchedEvents {
   const rowsOf = new Map<string, DispatchedRow[]>();
 
-  const find = (event: Json, isIt: (known: DispatchedRow) => boolean): DispatchedRow | undefined =>
+  const find = (
+    event: Json,
+    isIt: (known: DispatchedRow, record: () => Pick<TelemetryRecord, 'call'> | null) => boolean,
+  ): DispatchedRow | undefined =>
     rowsOf.get(keyOf(event))?.find((known) => {
-      if (!isIt(known)) return false;
-      const other = eventOf(known.row);
-      return other !== undefined && jsonEquals(other, event);
+      const recordOf = () => recordWith(known.row, event);
+      return isIt(known, recordOf) && recordOf() !== null;
     });
-  const isOtherFrame = (known: DispatchedRow, at: EpochMilliseconds, { documentKey, frame }: DispatchSource) =>
-    known.documentKey !== documentKey &&
-    known.isTop !== (frame.frameId === 0) &&
-    Math.abs(at - known.at) <= MAX_FRAME_DELAY_MS;
+  const isOtherFrame = (known: DispatchedRow, at: EpochMilliseconds, { documentKey }: DispatchSource) =>
+    known.documentKey !== documentKey && Math.abs(at - known.at) <= MAX_FRAME_DELAY_MS;
 
   return {
     findEchoed({ event, at, dispatch, place }) {
       const key = placeKey(dispatch, place);
-      const echoed = find(event, (known) => {
+      const isTop = place.frame.frameId === 0;
+      const echoed = find(event, (known, record) => {
         if (known.places.has(key)) return false;
         if (known.documentKey === place.documentKey) return known.task === dispatch.task;
-        return isOtherFrame(known, at, place);
+        // Between frames within a frame, the event of a call is passed on; two events without a call are two.
+        return isOtherFrame(known, at, place) && (known.isTop !== isTop || record()?.call != null);
       });
       echoed?.places.add(key);
       return echoed?.row ?? null;

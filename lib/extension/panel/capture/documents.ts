@@ -277,10 +277,8 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     closeSilent() {
       const connected = new Set([...documents.values()].map(({ documentKey }) => documentKey));
       const silent = [...readUpTo.keys()].filter((documentKey) => !connected.has(documentKey));
-      const lost = silent.flatMap((documentKey) => {
-        journal.left(false, { documentKey, frame: { frameId: 0, url: '' } });
-        return journal.closed(documentKey);
-      });
+      // One that is in the back/forward cache does not respond either, and may come back.
+      const lost = silent.flatMap((documentKey) => [...journal.closed(documentKey), ...journal.expired(documentKey)]);
       if (lost.length > 0) onRecords(lost);
     },
     record(on) {

@@ -667,6 +667,21 @@ describe('echoes', () => {
     expect(pageFirst.lastRow()).toBe(1);
   });
 
+  it('echoes of a frame within a frame join its row, whichever is reported first', () => {
+    const inner = newJournal();
+    inner.called(call('c1'), frame);
+    inner.emitted(dispatched('c1', event('m1'), onDocument), frame);
+    inner.emitted(dispatched(null, event('m1'), onElement, 20), other);
+    inner.emitted(dispatched(null, event('m1'), onElement, 30), place);
+    expect(inner.lastRow()).toBe(1);
+
+    const outer = newJournal();
+    outer.emitted(dispatched(null, event('m1'), onElement), other);
+    outer.called({ ...call('c1'), emits: event('m1') }, frame);
+    expect(outer.emitted(dispatched('c1', event('m1'), onDocument), frame)).toMatchObject([{ row: 1 }]);
+    expect(outer.lastRow()).toBe(1);
+  });
+
   it('echoes are not the equal events of two frames', () => {
     const journal = newJournal();
     journal.emitted(dispatched(null, event('m1'), onDocument), frame);

@@ -154,6 +154,8 @@ describe('the documents of a tab', () => {
     documents.receive(connectFrame('here'), hello('here'));
     documents.closeSilent();
     expect([...rows.values()].map(({ row, lost }) => [row, lost])).toEqual([[1, true]]);
+    documents.receive(connectFrame('back'), hello('gone'));
+    expect([...rows.values()].map(({ row, lost }) => [row, lost])).toEqual([[1, false]]);
   });
 
   it('the documents of a tab say how much their log dropped before a panel asked', () => {
