@@ -20,6 +20,8 @@ import { isSession } from './session/session-head';
 export interface InputItem {
   readonly json: Json;
   readonly origin?: RequestOrigin;
+  /** It is a part of the value that was read, as it stands there: not decoded out of a text, and not cut. */
+  readonly isPart?: true;
 }
 
 /** What a JSON text holds: items to check, and remarks on what held them. */
@@ -75,11 +77,11 @@ export function itemContents(json: Json): InputContents {
 
 function findInItem(json: Json): InputContents | null {
   const isRow = isJsonObject(json) && hasEid(json) && ROW_LACKS.every((name) => !Object.hasOwn(json, name));
-  if (!isRow && readSubject(json).ok) return { items: [{ json }], remarks: [] };
+  if (!isRow && readSubject(json).ok) return { items: [{ json, isPart: true }], remarks: [] };
   const body = hasEid(json) ? null : telemetryOfJson(json);
   if (body !== null) {
     const remarks = checkBatch(body).map((finding) => message('import.remark.batch', { message: { finding } }));
-    return { items: body.events.map((event) => ({ json: event })), remarks };
+    return { items: body.events.map((event) => ({ json: event, isPart: true })), remarks };
   }
   const embedded = findEmbedded(json);
   if (embedded.length > 0) return { items: embedded.map((event) => shallowItem(event)), remarks: [] };

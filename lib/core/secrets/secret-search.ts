@@ -16,10 +16,23 @@ const plainTexts = new Set<string>();
 /** Whether a text surely holds no secret, for what is asked about each text of each event. */
 export function isPlainText(text: string): boolean {
   if (text.length < MIN_SECRET_CHARS) return true;
-  if (text.length > MAX_CACHED_CHARS) return PLAIN_ID.test(text) || secretShapeIn(text) === null;
+  if (text.length > MAX_CACHED_CHARS) return PLAIN_ID.test(text) || !hasSecretSign(text) || isPlainDespiteSign(text);
   if (plainTexts.has(text)) return true;
   if (secretShapeIn(text) !== null) return false;
   if (plainTexts.size < MAX_CACHED_TEXTS) plainTexts.add(text);
+  return true;
+}
+
+/** Call stacks and sentences, in which a word is a sign of a secret. They repeat, and are searched for long. */
+const MAX_SIGNED_CHARS = 1_000;
+const MAX_SIGNED_TEXTS = 500;
+const signedTexts = new Set<string>();
+
+function isPlainDespiteSign(text: string): boolean {
+  if (text.length > MAX_SIGNED_CHARS) return secretShapeIn(text) === null;
+  if (signedTexts.has(text)) return true;
+  if (secretShapeIn(text) !== null) return false;
+  if (signedTexts.size < MAX_SIGNED_TEXTS) signedTexts.add(text);
   return true;
 }
 

@@ -28,6 +28,11 @@ const PARAMETER_SIGN =
 const USER_SIGN =
   /:\\?\/\\?\/[^\s"/@]*@|%(?:25){0,2}3a%(?:25){0,2}2f%(?:25){0,2}2f(?:[^\s"/@%]|%(?:25){0,2}(?!25|2f|40))*(?:%(?:25){0,2}40|@)/i;
 
+/** Whether a text may hold a URL with a user in front of its host. */
+export function hasUserSign(text: string): boolean {
+  return (text.includes('%') || (text.includes('@') && text.includes('/'))) && USER_SIGN.test(text);
+}
+
 /** Whether a text may hold the token of a service that gives its tokens a prefix. */
 export function hasServiceSign(text: string): boolean {
   return SERVICE_PREFIX_SIGN.test(text) || CAPITAL_SIGN.test(text);
@@ -44,7 +49,7 @@ export function hasSecretSign(text: string): boolean {
   return (
     text.includes('.eyJ') ||
     (hasPercent && text.includes('eyJ')) ||
-    ((hasPercent || (text.includes('@') && text.includes('/'))) && USER_SIGN.test(text)) ||
+    hasUserSign(text) ||
     ((hasPercent || text.includes('=') || text.includes('u003d')) && PARAMETER_SIGN.test(text))
   );
 }

@@ -1,4 +1,5 @@
-import { hasSecretSign } from '#core/secrets/secret-signs';
+import { hasSecretSign, hasServiceSign, hasUserSign } from '#core/secrets/secret-signs';
+import { SERVICE_BITS, scanSigns, USER_BITS } from '#core/secrets/sign-scan';
 
 /** As many levels as `isSurelyClean` takes: what has no more brackets has no more levels. */
 const MAX_BRACKETS = 200;
@@ -11,6 +12,18 @@ const HIDING_ESCAPE = /\\u00[2-7]/;
  */
 export function isSurelyCleanText(json: string): boolean {
   return !hasSecretSign(json) && !HIDING_ESCAPE.test(json) && countOf('{', json) + countOf('[', json) <= MAX_BRACKETS;
+}
+
+/**
+ * Returns what {@link isSurelyCleanText} returns, in less time.
+ * Most texts are scanned once, without a regular expression.
+ *
+ * @param text the same as the bytes.
+ */
+export function areSurelyCleanBytes(bytes: Uint8Array, from: number, to: number, text: string): boolean {
+  const signs = scanSigns(bytes, from, to, MAX_BRACKETS);
+  if ((signs & ~(USER_BITS | SERVICE_BITS)) !== 0) return isSurelyCleanText(text);
+  return !((signs & USER_BITS) !== 0 && hasUserSign(text)) && !((signs & SERVICE_BITS) !== 0 && hasServiceSign(text));
 }
 
 function countOf(sign: string, text: string): number {

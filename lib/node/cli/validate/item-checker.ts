@@ -27,7 +27,7 @@ import { ReportCollector, type ReportPart } from '#core/report/finding-report';
 import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/report/reported-finding';
 import { StatsCollector, type StatsPart } from '#core/report/stats/event-stats';
 import { redactKnownSecrets } from '#core/rules/checks';
-import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
+import { areSurelyCleanBytes, isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck, type EventText } from '#core/rules/quick-check';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
 import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemetry/findings';
@@ -184,7 +184,9 @@ export class ItemChecker {
         this.#addJsonFault(line, 1, message('import.fault.invalidUtf8'));
       }
       const text = buffer.toString('utf8', from, to);
-      if (!isBlank(text)) this.#checkText({ type: 'text', line, column: 1, text });
+      if (!isBlank(text)) {
+        this.#checkText({ type: 'text', line, column: 1, text }, () => areSurelyCleanBytes(buffer, from, to, text));
+      }
       from = to + 1;
     }
   }
@@ -214,17 +216,17 @@ export class ItemChecker {
     }
   }
 
-  #checkText(part: TextPart): void {
+  #checkText(part: TextPart, isSurelyClean = () => isSurelyCleanText(part.text)): void {
     const { text, line } = part;
     const json = text.length > MAX_JSON_VALUES ? undefined : parseJson(text);
     if (json === undefined) {
       this.#readPart(part);
       return;
     }
-    const isClean = isSurelyCleanText(text);
+    const isClean = isSurelyClean();
     if (!isClean && isDeeperThan(json, MAX_JSON_DEPTH)) this.#readPart(part);
     else if (isBareEvent(part, json)) this.#addEvent(json, line, { length: text.length, isClean });
-    else this.#checkJson(part, json);
+    else this.#checkJson(part, json, isClean);
   }
 
   #readPart(part: TextPart): void {
@@ -233,17 +235,19 @@ export class ItemChecker {
       return;
     }
     const read = readJson(part.text);
-    if (read.ok) this.#checkJson(part, read.value);
+    if (read.ok) this.#checkJson(part, read.value, false);
     else {
       const { line, column } = placeOfFault(part, read.failure);
       this.#addJsonFault(line, column, read.failure.message);
     }
   }
 
-  #checkJson(part: TextPart, json: Json): void {
+  /** @param isClean whether the text surely has no secret. */
+  #checkJson(part: TextPart, json: Json, isClean: boolean): void {
+    const text = { length: part.text.length, isClean };
     switch (part.type) {
       case 'item':
-        this.#addContents(this.#contentsOfItem(part.path, json), part.line);
+        this.#addContents(this.#contentsOfItem(part.path, json), part.line, text);
         break;
       case 'around':
         this.#closeArray(part, json);
@@ -251,11 +255,11 @@ export class ItemChecker {
       case 'found': {
         const contents = findInputContents(json);
         if (contents === null) this.#skipped.addLines(part.line, part.text.split('\n').length);
-        else this.#addContents(contents, part.line);
+        else this.#addContents(contents, part.line, text);
         break;
       }
       default:
-        this.#addContents(parseInputContents(json), part.line);
+        this.#addContents(parseInputContents(json), part.line, text);
         break;
     }
   }
@@ -324,9 +328,12 @@ export class ItemChecker {
     this.#notes.push(note);
   }
 
-  #addContents({ items, remarks }: InputContents, line: number): void {
+  #addContents({ items, remarks }: InputContents, line: number, text: EventText): void {
     this.#addNotes(remarks, line);
-    for (const item of items) this.#addItem(item, line);
+    for (const item of items) {
+      if (item.isPart && isEventObject(item.json)) this.#addEvent(item.json, line, text);
+      else this.#addItem(item, line);
+    }
   }
 
   #addNotes(remarks: readonly MessageText[], line: number): void {
@@ -396,6 +403,10 @@ export class ItemChecker {
     if (this.#settings.isQuiet && item.findings.every(({ known }) => known)) return;
     this.#out += this.#formatItem(item);
   }
+}
+
+function isEventObject(json: Json): json is JsonObject {
+  return isJsonObject(json) && kindOfEvent(json) !== undefined;
 }
 
 /** An event that stands by itself: no batch, capture or HAR file, and no row of a table. */
