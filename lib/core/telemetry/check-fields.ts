@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { testOfField, testsOfFields } from './field-test';
 import type { Field, FieldType } from './fields';
 import type { FindingList } from './finding-list';
 import * as say from './finding-params';
@@ -6,15 +7,19 @@ import * as say from './finding-params';
 /**
  * Checks an object against its fields.
  * The walk follows the definition, never the value, so it is as deep as the definition is (under ten levels) whatever
- * the value's own depth.
+ * the value's own depth. It steps only into fields that a compiled test finds something at.
  *
  * The definitions are zod schemas, but the check is not `safeParse`: zod reports notices as errors or not at all, drops
  * the key `__proto__` of a map, and overflows the stack at about 200,000 issues. A test holds both to the same findings.
  */
 export function checkFields(fields: readonly Field[], value: JsonObject, list: FindingList): void {
-  for (const field of fields) {
+  const tests = testsOfFields(fields);
+  for (let index = 0; index < tests.length; index += 1) {
+    const field = fields[index] as Field;
+    const fieldValue = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
+    if (tests[index]?.(fieldValue)) continue;
     list.enter(field.name);
-    checkField(field, Object.hasOwn(value, field.name) ? value[field.name] : undefined, list);
+    checkField(field, fieldValue, list);
     list.leave();
   }
 }
@@ -87,7 +92,9 @@ function checkNumber(field: Field, value: number, list: FindingList): void {
 
 function checkItems(field: Field, items: readonly Json[], list: FindingList): void {
   if (!field.item) return;
+  const test = testOfField(field.item);
   for (let index = 0; index < items.length; index += 1) {
+    if (test(items[index])) continue;
     list.enterOpen(index);
     checkField(field.item, items[index], list);
     list.leaveOpen();

@@ -4,14 +4,34 @@ import type { Field } from './fields';
 /** Whether a value has no finding. */
 type FieldTest = (value: Json | undefined) => boolean;
 
+const fieldTests = new WeakMap<Field, FieldTest>();
+const listTests = new WeakMap<readonly Field[], readonly FieldTest[]>();
+
+/** Returns a test that is true exactly if a value of the field has no finding. Compiled once. */
+export function testOfField(field: Field): FieldTest {
+  const known = fieldTests.get(field);
+  if (known !== undefined) return known;
+  const test = compileField(field);
+  fieldTests.set(field, test);
+  return test;
+}
+
+/** Returns the tests of fields, in their order. */
+export function testsOfFields(fields: readonly Field[]): readonly FieldTest[] {
+  const known = listTests.get(fields);
+  if (known !== undefined) return known;
+  const tests = fields.map(testOfField);
+  listTests.set(fields, tests);
+  return tests;
+}
+
 /**
  * Compiles fields to a test that is true exactly if `checkFields` adds no finding, notices included.
  * It makes no objects: nearly every event of a large file is valid, and only for the others must be said why.
  */
 export function compileFields(fields: readonly Field[]): (value: JsonObject) => boolean {
-  const tests = fields.map((field) => [field.name, compileField(field)] as const);
-  const names = tests.map(([name]) => name);
-  const own = tests.map(([, test]) => test);
+  const names = fields.map(({ name }) => name);
+  const own = testsOfFields(fields);
   if (names.some((name) => name in Object.prototype)) throw new Error('A field has the name of a built-in property.');
   return (value) => {
     for (let index = 0; index < names.length; index += 1) {
@@ -65,7 +85,7 @@ function compileNumber(
 
 function compileArray({ item }: Field): (value: Json) => boolean {
   if (item === null) return isJsonArray;
-  const test = compileField(item);
+  const test = testOfField(item);
   return (value) => {
     if (!isJsonArray(value)) return false;
     for (let index = 0; index < value.length; index += 1) if (!test(value[index])) return false;
@@ -76,7 +96,7 @@ function compileArray({ item }: Field): (value: Json) => boolean {
 function compileObject({ children, childNames, additionalProperties, onePair }: Field): (value: Json) => boolean {
   const test = compileFields(children);
   const isFree = additionalProperties === 'silent';
-  const strayTest = isFree || additionalProperties === 'notice' ? null : compileField(additionalProperties);
+  const strayTest = isFree || additionalProperties === 'notice' ? null : testOfField(additionalProperties);
   return (value) => {
     if (!isJsonObject(value) || !test(value)) return false;
     if (onePair && Object.keys(value).length !== 1) return false;

@@ -33,3 +33,16 @@ export function shareFinding(owner: object, key: string, create: () => Finding):
   count += 1;
   return created;
 }
+
+/** Findings at later items hardly come again. */
+const MAX_SHARED_INDEX = 50;
+
+/**
+ * Returns the place of items among those of their lists, as a part of a key, or `null` if its findings are not shared:
+ * at a late item, and at the keys of a map, which are the event's own.
+ */
+export function sharedItems(steps: readonly (string | number)[]): string | null {
+  if (steps.length === 0) return '';
+  for (const step of steps) if (typeof step !== 'number' || step > MAX_SHARED_INDEX) return null;
+  return steps.join('.');
+}

@@ -1,5 +1,5 @@
 import type { JsonPath } from '#core/json/json';
-import { shareFinding } from './finding-cache';
+import { sharedItems, shareFinding } from './finding-cache';
 import type { Finding, FindingParams, RuleSetId } from './findings';
 import type { Placement } from './wire-format';
 
@@ -32,7 +32,7 @@ export class FindingList {
   readonly #placement: Placement;
   readonly #here: (string | number)[] = [];
   /** Steps of the present place that no definition names: indexes, and keys of maps. */
-  #openSteps = 0;
+  readonly #openSteps: (string | number)[] = [];
   readonly #findings: Finding[] = [];
   readonly #counts = { error: 0, warning: 0, info: 0 };
   #firstUnlisted: Finding | null = null;
@@ -54,12 +54,12 @@ export class FindingList {
   /** Steps into an item, or into a field that no definition names; `leaveOpen` steps out again. */
   enterOpen(step: string | number): void {
     this.#here.push(step);
-    this.#openSteps += 1;
+    this.#openSteps.push(step);
   }
 
   leaveOpen(): void {
     this.#here.pop();
-    this.#openSteps -= 1;
+    this.#openSteps.pop();
   }
 
   /** Adds a finding at the present place. The parameters are made only when the finding is listed. */
@@ -106,10 +106,11 @@ export class FindingList {
     if (this.#isCountedOnly(severity)) return;
     const create = () =>
       this.#create(key === null ? [...this.#here] : [...this.#here, key], { severity, code, params: params() });
-    // Below an item, the place differs from event to event.
-    const isShared = this.#openSteps === 0;
+    const items = sharedItems(this.#openSteps);
     this.#list(
-      isShared ? shareFinding(field, `${this.#ruleSet} ${this.#placement.key} ${code} ${variant}`, create) : create(),
+      items === null
+        ? create()
+        : shareFinding(field, `${this.#ruleSet} ${this.#placement.key} ${items} ${code} ${variant}`, create),
     );
   }
 

@@ -28,7 +28,18 @@ export type Violation = Readonly<Record<string, Json | undefined>>;
 
 /** The value at a dotted path of the named arguments. */
 export function findingAt(args: JsonObject, path: string): Json | undefined {
-  return valueAt(args, path.split('.'));
+  return valueAt(args, stepsOf(path));
+}
+
+/** Of the rules' own paths. */
+const splitPaths = new Map<string, readonly string[]>();
+
+function stepsOf(path: string): readonly string[] {
+  const known = splitPaths.get(path);
+  if (known !== undefined) return known;
+  const steps = path.split('.');
+  splitPaths.set(path, steps);
+  return steps;
 }
 
 export function numberFindingAt(args: JsonObject, path: string): number | null {

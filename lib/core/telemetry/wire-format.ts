@@ -74,8 +74,12 @@ export interface Placement {
 }
 
 export function placementOf(places: readonly WirePlace[]): Placement {
+  let key: string | null = null;
   return {
-    key: places.map(({ argument, event }) => `${argument}=${event}`).join(' '),
+    get key() {
+      key ??= places.map(({ argument, event }) => `${argument}=${event}`).join(' ');
+      return key;
+    },
     toEventPath: (path) => pathInEvent(path, places),
   };
 }

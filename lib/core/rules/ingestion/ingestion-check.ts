@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonPath } from '#core/json/json';
-import { shareFinding } from '#core/telemetry/finding-cache';
+import { sharedItems, shareFinding } from '#core/telemetry/finding-cache';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import type { Finding, FindingCode, FindingParams } from '#core/telemetry/findings';
 import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
@@ -25,13 +25,14 @@ export function compileIngestionCheck(schema: z.core.$ZodType): (event: Json) =>
 class FoundList {
   readonly findings: Finding[] = [];
   readonly path: (string | number)[] = [];
-  /** Steps of the place that are indexes. */
-  indexes = 0;
+  /** The steps of the place that are indexes. */
+  readonly indexes: number[] = [];
 
   /** @param variant the parameters are made from it and the node alone. */
   add(node: object, code: FindingCode, variant: string, params: () => FindingParams): void {
     const create = () => findingAt([...this.path], code, params());
-    this.findings.push(this.indexes === 0 ? shareFinding(node, `${code} ${variant}`, create) : create());
+    const items = sharedItems(this.indexes);
+    this.findings.push(items === null ? create() : shareFinding(node, `${items} ${code} ${variant}`, create));
   }
 }
 
@@ -84,13 +85,13 @@ function compileArray(node: SchemaNode) {
       return;
     }
     if (check === null) return;
-    found.indexes += 1;
     for (let index = 0; index < value.length; index += 1) {
       found.path.push(index);
+      found.indexes.push(index);
       check(value[index], found);
+      found.indexes.pop();
       found.path.pop();
     }
-    found.indexes -= 1;
   };
 }
 

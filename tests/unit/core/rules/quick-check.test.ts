@@ -28,6 +28,29 @@ describe('the quick check', () => {
     }
   });
 
+  it('shares findings that are alike, at items of arrays too, and none of a late item', () => {
+    const quick = createQuickCheck(allNames);
+    const findings = (items: number, value: Json) => {
+      const cdata = Array.from({ length: items }, () => ({ id: 'a', type: 'b' })) as Json[];
+      const edata = { type: 'view', pageid: 'p', uri: 'u', visits: [{ objid: 'a', objtype: 'b', extra: 1 }] };
+      const event = eventOf('impression', edata, { context: { channel: 'a', env: 'e', cdata: [...cdata, value] } });
+      return quick(event as JsonObject, { length: 0, isClean: true }).findings.filter(({ path }) => path.length > 2);
+    };
+    const [first, second, late] = [
+      findings(1, { id: 7, type: 'b' }),
+      findings(1, { id: 7, type: 'b' }),
+      findings(60, 7),
+    ];
+    expect(first.map(({ ruleSet, path }) => [ruleSet, path.join('.')])).toContainEqual([
+      'ingestion',
+      'edata.visits.0.extra',
+    ]);
+    expect(first.every((finding, index) => finding === second[index])).toBe(true);
+    const [one, other] = [late, findings(60, 7)].map((list) => list.find(({ path }) => path.includes(60)));
+    expect(one).toEqual(other);
+    expect(one).not.toBe(other);
+  });
+
   it('keeps findings of other places and values apart', () => {
     const quick = createQuickCheck(['definition']);
     const paths = (edata: object) =>
