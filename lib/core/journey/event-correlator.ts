@@ -237,6 +237,12 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     return record?.call === null ? record : null;
   };
 
+  /** The row that DevTools made of an event's request, before the page reported the call. */
+  const earlySentOf = (raw: Json): TelemetryRecord | null => {
+    const record = alike.findWithoutEvent(rules.redactKnownSecrets(raw));
+    return record?.call === null && record.documentKey === '' ? record : null;
+  };
+
   /** The call that an event belongs to: the one that it was emitted in, or one that still owes its event. */
   const callOf = (callId: string | null, event: Json, place: ObservationSource): TelemetryRecord | null => {
     const inside = recordOfCall(callId, place);
@@ -443,11 +449,12 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
         findings: findingsWithoutSecrets(verdict.findings, rules),
       };
       const early = emits === undefined ? null : earlyEchoOf(emits, given.at, place);
-      const queued = early ? null : queuedCallOf(called);
-      const known = early ?? queued;
+      const sent = emits === undefined || early ? null : earlySentOf(emits);
+      const queued = early || sent ? null : queuedCallOf(called);
       if (early) documents.sent([early.row]);
       if (queued) documents.settled(place.documentKey, queued.row, 'never');
-      const { row, at = given.at, requests = [], sharesMid = false } = known ?? {};
+      const { at = given.at } = early ?? queued ?? {};
+      const { row, requests = [], sharesMid = false } = early ?? sent ?? queued ?? {};
       const record = row === undefined ? add(called) : putCall({ ...called, row, at, requests, sharesMid });
       documents.called(place.documentKey, record.row);
       return [record];
@@ -496,7 +503,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
       const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
       const held = { ...event, json: parts.intern(json, called?.call?.args ?? []), overtakenBy };
       const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, rules), ...place });
-      documents.holds(place.documentKey, record.row);
+      if (record.requests.length === 0) documents.holds(place.documentKey, record.row);
       if (seen) dispatched.add(seen, record.row);
       return [...noteMid(json, record.row), records.get(record.row) ?? record];
     },

@@ -366,6 +366,32 @@ describe('DevTools ahead of the page', () => {
     expect(journal.responded('request-1', 'yes')[0]?.requests).toMatchObject([{ id: 'r1', answer: 'yes' }]);
   });
 
+  it('a request that DevTools reported before the page’s calls is joined with the call of each of its events', () => {
+    const journal = newJournal();
+    journal.finished(batch('request-1', [event('m1'), event('m2')]));
+    for (const [callId, mid] of [
+      ['c1', 'm1'],
+      ['c2', 'm2'],
+    ] as const) {
+      journal.called({ ...call(callId), emits: event(mid) }, place);
+      journal.emitted(emitted(callId, event(mid)), place);
+      journal.settled(callId, returned, place);
+    }
+    const records = journal.sending(batch('r1', [event('m1'), event('m2')], { via: 'fetch' }), place);
+    expect(
+      records.map(({ row, call: its, event: seen, documentKey }) => [row, its?.id, seen?.seenIn, documentKey]),
+    ).toEqual([
+      [1, 'c1', 'page', 'doc'],
+      [2, 'c2', 'page', 'doc'],
+    ]);
+    expect(records.map(({ sharesMid, findings }) => [sharesMid, findings.length])).toEqual([
+      [false, 2],
+      [false, 2],
+    ]);
+    expect(records.map(journeyState)).toEqual(['answered', 'answered']);
+    expect(journal.lastRow()).toBe(2);
+  });
+
   it('an event that was known from DevTools alone gets its frame', () => {
     const journal = newJournal();
     journal.finished(batch('request-1', [event('m1')]));

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  createEventCorrelator,
+  type EventCorrelator,
+  type ObservationSource,
+  type SeenBatch,
+} from '#core/journey/event-correlator';
+import { journeyState } from '#core/journey/journey-state';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { correlatorRules } from '#core/rules/checks';
+import { fuzzRuns } from './fuzz-runs';
+
+const PLACE: ObservationSource = { documentKey: 'document', frame: { frameId: 0, url: 'http://localhost/' } };
+
+/** A call of the page; without an event where the SDK drops it. */
+interface PageCall {
+  readonly isDropped: boolean;
+}
+
+/** Enters one report of the page, or of DevTools. */
+type Step = (journal: EventCorrelator) => readonly TelemetryRecord[];
+
+interface Streams {
+  readonly page: readonly Step[];
+  readonly devtools: readonly Step[];
+}
+
+const eventOf = (index: number): Json => ({
+  eid: 'LOG',
+  mid: `LOG:${index}`,
+  ets: index,
+  edata: { message: `${index}` },
+});
+
+/** What both observers report of an SDK that sends within the call that fills its batch. */
+function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
+  const page: Step[] = [];
+  const devtools: Step[] = [];
+  let queue: Json[] = [];
+  for (const [index, { isDropped }] of calls.entries()) {
+    const callId = `call-${index}`;
+    const event = eventOf(index);
+    const steps: Step[] = [
+      (journal) =>
+        journal.called(
+          {
+            callId,
+            method: 'log',
+            args: [{ message: `${index}` }],
+            cuts: [],
+            at: index,
+            batchSize,
+            hasDid: true,
+            sdk: { global: 'EkTelemetry', generation: '1.x' },
+            firedBy: null,
+            emits: isDropped ? undefined : event,
+          },
+          PLACE,
+        ),
+    ];
+    if (!isDropped) {
+      queue.push(event);
+      steps.push((journal) => journal.emitted({ callId, event, cuts: [], at: index }, PLACE));
+    }
+    if (queue.length === batchSize) {
+      const sent = batchOf(`page-${index}`, queue);
+      const seen = { ...sent, id: `devtools-${index}`, end: { status: 'answered', http: 200, durationMs: 1 } } as const;
+      queue = [];
+      steps.push((journal) => journal.sending(sent, PLACE));
+      devtools.push((journal) => journal.finished(seen));
+    }
+    steps.push((journal) => journal.settled(callId, { status: 'returned', at: index }, PLACE));
+    // The hook reports a call as one.
+    page.push((journal) => steps.flatMap((step) => step(journal)));
+  }
+  return { page, devtools };
+}
+
+function batchOf(id: string, events: readonly Json[]): SeenBatch {
+  const bodyKey = JSON.stringify(events);
+  const request = {
+    via: 'fetch',
+    url: 'http://localhost/v1/telemetry',
+    method: 'POST',
+    end: { status: 'open' },
+  } as const;
+  return { ...request, id, at: 0, bodyBytes: bodyKey.length, bodyKey, events: [...events] };
+}
+
+/** Reports arrive in the order of their stream; of the two streams either may be ahead. */
+function recordsOf({ page, devtools }: Streams, turns: readonly boolean[]): readonly TelemetryRecord[] {
+  const journal = createEventCorrelator(correlatorRules);
+  const records = new Map<number, TelemetryRecord>();
+  const enter = (steps: readonly Step[]) => {
+    for (const step of steps) for (const record of step(journal)) records.set(record.row, record);
+  };
+  let [ofPage, ofDevtools] = [0, 0];
+  for (const isPage of turns) {
+    if (isPage) enter(page.slice(ofPage, ++ofPage));
+    else enter(devtools.slice(ofDevtools, ++ofDevtools));
+  }
+  enter(page.slice(ofPage));
+  enter(devtools.slice(ofDevtools));
+  return [...records.values()];
+}
+
+test('each call has one row with its own event and request, whichever of page and DevTools reports first', () => {
+  const calls = fc.array(fc.record({ isDropped: fc.boolean() }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(
+      calls,
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.boolean(), { maxLength: 24 }),
+      (made, batchSize, turns) => {
+        const records = recordsOf(streamsOf(made, batchSize), turns);
+        const sent = made.filter(({ isDropped }) => !isDropped).length;
+        const inFullBatches = sent - (sent % batchSize);
+        let emitted = 0;
+        const expected = made.map(({ isDropped }, index) => {
+          if (!isDropped) emitted += 1;
+          const isSent = !isDropped && emitted <= inFullBatches;
+          return [`call-${index}`, isDropped ? null : eventOf(index), isSent ? 1 : 0];
+        });
+        const found = records
+          .map(({ call, event, requests }) => [call?.id ?? null, event?.json ?? null, requests.length])
+          .sort(([one], [other]) => String(one).localeCompare(String(other), 'en', { numeric: true }));
+        expect(found).toEqual(expected);
+        expect(records.filter(({ sharesMid }) => sharesMid)).toEqual([]);
+        expect(records.filter((record) => journeyState(record) === 'answered')).toHaveLength(inFullBatches);
+      },
+    ),
+    { numRuns: fuzzRuns },
+  );
+});
