@@ -40,12 +40,12 @@ beforeAll(() => {
 });
 
 /** Runs a command line in the example's folder. Throws if it fails. */
-function run(command: string): string {
+function run(command: string, cwd = example): string {
   const path = chromium.ok ? { CHROMIUM_PATH: chromium.value.path } : {};
   // Neither those of the workflow that runs these tests.
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY, ...env } = process.env;
   return execFileSync('sh', ['-c', command.replaceAll('npx ', 'npx --no-install ')], {
-    cwd: example,
+    cwd,
     env: { ...env, ...path, PORT: '4387' },
     encoding: 'utf8',
   });
@@ -98,6 +98,61 @@ export default {
         '@playwright/test': `^${ours.devDependencies['@playwright/test']}`,
         'telemetry-v3': `^${ours.version}`,
       },
+    });
+  });
+});
+
+describe('the configuration of a project, for the fixture and the reporter', () => {
+  const settings = "severities: { 'definition/not-in-list': 'warning' }, failOn: 'warning'";
+  const custom = "customRules: { own: (event) => ({ path: 'mid', text: 'Own rule of ' + event.eid }) }";
+  const configs = {
+    'telemetry-v3.config.ts': `import type { TelemetryConfig } from 'telemetry-v3';
+const config: TelemetryConfig = { ${settings}, ${custom} };
+export default config;
+`,
+    'telemetry-v3.config.mjs': `export default { ${settings}, ${custom} };\n`,
+    'telemetry-v3.config.json': '{"severities": {"definition/not-in-list": "warning"}, "failOn": "warning"}\n',
+  };
+  const spec = `import { expect, test } from 'telemetry-v3/playwright';
+
+const event = { eid: 'LOG', ets: 1700000000000, ver: '3.0', mid: 'LOG:1', actor: { id: 'a', type: 'User' },
+  context: { channel: 'c', pdata: { id: 'p', ver: '1', pid: 'p' }, env: 'e', sid: 's', did: 'd', cdata: [], rollup: {} },
+  edata: { type: 'api', level: 'WRONG', message: 'm' }, object: {}, tags: [] };
+
+test('emits an event', async ({ page, telemetry }) => {
+  await page.route('http://site.example/', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+  await page.goto('http://site.example/');
+  await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })), event);
+  await expect(telemetry).toHaveEvent({ eid: 'LOG' });
+  const found = telemetry.records().flatMap(({ findings }) => findings.map(({ ruleSet, severity }) => ruleSet + ' ' + severity));
+  console.log('findings of the fixture: ' + found.sort().join(', '));
+});
+`;
+  const playwrightConfig = `import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: 'tests',
+  reporter: [['line'], ['telemetry-v3/playwright-reporter']],
+  use: { launchOptions: process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {} },
+});
+`;
+  const projects = Object.keys(configs).flatMap((file) => ['module', 'commonjs'].map((type) => [file, type] as const));
+
+  describe.each(projects)('%s in a project of type %s', (file, type) => {
+    itInBrowser('is read by the tests and by the reporter', () => {
+      const folder = join(parent, `${type}-${file}`);
+      mkdirSync(join(folder, 'tests'), { recursive: true });
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
+      writeFileSync(join(folder, file), configs[file as keyof typeof configs]);
+      writeFileSync(join(folder, 'playwright.config.ts'), playwrightConfig);
+      writeFileSync(join(folder, 'tests/site.spec.ts'), spec);
+      const out = run('npx playwright test 2>&1 || echo "exit code $?"', folder);
+      const hasRules = file !== 'telemetry-v3.config.json';
+      expect(out).toContain(`findings of the fixture: ${hasRules ? 'custom:own error, ' : ''}definition warning\n`);
+      expect(out).toContain(
+        hasRules ? 'fail the run: 1 of severity error, 1 of severity warning' : 'fail the run: 1 of severity warning',
+      );
+      expect(out).toContain('exit code 1');
     });
   });
 });
