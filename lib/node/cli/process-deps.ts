@@ -4,14 +4,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import { glob } from 'tinyglobby';
 import { findConfig } from '../config/find-config';
 import { importDefault } from '../config/import-default';
 import type { CliDeps, ExitCode } from './cli-deps';
 import { readFileChunks } from './input/read-buffers';
 import { processReportDeps } from './report-deps';
-import type { CheckResponse, StartWorker } from './validate/check-pool';
+import { createWorkerStarter } from './validate/start-worker';
 import { findWriteProblem, writeFileSafely } from './write-file';
 
 /** What shells expect of a command that was stopped by Ctrl+C: 128 and the number of the signal. */
@@ -35,7 +34,7 @@ function processDeps(version: string): CliDeps {
     findConfig: () => findConfig(process.cwd(), existsSync),
     findFiles: async (pattern) => (await glob(pattern, { dot: true, expandDirectories: false })).sort(),
     findInFolder,
-    startWorker,
+    startWorker: createWorkerStarter(),
     // Old garbage is collected once it is a twentieth of the heap: 140 MB instead of 166 MB with two threads, for the same
     // processor time (`npm run bench:cli`). `--optimize-for-size` takes 40 % more of it.
     limitHeaps: () => setFlagsFromString('--heap-growing-percent=5'),
@@ -72,27 +71,6 @@ function standardOutput(): Writable {
   if (!status.isFile() && !status.isCharacterDevice()) return process.stdout;
   return createWriteStream('', { fd: process.stdout.fd, autoClose: false });
 }
-
-/** Megabytes of a worker's heap for what is new. */
-const WORKER_YOUNG_MB = 2;
-/** In the package, the worker is a bundle beside the command; in the repository, it is the source. */
-const workerFile = import.meta.url.endsWith('.ts') ? './validate/check-worker.ts' : './check-worker.mjs';
-
-const startWorker: StartWorker = (settings) => {
-  const worker = new Worker(new URL(workerFile, import.meta.url), {
-    workerData: settings,
-    resourceLimits: { maxYoungGenerationSizeMb: WORKER_YOUNG_MB },
-  });
-  return {
-    post: (request, transfer) => worker.postMessage(request, transfer),
-    listen: ({ onReady, onResponse, onError, onExit }) => {
-      worker.on('message', (response?: CheckResponse) => (response === undefined ? onReady() : onResponse(response)));
-      worker.on('error', onError);
-      worker.on('exit', onExit);
-    },
-    stop: () => worker.terminate(),
-  };
-};
 
 /** Runs a command as the process, whose exit code is the command's. */
 export async function runProcess(run: (args: readonly string[], deps: CliDeps) => Promise<ExitCode>, version: string) {

@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads';
+import type { CheckResponse, StartWorker } from './check-pool';
+
+/** Megabytes of a worker's heap for what is new. */
+const WORKER_YOUNG_MB = 2;
+/** In the package, the worker is a bundle beside the command; in the repository, it is the source. */
+const workerFile = import.meta.url.endsWith('.ts') ? './source-worker.js' : './check-worker.mjs';
+
+/**
+ * Creates what starts worker threads.
+ *
+ * @param maxOldMb megabytes of a worker's heap for what it holds, beyond which the worker ends. Unset: as Node.js decides.
+ */
+export function createWorkerStarter(maxOldMb?: number): StartWorker {
+  return (settings) => {
+    const worker = new Worker(new URL(workerFile, import.meta.url), {
+      workerData: settings,
+      resourceLimits: {
+        maxYoungGenerationSizeMb: WORKER_YOUNG_MB,
+        ...(maxOldMb === undefined ? {} : { maxOldGenerationSizeMb: maxOldMb }),
+      },
+    });
+    return {
+      post: (request, transfer) => worker.postMessage(request, transfer),
+      listen: ({ onReady, onResponse, onError, onExit }) => {
+        worker.on('message', (response?: CheckResponse) => (response === undefined ? onReady() : onResponse(response)));
+        worker.on('error', onError);
+        worker.on('exit', onExit);
+      },
+      stop: () => worker.terminate(),
+    };
+  };
+}
