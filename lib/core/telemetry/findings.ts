@@ -1,4 +1,5 @@
 import type { Json, JsonPath } from '#core/json/json';
+import type { SecretShapeId } from '#core/secrets/secret-shapes';
 import type { EventKind } from './kinds';
 
 /**
@@ -115,16 +116,7 @@ export type FoundReason =
   | 'absent'
   | 'absent-null'
   | 'the-value'
-  | 'jwt'
-  | 'authorization'
-  | 'password-in-url'
-  | 'token-in-url'
-  | 'signature-in-url'
-  | 'sign-in-code'
-  | 'cookie'
-  | 'service-token'
-  | 'private-key'
-  | 'secret-in-text';
+  | SecretShapeId;
 
 /**
  * What fills the places of a sentence.

@@ -1,7 +1,8 @@
-import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { describeSharedData } from '#tests/fixtures/shared-data';
 import { eventOf } from '../../core/telemetry/sentences';
 import { runCli, runOn } from './run-cli';
 
@@ -171,7 +172,7 @@ describe('its exit code', () => {
 });
 
 const shared = '../shared/data';
-describe.skipIf(!existsSync(shared))(`events of the field, where ${shared} is there`, () => {
+describeSharedData(shared, 'events of the field', () => {
   const files = ['v3-events.ndjson', ...readdirSync(join(shared, 'production')).map((name) => `production/${name}`)]
     .filter((name) => name.endsWith('.ndjson'))
     .map((name) => join(shared, name));

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: Compose writes its variables so.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
@@ -8,6 +8,7 @@ import { readPublishedPorts } from '#core/registry/files/published-ports';
 import { readYaml } from '#core/registry/files/safe-yaml';
 import { createDroppedFile, setupFrom } from '#tests/fixtures/dropped-files';
 import { growthOf } from '#tests/fixtures/growth';
+import { describeSharedData } from '#tests/fixtures/shared-data';
 
 async function setupOf(services: object, ...more: Parameters<typeof createDroppedFile>[]) {
   const compose = createDroppedFile('docker-compose.yml', JSON.stringify({ services }));
@@ -215,7 +216,7 @@ it.each([
 });
 
 const shared = '../shared/data/public-2026-11-26';
-describe.skipIf(!existsSync(shared))('files of the field', () => {
+describeSharedData(shared, 'files of the field', () => {
   it.each([
     ['compose-keycloak-db', { authUrl: 'http://localhost:8180', pathPrefix: '' }, 0],
     ['compose-env-file', { realm: 'my-registry', issuer: 'http://keycloak:8080/auth/realms/my-registry' }, 1],
