@@ -28,7 +28,8 @@ function beginsValue(type: JsonTokenType): boolean {
 
 /**
  * The value of a JSON text, `undefined` where it is none.
- * More fields and items than {@link MAX_JSON_VALUES} are none either. Parsing 3 MB of brackets takes half a second, and what they hold takes 50 times their length.
+ * A text with more fields and items than {@link MAX_JSON_VALUES} counts as none: to parse 3 MB of brackets takes half a
+ * second.
  */
 export function parseBoundedJson(text: string): Json | undefined {
   return hasMoreValuesThan(text, MAX_JSON_VALUES) ? undefined : parseJson(text);

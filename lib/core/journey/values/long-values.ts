@@ -1,10 +1,8 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue, stringAt } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject, ownValue, stringAt } from '#core/json/json';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { hash53 } from '#core/util/hash53';
-import * as z from '#core/util/zod';
 import { weighJson } from '../json-weight';
 import type { Change, LongValuePlace, ObservedCall, ObservedRequest, TelemetryRecord, Truncation } from '../record';
-import { cutSchema } from '../record-shape';
 import { shortenJson, shortenText } from './shorten-json';
 
 /**
@@ -112,21 +110,6 @@ export function restoreLongValues(record: TelemetryRecord, values: LongValues): 
     // A change that was found later stands in the row alone.
     changes: changes.length === values.changes.length ? values.changes : changes,
   };
-}
-
-const longValuesSchema = z.object({
-  args: z.nullable(z.custom<readonly Json[]>(isJsonArray)),
-  argCuts: z.array(cutSchema),
-  event: z.custom<Json>((value) => value !== undefined),
-  eventCuts: z.array(cutSchema),
-  carried: z.custom<JsonObject>(isJsonObject),
-  responses: z.record(z.string(), z.string()),
-  changes: z.custom<readonly Change[]>(isJsonArray),
-});
-
-/** Reads stored values, or `null` where they are damaged. */
-export function readLongValues(value: unknown): LongValues | null {
-  return longValuesSchema.safeParse(value).data ?? null;
 }
 
 /** The data becomes `edata`, and the parts of the options after it become those of the event: all are shortened alike. */

@@ -1,5 +1,5 @@
-import { readLongValues } from '#core/journey/values/long-values';
 import type { ValueStore } from '#core/journey/values/memory-budget';
+import { readLongValues } from '#core/journey/values/stored-long-values';
 import { fail, type Result } from '#core/util/result';
 import { withTimeout } from '#core/util/with-timeout';
 import { i18n } from '#i18n';

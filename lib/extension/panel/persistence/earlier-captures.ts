@@ -1,5 +1,6 @@
 import type { NavigationMark } from '#core/journey/record';
-import { type LongValues, readLongValues } from '#core/journey/values/long-values';
+import type { LongValues } from '#core/journey/values/long-values';
+import { readLongValues } from '#core/journey/values/stored-long-values';
 import { readHead, readRecords, type SessionStorage, type StoredCapture } from './stored-capture';
 
 /** What a list says of a session that was kept of another tab, or of another run of the browser. */

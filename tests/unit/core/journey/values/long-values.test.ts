@@ -3,12 +3,12 @@ import type { TelemetryRecord } from '#core/journey/record';
 import {
   hasLongValues,
   longValuesOf,
-  readLongValues,
   restoreLongValues,
   shortenEvent,
   shortenRecord,
   weighRecord,
 } from '#core/journey/values/long-values';
+import { readLongValues } from '#core/journey/values/stored-long-values';
 import type { Json } from '#core/json/json';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { TelemetryRecord } from '#core/journey/record';
-import { readLongValues, restoreLongValues, shortenRecord } from '#core/journey/values/long-values';
+import { restoreLongValues, shortenRecord } from '#core/journey/values/long-values';
+import { readLongValues } from '#core/journey/values/stored-long-values';
 import { createCaptureWriter } from '#extension/panel/persistence/capture-writer';
 import { callOf, recordOf } from '#tests/fixtures/records';
 import { handTimers, memorySessions } from './memory-sessions';

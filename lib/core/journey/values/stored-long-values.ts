@@ -1,0 +1,20 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import * as z from '#core/util/zod';
+import type { Change } from '../record';
+import { cutSchema } from '../record-shape';
+import type { LongValues } from './long-values';
+
+const longValuesSchema = z.object({
+  args: z.nullable(z.custom<readonly Json[]>(isJsonArray)),
+  argCuts: z.array(cutSchema),
+  event: z.custom<Json>((value) => value !== undefined),
+  eventCuts: z.array(cutSchema),
+  carried: z.custom<JsonObject>(isJsonObject),
+  responses: z.record(z.string(), z.string()),
+  changes: z.custom<readonly Change[]>(isJsonArray),
+});
+
+/** Reads stored values, or `null` where they are damaged. */
+export function readLongValues(value: unknown): LongValues | null {
+  return longValuesSchema.safeParse(value).data ?? null;
+}
