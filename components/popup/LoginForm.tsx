@@ -5,6 +5,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { type Environment, providerHost, sendsPasswordUnencrypted } from '#core/identity/environment';
 import { i18n } from '#i18n';
 import type { LoginState } from './model/login';
+import { readCredentials } from './model/pasted-credentials';
 import { PasswordField } from './PasswordField';
 
 interface LoginFormProps {
@@ -47,7 +48,7 @@ export function LoginForm(props: LoginFormProps) {
   };
 
   const paste = (event: ClipboardEvent) => {
-    const both = credentialsIn(event.clipboardData?.getData('text') ?? '');
+    const both = readCredentials(event.clipboardData?.getData('text') ?? '');
     if (both === null || busy) return;
     event.preventDefault();
     setUserId(both.userId);
@@ -90,19 +91,6 @@ export function LoginForm(props: LoginFormProps) {
       </form>
     </section>
   );
-}
-
-/** User ID and password as a spreadsheet copies two cells, or a list of test entities has them: a tab or line between. */
-function credentialsIn(text: string): { readonly userId: string; readonly password: string } | null {
-  const [userId = '', password = '', ...more] = withoutLineEnd(text).split(/\t|\r?\n/, 3);
-  return userId.trim() === '' || password === '' || more.length > 0 ? null : { userId: userId.trim(), password };
-}
-
-/** Not by a pattern that ends with `$`: it takes quadratic time on many line ends in the middle of a text. */
-function withoutLineEnd(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1;
-  return text.slice(0, end);
 }
 
 function ClearTextWarning({ host }: { readonly host: string }) {

@@ -29,10 +29,16 @@ const freezeTitles: Readonly<Record<FreezeName, string>> = {
   sessionCopies: 'requests of 100,000 copies in a session',
   sessionLosses: 'lost rows, documents and page loads in a session',
   sessionPageLoads: 'page loads in a session',
+  harPages: 'pages before the events of a HAR file',
+  textAround: 'lines of text around events',
+  requestsAndMarks: 'requests and page loads in a HAR export',
   eventFields: 'fields of an event in a file',
   envSpaces: 'spaces in a .env file',
   yamlKeys: 'keys in a docker-compose.yml',
   addressSlashes: 'slashes in an address of a docker-compose.yml',
+  yamlErrors: 'errors in a docker-compose.yml',
+  imageColons: 'colons in an image of a docker-compose.yml',
+  pastedLineEnds: 'line ends in pasted log-in text',
   responseBrackets: 'brackets in a response of a registry',
 };
 

@@ -65,10 +65,16 @@ export const freezeNames = [
   'sessionCopies',
   'sessionLosses',
   'sessionPageLoads',
+  'harPages',
+  'textAround',
+  'requestsAndMarks',
   'eventFields',
   'envSpaces',
   'yamlKeys',
   'addressSlashes',
+  'yamlErrors',
+  'imageColons',
+  'pastedLineEnds',
   'responseBrackets',
 ] as const;
 export type FreezeName = (typeof freezeNames)[number];

@@ -1,24 +1,31 @@
 import { createResponseParts } from '#components/panel/details/journey/response-parts.ts';
+import { readCredentials } from '#components/popup/model/pasted-credentials.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { readEnvFile } from '#core/registry/files/env-file';
 import { secretShapeIn } from '#core/secrets/secret-search';
 import { createDroppedFile, setupFrom } from '#tests/fixtures/dropped-files';
 import {
   addressWithSlashes,
+  composeWithImage,
   emitWithOneMid,
   envWithSpaces,
   eventWithFields,
+  exportPageLoads,
   exportSession,
   forgeReports,
+  harWithPages,
   harWithRetries,
   linesWithOneMid,
   nestedBrackets,
+  pastedLineEnds,
   readFileText,
   reportConsoleMessages,
   retryBatch,
   sendDeepBatch,
   sessionWithCopies,
   sessionWithRecordLists,
+  textAroundEvents,
+  yamlWithErrors,
   yamlWithKeys,
 } from '#tests/fixtures/hostile-inputs';
 import { sessionOfPageLoads, sessionWithPageLoads, useSession } from '#tests/fixtures/many-page-loads';
@@ -69,10 +76,16 @@ const freezes: Readonly<Record<FreezeName, Freeze>> = {
   sessionCopies: ofText(sessionWithCopies, exportSession, 10),
   sessionLosses: ofText(sessionWithPageLoads, useSession, 750),
   sessionPageLoads: ofText(sessionOfPageLoads, useSession, 5_000),
+  harPages: ofText(harWithPages, readFileText, 3_000),
+  textAround: ofText(textAroundEvents, readFileText, 1_000),
+  requestsAndMarks: ofPage(exportPageLoads, 1_000),
   eventFields: ofText(eventWithFields, readFileText, 250_000),
   envSpaces: ofText(envWithSpaces, readEnvFile, 2_000),
   yamlKeys: ofRegistryFile('docker-compose.yml', yamlWithKeys, 4_000),
   addressSlashes: ofRegistryFile('docker-compose.yml', addressWithSlashes, 2_000),
+  yamlErrors: ofRegistryFile('docker-compose.yml', yamlWithErrors, 12_000),
+  imageColons: ofRegistryFile('docker-compose.yml', composeWithImage, 30_000),
+  pastedLineEnds: ofText(pastedLineEnds, readCredentials, 100_000),
   responseBrackets: ofText(nestedBrackets, createResponseParts, 750_000),
 };
 

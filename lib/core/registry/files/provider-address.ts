@@ -114,7 +114,7 @@ function pathPrefixOf(provider: ProviderSettings): string {
 function isQuarkus({ image, command, setting }: ProviderSettings): boolean {
   const imageName = imageNameOf(image);
   if (/-legacy$/i.test(image) || /^jboss\//i.test(imageName)) return false;
-  const version = /:v?(\d+)[^/]*$/.exec(image)?.[1];
+  const version = /:v?(\d+)/.exec(image.slice(image.lastIndexOf('/') + 1))?.[1];
   if (version !== undefined && /keycloak/i.test(imageName)) return Number(version) >= 17;
   if (/^(?:keycloak|bitnami|bitnamilegacy)\/keycloak$/i.test(imageName)) return true;
   if (/(?:^|[\s/])(?:kc\.sh|start-dev|start)(?:\s|$)/.test(command)) return true;

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { interpolate } from '#core/registry/files/env-file';
+import { readProviderAddress } from '#core/registry/files/provider-address';
 import { readPublishedPorts } from '#core/registry/files/published-ports';
 import { readYaml } from '#core/registry/files/safe-yaml';
 import { createDroppedFile, setupFrom } from '#tests/fixtures/dropped-files';
 import { growthOf } from '#tests/fixtures/growth';
+import { imageWithColons } from '#tests/fixtures/hostile-inputs';
 import { describeSharedData } from '#tests/fixtures/shared-data';
 
 async function setupOf(services: object, ...more: Parameters<typeof createDroppedFile>[]) {
@@ -187,6 +189,11 @@ describe('variables', () => {
       ),
     ).toBeLessThan(8);
   });
+});
+
+it('an image with many colons before its last slash takes linear time', () => {
+  const settings = { command: '', ports: [], setting: () => null };
+  expect(growthOf(imageWithColons, (image) => readProviderAddress({ image, ...settings }), 3_000)).toBeLessThan(8);
 });
 
 it.each([

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { readCredentials } from '#components/popup/model/pasted-credentials.ts';
+import { growthOf } from '#tests/fixtures/growth';
+import { pastedLineEnds } from '#tests/fixtures/hostile-inputs';
+
+it.each([
+  ['two cells', 'teacher-1\tchalk', { userId: 'teacher-1', password: 'chalk' }],
+  ['two lines', ' teacher-1 \r\n chalk \r\n', { userId: 'teacher-1', password: ' chalk ' }],
+  ['one word', 'teacher-1', null],
+  ['no password', 'teacher-1\t', null],
+  ['no user ID', ' \tchalk', null],
+  ['three lines', 'teacher-1\nchalk\nx', null],
+])('a pasted text of %s', (_case, text, credentials) => expect(readCredentials(text)).toEqual(credentials));
+
+it('a pasted text with line ends in its middle takes linear time', () => {
+  expect(growthOf(pastedLineEnds, readCredentials, 20_000)).toBeLessThan(8);
+});
