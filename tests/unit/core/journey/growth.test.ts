@@ -91,7 +91,7 @@ describe('the cost of a page grows with what it reports, and no faster:', () => 
 
   beforeAll(() => {
     growths = stepGrowthsOf(inputsOf, (texts) => watchPage(rules).report(texts), 1);
-  }, 60_000);
+  });
 
   it.each(floods.map(([what], index) => [what, index] as const))('%s', (_what, index) => {
     expect(growths[index]).toBeLessThan(8);
