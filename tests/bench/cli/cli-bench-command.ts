@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { replaceSection } from '#demo/docs/document-section';
 import { benchLines } from './bench-events';
+import { realEvents } from './real-events';
 import { type CommandLine, type RunFigures, runAlone, runFed } from './run-fed';
 
 /**
@@ -16,6 +17,9 @@ const CLI = '.output/package/dist/cli.mjs';
 const LINES_BYTES = 16_000_000;
 const ROUNDS = 3;
 const MAX_STREAM_RSS_MB = 150;
+const REAL_BYTES = 51_000_000;
+/** A report may cost so much more processor time. */
+const MAX_REPORT_COST = 1.15;
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +40,13 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-cli-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, 'events.ndjson');
 writeCopies(file);
+const real = realEvents(REAL_BYTES);
+const realFile = join(folder, 'real.ndjson');
+writeFileSync(realFile, real.lines);
 const validate = (...args: string[]) => ['node', CLI, 'validate', ...args] as const;
+const validateReal = (...args: string[]) =>
+  validate(realFile, '--no-config', '--jobs', '1', '--format', 'json', ...args);
+const ALL_RULES = 'envelope,definition,privacy,ingestion';
 const hasJq = spawnSync('jq', ['--version']).status === 0;
 if (!hasJq) log('jq is not installed: not compared.');
 const commands = {
@@ -45,14 +55,23 @@ const commands = {
   two: validate(file, '--jobs', '2'),
   default: validate(file),
   ...(hasJq ? { jq: ['jq', '-c', '[.eid, .mid]', file] as const } : {}),
+  realParse: ['node', 'tests/bench/cli/parse-lines.mjs', realFile],
+  real: validateReal(),
+  realIngestion: validateReal('--rules', ALL_RULES),
+  realReport: validateReal('--report', join(folder, 'report.xml')),
 } as const satisfies Readonly<Record<string, CommandLine>>;
-type Name = 'parse' | 'one' | 'two' | 'default' | 'jq';
+type Name = 'parse' | 'one' | 'two' | 'default' | 'jq' | RealName;
+type RealName = 'realParse' | 'real' | 'realIngestion' | 'realReport';
 const titles: Readonly<Record<Name, string>> = {
   parse: '`JSON.parse` of each line',
   one: '`validate --jobs 1`',
   two: '`validate --jobs 2`',
   default: '`validate`',
   jq: "`jq -c '[.eid, .mid]'`",
+  realParse: '`JSON.parse` of each line of real events',
+  real: '`validate --jobs 1 --format json` of them',
+  realIngestion: 'The same, with the ingestion rules',
+  realReport: 'The same as the last but one, with a report',
 };
 
 const best = new Map<Name, RunFigures>();
@@ -75,6 +94,8 @@ const figures = {
   processor: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`,
   load,
   megabytes: (copies * lines.length) / 1e6,
+  realMegabytes: real.lines.length / 1e6,
+  isRealGenerated: real.isGenerated,
   runs: Object.fromEntries(best),
   stream: { gigabytes, ...stream },
 };
@@ -100,8 +121,11 @@ function leastProcessor(run: RunFigures, before: RunFigures | undefined): Pick<R
 }
 
 function table(): string {
-  const [parse, one] = [best.get('parse'), best.get('one')];
+  const one = best.get('one');
   const rows = [...best].map(([name, run]) => {
+    const isReal = name.startsWith('real');
+    const parse = best.get(isReal ? 'realParse' : 'parse');
+    const megabytes = isReal ? figures.realMegabytes : figures.megabytes;
     const share = parse === undefined ? '' : `${(parse.seconds / run.seconds).toFixed(2)} ×`;
     const processor = run.processorSeconds === null ? '' : `${run.processorSeconds.toFixed(1)} s`;
     const shareOfProcessor =
@@ -109,12 +133,13 @@ function table(): string {
         ? ''
         : `${(parse.processorSeconds / run.processorSeconds).toFixed(2)} ×`;
     const rss = run.maxRssMegabytes === null ? '' : `${run.maxRssMegabytes} MB`;
-    const speed = `${Math.round(figures.megabytes / run.seconds)} MB/s`;
+    const speed = `${Math.round(megabytes / run.seconds)} MB/s`;
     return `| ${titles[name]} | ${speed} | ${share} | ${processor} | ${shareOfProcessor} | ${rss} |`;
   });
-  const [two, jq, byDefault] = [best.get('two'), best.get('jq'), best.get('default')];
+  const [parse, two, jq, byDefault] = [best.get('parse'), best.get('two'), best.get('jq'), best.get('default')];
+  const realTime = (name: RealName) => best.get(name)?.processorSeconds;
   return [
-    `${figures.date}, Node.js ${figures.node}, ${figures.processor}, load before ${figures.load}, ${Math.round(figures.megabytes)} MB of events of 1 kB, best of ${ROUNDS}.`,
+    `${figures.date}, Node.js ${figures.node}, ${figures.processor}, load before ${figures.load}, ${Math.round(figures.megabytes)} MB of events of 1 kB, ${Math.round(figures.realMegabytes)} MB of ${real.isGenerated ? 'generated events like real ones' : 'real events'}, best of ${ROUNDS}.`,
     '',
     '| Command | Speed | Of `JSON.parse` | Processor time | Of `JSON.parse` | Memory |',
     '|---|---:|---:|---:|---:|---:|',
@@ -124,6 +149,9 @@ function table(): string {
     '|---|---:|---:|---|',
     ratioRow('One thread, share of `JSON.parse`', ratio(parse?.processorSeconds, one?.processorSeconds), 0.35),
     ratioRow('Two threads, times one thread', ratio(one?.seconds, two?.seconds), 1.5),
+    ratioRow('Real events, share of `JSON.parse`', ratio(realTime('realParse'), realTime('real')), 0.4),
+    ratioRow('The same with the ingestion rules', ratio(realTime('realParse'), realTime('realIngestion')), 0.3),
+    costRow('Real events with a report, times without one', ratio(realTime('realReport'), realTime('real'))),
     ratioRow('Defaults, times jq', ratio(jq?.seconds, byDefault?.seconds), 1),
     `| ${gigabytes} GB from standard input with two threads, memory | ${stream.maxRssMegabytes} MB | ${MAX_STREAM_RSS_MB} MB | ${(stream.maxRssMegabytes ?? 0) <= MAX_STREAM_RSS_MB ? 'reached' : 'missed'} |`,
   ].join('\n');
@@ -136,4 +164,9 @@ function ratio(slow: number | null | undefined, quick: number | null | undefined
 function ratioRow(title: string, measured: number | null, must: number): string {
   if (measured === null) return `| ${title} | not run | ${must} × | |`;
   return `| ${title} | ${measured.toFixed(2)} × | ${must} × | ${measured >= must ? 'reached' : 'missed'} |`;
+}
+
+function costRow(title: string, measured: number | null): string {
+  const result = measured === null ? '' : measured <= MAX_REPORT_COST ? 'reached' : 'missed';
+  return `| ${title} | ${measured === null ? 'not run' : `${measured.toFixed(2)} ×`} | ${MAX_REPORT_COST} × | ${result} |`;
 }
