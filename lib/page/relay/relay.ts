@@ -9,7 +9,7 @@ export interface RelayDeps {
   readonly connect: () => PanelPort | null;
   /** Passes an order on to the hook. */
   readonly order: (text: string) => void;
-  readonly page: () => { readonly url: string; readonly title: string };
+  readonly page: () => { readonly url: string; readonly title: string; readonly origin: string };
   readonly documentKey: string;
   readonly isTop: boolean;
   /** Whether the page was there before it was watched. */

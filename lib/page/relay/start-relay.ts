@@ -47,7 +47,7 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
   const relay = createRelay({
     connect,
     order: (text) => channel.order(text),
-    page: () => ({ url: location.href, title: document.title }),
+    page: () => ({ url: location.href, title: document.title, origin: self.origin }),
     documentKey: randomName(),
     isTop: self === top,
     isLate: hasContent(document),
