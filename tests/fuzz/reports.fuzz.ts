@@ -110,7 +110,7 @@ test('forged reports hide no event of the page, and their rows can be described,
       diagnose(record);
     }
     const { result } = await readBack(fileOf('session', writingOf(records)), { chunk: 65_536 });
-    expect(result).toEqual({ ok: true, value: { kind: 'session', events: records.length } });
+    expect(result).toEqual({ ok: true, value: { kind: 'session', events: records.length, remarks: [] } });
   });
   await fc.assert(property, { numRuns });
 });

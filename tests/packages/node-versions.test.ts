@@ -36,7 +36,10 @@ describe.each(found)('Node.js $version', ({ version, node }) => {
     expect(run(node, '--version').stdout).toMatch(new RegExp(`^v${version}\\.`));
     expect(run(node, script).stdout).toBe('valid\n');
     const outputs = ['1', '2'].map((jobs) => run(node, CLI, 'validate', join(folder, 'events.ndjson'), '--jobs', jobs));
-    for (const { status, stderr } of outputs) expect([status, stderr]).toEqual([1, '']);
+    for (const { status, stderr } of outputs) {
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^[\d,]+ errors, 0 warnings, 0 notices in 21,500 items of 1 file: .*, 0 unknown\.\n$/);
+    }
     expect(outputs[0]?.stdout.match(/\n/g)?.length).toBe(lines.toString().match(/\n/g)?.length);
     expect(outputs[1]?.stdout === outputs[0]?.stdout).toBe(true);
   });
