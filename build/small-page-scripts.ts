@@ -1,5 +1,6 @@
 import type { InlineConfig } from 'vite';
 import { bareStart } from './bare-start';
+import { ignoredByDebuggers } from './ignored-by-debuggers';
 
 const PAGE_HOOKS = ['page-hook', 'page-hook-stacks'];
 const PAGE_SCRIPTS = [...PAGE_HOOKS, 'relay'];
@@ -42,7 +43,7 @@ export const OWN_PROPERTIES = [
 export function shrinkPageScripts(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
   if (!entrypoints.some(({ name }) => PAGE_SCRIPTS.includes(name))) return;
   const isHook = entrypoints.some(({ name }) => PAGE_HOOKS.includes(name));
-  config.plugins = [...(config.plugins ?? []), bareStart];
+  config.plugins = [...(config.plugins ?? []), bareStart, ...(isHook ? [ignoredByDebuggers] : [])];
   config.build = {
     ...config.build,
     minify: 'terser',

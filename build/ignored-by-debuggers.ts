@@ -1,0 +1,27 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Puts a script on the ignore list of debuggers, by a source map in the script.
+ * The page's own code then stands as the initiator of a request, in call stacks and at a pause, not ours around it.
+ * Source map format (ECMA-426), `ignoreList`.
+ */
+export const ignoredByDebuggers: Plugin = {
+  name: 'ignored-by-debuggers',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const output of Object.values(bundle)) {
+      if (output.type === 'chunk') output.code = withIgnoreList(output.code, output.fileName);
+    }
+  },
+};
+
+/** The script with a source map that maps each of its lines to itself, and has nothing else in it. */
+export function withIgnoreList(code: string, fileName: string): string {
+  const lines = code.trimEnd();
+  const mappings = lines
+    .split('\n')
+    .map((_, index) => (index === 0 ? 'AAAA' : 'AACA'))
+    .join(';');
+  const map = JSON.stringify({ version: 3, sources: [fileName], names: [], mappings, ignoreList: [0] });
+  return `${lines}\n//# sourceMappingURL=data:application/json,${encodeURIComponent(map)}\n`;
+}

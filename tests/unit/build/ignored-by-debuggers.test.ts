@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { withIgnoreList } from '../../../build/ignored-by-debuggers';
+
+const mapOf = (script: string): unknown => {
+  const [, text = ''] = /\n\/\/# sourceMappingURL=data:application\/json,(\S+)\n$/.exec(script) ?? [];
+  return JSON.parse(decodeURIComponent(text));
+};
+
+it('a source map puts the whole script on the ignore list, each of its lines', () => {
+  const script = withIgnoreList('one();\ntwo();\n', 'page-hook.js');
+  expect(script.startsWith('one();\ntwo();\n//# ')).toBe(true);
+  expect(mapOf(script)).toEqual({
+    version: 3,
+    sources: ['page-hook.js'],
+    names: [],
+    mappings: 'AAAA;AACA',
+    ignoreList: [0],
+  });
+});
