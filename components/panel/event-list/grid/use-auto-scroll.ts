@@ -47,19 +47,22 @@ function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepIn
   const onWheel = ({ deltaY }: WheelEvent) => {
     if (deltaY < 0 && list.scrollTop > 0) following.value = false;
   };
-  const observer = new ResizeObserver(() => {
+  const onResize = () => {
     room = list.clientHeight;
     if (!keepInView() && following.peek()) scrollToEnd(list);
-  });
+  };
+  const observer = new ResizeObserver(onResize);
   // Capturing, so before the rows rerender: reading heights afterwards would force a second layout.
   const early = { passive: true, capture: true };
   list.addEventListener('scroll', onScroll, early);
   list.addEventListener('wheel', onWheel, early);
   observer.observe(list);
+  addEventListener('resize', onResize);
   return () => {
     list.removeEventListener('scroll', onScroll, early);
     list.removeEventListener('wheel', onWheel, early);
     observer.disconnect();
+    removeEventListener('resize', onResize);
     following.value = true;
   };
 }

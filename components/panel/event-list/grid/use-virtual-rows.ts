@@ -49,6 +49,15 @@ export function useVirtualRows({ count, scroller, pinned, atEnd }: VirtualRowsOp
   }
   useLayoutEffect(() => virtualizer?._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer?._willUpdate());
+  useLayoutEffect(() => {
+    // While the panel is hidden the list does not scroll: what was rendered at its end may be far from where it stands.
+    const followScroller = (): void => {
+      if (virtualizer && scroller.current) virtualizer.scrollOffset = scroller.current.scrollTop;
+      redraw(0);
+    };
+    addEventListener('resize', followScroller);
+    return () => removeEventListener('resize', followScroller);
+  }, [virtualizer, scroller]);
   return {
     rows: virtualizer?.getVirtualItems() ?? [],
     height: count * ROW_HEIGHT,

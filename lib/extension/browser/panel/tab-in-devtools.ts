@@ -41,12 +41,18 @@ export async function createPanel(icon: string, page: string): Promise<void> {
   let shown: Window | null = null;
   panel.onShown.addListener((window) => {
     shown = window;
+    notifyOfSize(window);
   });
   const notify = (text: string | undefined) => shown?.dispatchEvent(new CustomEvent(SEARCH, { detail: text }));
   panel.onSearch?.addListener((action, text) => {
     if (action === 'performSearch') notify(text);
     else if (action === 'cancelSearch') notify('');
   });
+}
+
+/** Hidden behind another tab, a panel has no size, and the browser does not report that it has one again. */
+function notifyOfSize(shown: Window): void {
+  shown.requestAnimationFrame(() => shown.dispatchEvent(new Event('resize')));
 }
 
 /** Chromium tells its panels of searches; Firefox does not, and the polyfill's types do not know. */
