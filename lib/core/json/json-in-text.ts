@@ -232,7 +232,7 @@ export class JsonTextStream {
 
   /** Most JSON in a text is no telemetry, and not worth parsing. */
   #addObject(text: string, place: Place): void {
-    if (!mayHaveEvent(text)) {
+    if (!mayHaveEvent(text) && !mayBeHar(text)) {
       this.#addSkipped(place.line, this.#line);
       return;
     }
@@ -286,6 +286,11 @@ const EVENT_NAME = /eid(?:\\*"|%22)|"args"/;
 /** Whether a text may hold an event or a call: it has the name of their first field, in whatever layers of texts. */
 export function mayHaveEvent(text: string): boolean {
   return EVENT_NAME.test(text);
+}
+
+/** A HAR file may have its events in bodies that are compressed. */
+function mayBeHar(text: string): boolean {
+  return text.includes('"entries"') && text.includes('"postData"');
 }
 
 /** The objects and arrays that are whole in the beginning of a JSON text, without those in one another. */

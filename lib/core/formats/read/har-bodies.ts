@@ -1,9 +1,10 @@
-import { isJsonArray, isJsonObject, type JsonObject, parseJson, stringAt, valueAt } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson, stringAt, valueAt } from '#core/json/json';
 import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
 import { mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
 import { bytesOfBase64 } from '#core/util/base64';
 import { type Message, message } from '#core/util/message';
 import { type BodyFault, type Decompress, decodeBody } from '../decode-body';
+import { harEntries } from '../har-entries';
 import type { InputPart } from './input-reader';
 
 /** What reading the bodies of HAR files needs of the host. */
@@ -13,6 +14,8 @@ export interface BodyDeps {
   readonly readAttachment: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
+/** A part without it has no request body. */
+export const POST_DATA = '"postData"';
 /** An entry without any of these has its body as plain text. */
 const MAY_NEED_DECODING = /"(?:encoding|_file)"|content-encoding|"H4sI/i;
 /** Apps write gzip as base64, and proxies do not say so. */
@@ -28,7 +31,7 @@ export class HarBodies {
     this.#deps = deps;
   }
 
-  /** The same parts, of which each HAR entry has the plain text of its request body. */
+  /** The same parts, of which each HAR entry has the plain text of its request body. A part may be a whole HAR file, too. */
   async decode(parts: readonly InputPart[]): Promise<readonly InputPart[]> {
     if (!parts.some(needsDecoding)) return parts;
     const decoded: InputPart[] = [];
@@ -43,16 +46,34 @@ export class HarBodies {
     return n === 0 ? undecoded : [...undecoded, message('import.remark.bodies.missingFile', n, { n })];
   }
 
-  async #decodePart(part: Extract<InputPart, { type: 'item' }>): Promise<InputPart> {
+  async #decodePart(part: JsonPart): Promise<InputPart> {
     if (hasMoreValuesThan(part.text, MAX_JSON_VALUES)) return part;
-    const entry = parseJson(part.text);
+    const json = parseJson(part.text);
+    if (json === undefined) return part;
+    const decoded = part.type === 'item' ? await this.#decodeEntry(json) : await this.#decodeFile(json);
+    return decoded === json ? part : { ...part, text: JSON.stringify(decoded) };
+  }
+
+  async #decodeFile(json: Json): Promise<Json> {
+    const entries = harEntries(json);
+    const log = valueAt(json, ['log']);
+    if (entries === null || !isJsonObject(json) || !isJsonObject(log)) return json;
+    const decoded: Json[] = [];
+    for (const entry of entries) decoded.push(await this.#decodeEntry(entry));
+    return decoded.every((entry, index) => entry === entries[index])
+      ? json
+      : { ...json, log: { ...log, entries: decoded } };
+  }
+
+  /** Returns the very same entry where nothing is to be decoded. */
+  async #decodeEntry(entry: Json): Promise<Json> {
     const request = valueAt(entry, ['request']);
     const postData = valueAt(request, ['postData']);
-    if (!isJsonObject(entry) || !isJsonObject(request) || !isJsonObject(postData)) return part;
+    if (!isJsonObject(entry) || !isJsonObject(request) || !isJsonObject(postData)) return entry;
     const text = await this.#textOf(request, postData);
-    if (text === null || text === postData.text) return part;
+    if (text === null || text === postData.text) return entry;
     const { encoding: _, ...plain } = postData;
-    return { ...part, text: JSON.stringify({ ...entry, request: { ...request, postData: { ...plain, text } } }) };
+    return { ...entry, request: { ...request, postData: { ...plain, text } } };
   }
 
   async #textOf(request: JsonObject, postData: JsonObject): Promise<string | null> {
@@ -78,13 +99,12 @@ export class HarBodies {
   }
 }
 
-function needsDecoding(part: InputPart): part is Extract<InputPart, { type: 'item' }> {
-  return (
-    part.type === 'item' &&
-    part.path === 'log.entries' &&
-    part.text.includes('"postData"') &&
-    MAY_NEED_DECODING.test(part.text)
-  );
+type JsonPart = Extract<InputPart, { type: 'item' | 'text' | 'found' }>;
+
+function needsDecoding(part: InputPart): part is JsonPart {
+  if (part.type !== 'item' && part.type !== 'text' && part.type !== 'found') return false;
+  const mayBeHar = part.type === 'item' ? part.path === 'log.entries' : part.text.includes('"entries"');
+  return mayBeHar && part.text.includes(POST_DATA) && MAY_NEED_DECODING.test(part.text);
 }
 
 function contentEncodingOf(request: JsonObject): string | null {

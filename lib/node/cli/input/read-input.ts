@@ -1,10 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import type { BodyDeps } from '#core/formats/read/har-bodies';
-import { HarBodies } from '#core/formats/read/har-bodies';
+import { HarBodies, POST_DATA } from '#core/formats/read/har-bodies';
 import { detectLayout, type InputLayout, layoutOfPart, MAX_FIRST_LINES_BYTES } from '#core/formats/read/input-layout';
 import { type InputStep, readParts } from '#core/formats/read/read-parts';
 import type { Bytes } from './decode-input';
 import { type LineBlock, readLineBlocks, type TooLongLine } from './line-blocks';
 import { rejoinBytes } from './rejoin-bytes';
+
+const LINE_FEED = 0x0a;
 
 export type InputBlock = LineBlock | TooLongLine | { readonly parts: readonly InputStep[] };
 
@@ -14,8 +17,52 @@ export type InputBlock = LineBlock | TooLongLine | { readonly parts: readonly In
  */
 export async function* readInputBlocks(bytes: Bytes, bodies: BodyDeps): AsyncGenerator<InputBlock> {
   const { layout, all } = await detectLayoutOfBytes(bytes);
-  if (layout === 'lines') yield* readLineBlocks(all);
+  if (layout === 'lines') yield* readLines(all, new HarBodies(bodies));
   else for await (const parts of readParts(all, new HarBodies(bodies), layout)) if (parts.length > 0) yield { parts };
+}
+
+/** A line may be a whole HAR file, whose bodies are decoded before any thread checks it. */
+async function* readLines(bytes: Bytes, bodies: HarBodies): AsyncGenerator<InputBlock> {
+  for await (const block of readLineBlocks(bytes)) {
+    yield 'chunks' in block ? await decodeLines(block, bodies) : block;
+  }
+  const parts = bodies.remarks().map((remark) => ({ type: 'remark', message: remark }) as const);
+  if (parts.length > 0) yield { parts };
+}
+
+async function decodeLines(block: LineBlock, bodies: HarBodies): Promise<LineBlock> {
+  if (!hasPostData(block.chunks)) return block;
+  const all = Buffer.concat(block.chunks);
+  const lines: Uint8Array[] = [];
+  for (let from = 0; from < all.length; ) {
+    const end = all.indexOf(LINE_FEED, from);
+    const to = end === -1 ? all.length : end + 1;
+    lines.push(await decodeLine(all.subarray(from, to), bodies));
+    from = to;
+  }
+  const decoded = Buffer.concat(lines);
+  return { ...block, chunks: [decoded], byteLength: decoded.length };
+}
+
+async function decodeLine(line: Buffer, bodies: HarBodies): Promise<Uint8Array> {
+  if (!line.includes(POST_DATA) || !isUtf8(line)) return line;
+  const text = line.toString('utf8');
+  const [part] = await bodies.decode([{ type: 'text', line: 1, column: 1, text }]);
+  return part?.type !== 'text' || part.text === text ? line : Buffer.from(`${part.text}\n`);
+}
+
+/** Asked of each block: it copies only what stands at the border of two chunks. */
+function hasPostData(chunks: LineBlock['chunks']): boolean {
+  let last = Buffer.alloc(0);
+  for (const { buffer, byteOffset, length } of chunks) {
+    const bytes = Buffer.from(buffer, byteOffset, length);
+    if (bytes.includes(POST_DATA)) return true;
+    const border = Buffer.concat([last, bytes.subarray(0, POST_DATA.length)]);
+    if (border.includes(POST_DATA)) return true;
+    const held = length < POST_DATA.length ? Buffer.concat([last, bytes]) : bytes;
+    last = Buffer.from(held.subarray(-POST_DATA.length));
+  }
+  return false;
 }
 
 async function detectLayoutOfBytes(bytes: Bytes): Promise<{ readonly layout: InputLayout; readonly all: Bytes }> {

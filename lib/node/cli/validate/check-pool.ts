@@ -1,12 +1,13 @@
 import type { ReportPart } from '#core/report/finding-report';
-import { BUFFER_BYTES, copyChunks, type LineBlock, type TooLongLine } from '../input/line-blocks';
+import { BUFFER_BYTES, copyChunks } from '../input/line-blocks';
+import type { InputBlock } from '../input/read-input';
 import type { CheckedBlock, CheckSettings, ItemChecker } from './item-checker';
 
 /** What a worker thread is asked, and what it returns. */
 export interface CheckRequest {
   readonly id: number;
   readonly file: string;
-  readonly block: LineBlock | TooLongLine;
+  readonly block: InputBlock;
   /** Where the block's first item probably stands among all items: how many items a block holds shows when it is read. */
   readonly firstIndex: number;
 }
@@ -35,8 +36,6 @@ interface CheckWorkerListeners {
 }
 
 export type StartWorker = (settings: CheckSettings) => CheckWorker;
-
-type Block = CheckRequest['block'];
 
 /** Blocks that each worker has at once: one that it checks, and those that it takes while this thread checks one. */
 const BLOCKS_PER_WORKER = 3;
@@ -85,14 +84,14 @@ export class CheckPool {
    * @param indexNow where the next item stands among all items, once all blocks that were yielded are counted.
    */
   async *check(
-    blocks: AsyncIterator<Block>,
+    blocks: AsyncIterator<InputBlock>,
     file: string,
     checker: Pick<ItemChecker, 'check'>,
     indexNow: () => number,
   ): AsyncGenerator<CheckedBlock, string | null, undefined> {
     const pending: PendingBlock[] = [];
     const maxPending = (this.#jobs - 1) * BLOCKS_PER_WORKER + MAX_WAITING_BLOCKS;
-    let next: Promise<IteratorResult<Block>> | null = blocks.next();
+    let next: Promise<IteratorResult<InputBlock>> | null = blocks.next();
     for (;;) {
       const [oldest] = pending;
       const hasRoom = next !== null && pending.length < maxPending;
@@ -110,7 +109,7 @@ export class CheckPool {
         if (buffer?.byteLength === BUFFER_BYTES) this.#freeBuffers.push(buffer);
         continue;
       }
-      const read: IteratorResult<Block> | null = await next;
+      const read: IteratorResult<InputBlock> | null = await next;
       next = null;
       if (read === null || read.done) continue;
       const block = read.value;

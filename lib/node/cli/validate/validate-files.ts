@@ -7,7 +7,6 @@ import { pluralize } from '#core/telemetry/wording';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { createBodyDeps } from '../input/body-deps';
 import { decodeInput } from '../input/decode-input';
-import type { LineBlock, TooLongLine } from '../input/line-blocks';
 import { type InputBlock, readInputBlocks } from '../input/read-input';
 import { Output } from '../output';
 import { createProgress, type Progress } from '../progress';
@@ -126,9 +125,7 @@ export class FileValidator {
         if ('chunks' in next.value) bytes += next.value.byteLength;
         if (this.#pool === null || bytes < MIN_PARALLEL_BYTES) continue;
         isPooled = true;
-        // What comes as lines goes on as lines.
-        const lines = blocks as AsyncGenerator<LineBlock | TooLongLine>;
-        const failure = yield* this.#pool.check(lines, file, checker, () => this.#index);
+        const failure = yield* this.#pool.check(blocks, file, checker, () => this.#index);
         if (failure !== null) this.#stop(file, failure);
         return;
       }

@@ -125,6 +125,17 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
     'a',
   ],
   ['HAR in an archive, with a body in a file', archive, 'a b'],
+  [
+    'HAR with gzip in a later line',
+    `${write(c)}\n${write(har(posted(base64(gzipSync(write(batch))), 'gzip')))}\n`,
+    'c a b',
+  ],
+  ['HAR with gzip in a text', `notes\n${pretty(har(posted(base64(gzipSync(write(batch))), 'gzip')))}\nafter\n`, 'a b'],
+  [
+    'HAR with deflate in console lines',
+    `app.js:3 ${write(har(posted(base64(deflateSync(write(a))), 'deflate')))}\n`,
+    'a',
+  ],
   ['a broken line', `${write(a)}\n{"eid": \n${write(b)}\n`, 'a b'],
   ['a broken item', `[\n${write(a)},\n{"eid": "LOG" "mid"},\n${write(b)}\n]`, 'a b'],
   [
@@ -266,6 +277,11 @@ describe('what is said of what is not read', () => {
     expect((await errorsOf(input)).err).toContain('The body of 1 request is damaged.');
     const { result } = await readBack(input);
     expect(!result.ok && result.failure.reason === 'unreadable' && messageText(result.failure.message)).toBeTruthy();
+  });
+
+  it('a body that cannot be read is told of a HAR file in a later line, too', async () => {
+    const input = `${write(c)}\n${write(har(posted(base64(gzipSync(write(batch)).subarray(0, 40)), 'gzip')))}\n`;
+    expect((await errorsOf(input)).err).toContain('The body of 1 request is damaged.');
   });
 
   it('course progress that repeats events in lists of its own is none', async () => {
