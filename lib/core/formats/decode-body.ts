@@ -1,4 +1,5 @@
 import { MAX_BODY_CHARS } from '#core/journey/report-limits';
+import { joinBytes } from '#core/util/join-bytes';
 import { fail, type Result, succeed } from '#core/util/result';
 
 /** A compression by its name in the Compression Standard; `zstd` (RFC 8878) has none there yet. */
@@ -100,7 +101,7 @@ async function unpack(
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return succeed(join(pieces, size));
+      if (done) return succeed(joinBytes(pieces));
       size += value.length;
       if (size > MAX_BODY_CHARS) return fail('too-large');
       pieces.push(value);
@@ -111,14 +112,4 @@ async function unpack(
     // What is left of a body that is too large is not decompressed.
     await reader.cancel().catch(() => {});
   }
-}
-
-function join(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from '#core/util/join-bytes';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { decompressByStream } from '../decode-body';
@@ -91,7 +92,7 @@ async function firstBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
     while (start.length < SIGNATURE_BYTES) {
       const { done, value } = await reader.read();
       if (done) break;
-      start = joinBytes(start, value);
+      start = joinBytes([start, value]);
     }
     return start.subarray(0, SEARCHED_BYTES);
   } catch {
@@ -140,18 +141,5 @@ async function wholeOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | 
     if (length > MAX_ARCHIVE_BYTES) return null;
     pieces.push(chunk);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}
-
-function joinBytes(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
+  return joinBytes(pieces);
 }
