@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { blankSource, type ControlType, controlOf, isShownBy } from '#core/drafts/form-values';
@@ -15,8 +16,11 @@ export function Control(props: ControlProps) {
   const { field, node, part, path } = props;
   const type = controlOf(field);
   const isUnfinished = part.pending[keyOfPath(path)] !== undefined;
+  useKeptFocus(props.id);
   if (!node && needsBeginning.includes(type) && !isUnfinished) return <AbsentControl {...props} type={type} />;
-  if (isUnfinished || (node && !isShownBy(type, node))) return <JsonControl {...props} />;
+  if (isUnfinished || (node && !isShownBy(type, node))) {
+    return <JsonControl {...props} isText={type === 'text' || type === 'choice'} />;
+  }
   switch (type) {
     case 'choice':
     case 'switch':
@@ -31,6 +35,20 @@ export function Control(props: ControlProps) {
     default:
       return <TextControl {...props} type={type === 'group' ? 'any' : type} />;
   }
+}
+
+/** Another value can need another element: the focus, and the caret at the end, go over to it. */
+function useKeptFocus(id: string): void {
+  const before = document.activeElement;
+  const hadFocus = before?.id === id;
+  useLayoutEffect(() => {
+    const now = document.getElementById(id);
+    if (!hadFocus || now === null || now === before) return;
+    now.focus();
+    if (now instanceof HTMLInputElement || now instanceof HTMLTextAreaElement) {
+      now.setSelectionRange(now.value.length, now.value.length);
+    }
+  });
 }
 
 /** What has no control of its own before it is there. */

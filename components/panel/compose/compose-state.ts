@@ -34,6 +34,8 @@ export interface ComposeState {
   /** Which of the two views of the draft is shown where there is no room for both. */
   readonly side: Signal<'form' | 'json'>;
   readonly tab: Signal<EditorTab>;
+  /** Whether the form takes the focus as soon as it is there: an event was opened to be edited. */
+  readonly takesFocus: Signal<boolean>;
   readonly showsOptional: Signal<boolean>;
   readonly showsOptions: Signal<boolean>;
   readonly delivery: Signal<DeliverySettings>;
@@ -115,6 +117,7 @@ function createComposeState(stores: Stores): ComposeState {
 
   return {
     side: signal('form'),
+    takesFocus: signal(false),
     tab: signal<EditorTab>('arguments'),
     showsOptional: signal(false),
     showsOptions: signal(false),

@@ -28,7 +28,8 @@ export function isShownBy(control: ControlType, node: JsonNode): boolean {
   if (control === 'list') return node.type === 'array';
   if (control === 'pair' || control === 'map' || control === 'group') return node.type === 'object';
   if (node.type !== 'scalar') return false;
-  if (control === 'number') return typeof node.value === 'number' || typeof node.value === 'string';
+  // What is typed in place of a scalar of another type is text, or a number.
+  if (control === 'text' || control === 'number') return true;
   return typeof node.value === (control === 'switch' ? 'boolean' : 'string');
 }
 
@@ -56,6 +57,11 @@ export function anyText(text: string, node: JsonNode): string {
 export function scalarText(text: string, node: JsonNode | null): string {
   if (node?.type !== 'scalar') return '';
   return typeof node.value === 'string' ? node.value : sourceOf(text, node);
+}
+
+/** Whether what is typed begins as JSON does: where a string is expected, anything else is a string without its quotes. */
+export function beginsAsJson(typed: string): boolean {
+  return /^\s*["[{]/.test(typed);
 }
 
 /** Returns the JSON text of a node without the indentation of its place in the draft. */

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FieldMessages } from '#components/form/FieldMessages.tsx';
 import { FormFields } from '#components/form/FormFields.tsx';
 import type { FormPart } from '#components/form/form-props.ts';
@@ -37,6 +38,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const part = formPart(draft, text, composer, compose);
   const top = parseJsonNodes(text);
   const fields = panelRules.fieldsOf(draft.kind);
+  const form = useFocusOnOpening(compose);
   const { showsOptional } = compose;
   const shown = wholeOf(fields, top);
   const { set, of } = countSet(fields, top);
@@ -48,6 +50,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
     <div class="form-column">
       {isBroken && <FixHint draft={draft} composer={composer} onShowJson={onShowJson} />}
       <form
+        ref={form}
         class={isBroken ? 'form stale' : 'form'}
         inert={isBroken}
         aria-label={i18n.t('compose.asForm', { kind: draft.kind.toUpperCase() })}
@@ -76,6 +79,27 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
       </form>
     </div>
   );
+}
+
+const CONTROLS = 'input, textarea, select';
+
+/** An event that was opened to be edited takes the focus to its first error, else its first finding, else its first field. */
+function useFocusOnOpening({ takesFocus }: ComposeState) {
+  const form = useRef<HTMLFormElement>(null);
+  const isAsked = takesFocus.value;
+  useLayoutEffect(() => {
+    if (!isAsked) return;
+    takesFocus.value = false;
+    const fields = [...(form.current?.querySelectorAll('.field') ?? [])].filter((field) =>
+      field.querySelector(CONTROLS),
+    );
+    const field =
+      fields.find((each) => each.querySelector('[aria-invalid="true"]')) ??
+      fields.find((each) => each.querySelector('.says')) ??
+      fields[0];
+    field?.querySelector<HTMLElement>(CONTROLS)?.focus();
+  }, [isAsked, takesFocus]);
+  return form;
 }
 
 interface Whole {

@@ -93,6 +93,8 @@ export async function openAsDraft(stores: Stores, record: TelemetryRecord): Prom
     stores.get(composerStore).open(record.kind ?? 'start', draft, originOf(record));
     compose.keepsIds.value = false;
     compose.delivery.value = asItCame(compose.delivery.peek(), record);
+    compose.side.value = 'form';
+    compose.takesFocus.value = true;
   });
   stores.app.view.value = 'compose';
 }

@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { clearLiveList } from '#components/panel/captures/capture-list.ts';
 import { openAsDraft } from '#components/panel/compose/firing/fire-draft.ts';
+import type { Json } from '#core/json/json';
 import { succeed } from '#core/util/result';
 import { t, tPattern } from '#tests/drivers/texts';
-import { eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
 const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
@@ -43,6 +44,37 @@ describe('a draft', () => {
     await screen.findByText(t('compose.nothingToFire'));
     expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(true);
   });
+});
+
+describe('a field of a wrong type', () => {
+  const withPageid = (pageid: Json) => recordOf(1, { call: callOf({ args: [{ type: 'TOUCH', id: 'next', pageid }] }) });
+
+  it('takes the focus when the event is opened, and what is typed in its place is text', async () => {
+    const panel = await compose();
+    panel.app.view.value = 'events';
+    await openAsDraft(panel.stores, withPageid(12));
+    const field = await screen.findByLabelText('data.pageid', {}, { timeout: 10_000 });
+    await waitFor(() => expect(document.activeElement?.id).toBe(field.id));
+    await userEvent.clear(field);
+    await userEvent.keyboard('home');
+    expect(JSON.parse(panel.composer.draft.value.text.value)).toMatchObject({ data: { pageid: 'home' } });
+    expect(screen.getByLabelText('data.pageid')).toHaveProperty('value', 'home');
+    expect(document.activeElement?.id).toBe(screen.getByLabelText('data.pageid').id);
+  }, 30_000);
+
+  it('keeps the focus where text stands in the place of an object', async () => {
+    const panel = await compose();
+    panel.app.view.value = 'events';
+    await openAsDraft(panel.stores, withPageid({ a: 1 }));
+    const field = await screen.findByLabelText(t('form.asJson', { name: 'data.pageid' }), {}, { timeout: 10_000 });
+    await waitFor(() => expect(document.activeElement?.id).toBe(field.id));
+    if (field instanceof HTMLTextAreaElement) field.select();
+    await userEvent.keyboard('home');
+    await waitFor(() =>
+      expect(JSON.parse(panel.composer.draft.value.text.value)).toMatchObject({ data: { pageid: 'home' } }),
+    );
+    expect(document.activeElement?.id).toBe(screen.getByLabelText('data.pageid').id);
+  }, 30_000);
 });
 
 describe('a draft that cannot be read', () => {
