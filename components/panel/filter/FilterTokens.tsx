@@ -1,32 +1,106 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
+import { Menu } from '#components/kit/Menu.tsx';
 import { termParts } from '#core/query/terms';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 
-/** The finished terms of the filter. In a narrow panel all but the first are a count. */
+/** The finished terms of the filter. Those that do not fit the box stand in a menu behind their number. */
 export function FilterTokens({ filter }: { readonly filter: FilterModel }) {
   const { tokens } = filter.value.value;
   const wrong = filter.problem.value?.token;
-  const [first, ...others] = tokens;
-  if (first === undefined) return null;
+  const strip = useRef<HTMLSpanElement>(null);
+  const fitting = useFittingCount(strip, tokens);
+  if (tokens.length === 0) return null;
   return (
-    <span class="tokens">
-      {tokens.map((token, index) => (
-        <Token
-          key={`${index} ${token}`}
-          text={token}
-          wrong={index === wrong}
-          folds={index > 0}
-          onEdit={() => filter.reopenToken(index)}
-          onDrop={() => filter.dropToken(index)}
+    <>
+      <span class="tokens" ref={strip}>
+        {tokens.map((token, index) => (
+          <Token
+            key={`${index} ${token}`}
+            text={token}
+            wrong={index === wrong}
+            folds={index >= fitting}
+            onEdit={() => filter.reopenToken(index)}
+            onDrop={() => filter.dropToken(index)}
+          />
+        ))}
+      </span>
+      {fitting < tokens.length && <FoldedTokens filter={filter} tokens={tokens} from={fitting} />}
+    </>
+  );
+}
+
+/** How many of the tokens the strip shows whole, measured again whenever its width changes. */
+function useFittingCount(strip: { readonly current: HTMLElement | null }, tokens: readonly string[]): number {
+  const fitting = useSignal(tokens.length);
+  useLayoutEffect(() => {
+    const element = strip.current;
+    if (element === null) return;
+    const measure = () => {
+      const { right } = element.getBoundingClientRect();
+      const isWhole = (token: Element) => token.getBoundingClientRect().right <= right + 1;
+      const all = [...element.children];
+      const first = all.findIndex((token) => !isWhole(token));
+      fitting.value = first < 0 ? all.length : first;
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [strip, tokens, fitting]);
+  return fitting.value;
+}
+
+interface FoldedTokensProps {
+  readonly filter: FilterModel;
+  readonly tokens: readonly string[];
+  /** Index of the first token that is folded. */
+  readonly from: number;
+}
+
+function FoldedTokens({ filter, tokens, from }: FoldedTokensProps) {
+  const at = useSignal<{ readonly x: number; readonly y: number } | null>(null);
+  const folded = tokens.map((text, index) => ({ text, index })).slice(from);
+  const edit = folded.map(({ text, index }) => ({
+    id: `edit ${index}`,
+    label: text,
+    onChoose: () => filter.reopenToken(index),
+  }));
+  const remove = folded.map(({ text, index }) => ({
+    id: `remove ${index}`,
+    label: i18n.t('filter.removeTerm', { term: text }),
+    onChoose: () => filter.dropToken(index),
+  }));
+  return (
+    <>
+      <button
+        type="button"
+        class="token more"
+        tabIndex={-1}
+        aria-haspopup="menu"
+        aria-expanded={at.value !== null}
+        aria-label={i18n.t('filter.moreTerms', { n: folded.length })}
+        title={folded.map(({ text }) => text).join('  ')}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect();
+          at.value = { x: left, y: bottom };
+        }}
+      >
+        +{folded.length}
+      </button>
+      {at.value && (
+        <Menu
+          name={i18n.t('filter.terms')}
+          groups={[edit, remove]}
+          at={at.value}
+          onClose={() => {
+            at.value = null;
+          }}
         />
-      ))}
-      {others.length > 0 && (
-        <span class="token narrow" title={others.join('  ')}>
-          +{others.length}
-        </span>
       )}
-    </span>
+    </>
   );
 }
 
@@ -41,7 +115,7 @@ interface TokenProps {
 function Token({ text, wrong, folds, onEdit, onDrop }: TokenProps) {
   const { key, value } = termParts(text);
   return (
-    <span class={`token ${wrong ? 'wrong' : ''} ${folds ? 'wide' : ''}`}>
+    <span class={`token ${wrong ? 'wrong' : ''} ${folds ? 'folded' : ''}`}>
       <button
         type="button"
         class="term"

@@ -63,7 +63,7 @@ export function useCompletion({ filter, events, counts }: CompletionOptions): Fi
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const wasAllSelected = isAllSelected.current;
     if (event.key !== 'Control' && event.key !== 'Meta')
-      isAllSelected.current = event.key === 'a' && (event.ctrlKey || event.metaKey);
+      isAllSelected.current = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey);
     const target = {
       ...{ filter, choices, active, show, take, onInput },
       field: event.currentTarget,

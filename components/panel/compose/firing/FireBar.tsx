@@ -28,29 +28,32 @@ export function FireBar({ draft, onFire }: FireBarProps) {
   const target = frames.target.value;
   const isPosted = out.value.way === 'collector';
   const obstacle = fireObstacle(stores);
+  const canFire = isPosted || target !== null;
   return (
     <section class="firebar" aria-label={i18n.t('compose.fire')}>
-      <DeliveryPicker out={out} />
-      {isPosted && <CollectorTarget />}
-      {!isPosted && target && <TargetFrame frames={frames} target={target} />}
-      {!isPosted && !target && <NoTarget />}
-      {(isPosted || target) && (
-        <>
-          <FireChoices draft={draft} />
-          <span class="grow" />
-          <Warning obstacle={obstacle} />
-          {!isPosted && (
-            <Button
-              onClick={() => fireSamples(stores)}
-              disabled={firing.busy.value}
-              title={i18n.t('compose.fireSamplesHint')}
-            >
-              {i18n.t('compose.fireSamples')}
-            </Button>
-          )}
-          <FireButton obstacle={obstacle} onFire={onFire} />
-        </>
-      )}
+      <div class="fire-options">
+        <DeliveryPicker out={out} />
+        {isPosted && <CollectorTarget />}
+        {!isPosted && target && <TargetFrame frames={frames} target={target} />}
+        {!isPosted && !target && <NoTarget />}
+        {canFire && (
+          <>
+            <FireChoices draft={draft} />
+            <span class="grow" />
+            <Warning obstacle={obstacle} />
+          </>
+        )}
+        {canFire && !isPosted && (
+          <Button
+            onClick={() => fireSamples(stores)}
+            disabled={firing.busy.value}
+            title={i18n.t('compose.fireSamplesHint')}
+          >
+            {i18n.t('compose.fireSamples')}
+          </Button>
+        )}
+      </div>
+      {canFire && <FireButton obstacle={obstacle} onFire={onFire} />}
     </section>
   );
 }

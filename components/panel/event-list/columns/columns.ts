@@ -24,7 +24,7 @@ const columns: Readonly<Record<ColumnId, Omit<Column, 'id'>>> = {
   kind: { name: () => i18n.t('list.kind'), defaultWidthPx: 88 },
   headline: { name: () => i18n.t('list.headline'), defaultWidthPx: null },
   journey: { name: () => i18n.t('list.journey'), defaultWidthPx: 118 },
-  verdict: { name: () => i18n.t('list.verdict'), defaultWidthPx: 88 },
+  verdict: { name: () => i18n.t('list.verdict'), defaultWidthPx: 112 },
   page: { name: () => i18n.t('list.page'), defaultWidthPx: 144 },
   size: { name: () => i18n.t('list.size'), defaultWidthPx: 64 },
 };
