@@ -59,7 +59,7 @@ export function scalarText(text: string, node: JsonNode | null): string {
   return typeof node.value === 'string' ? node.value : sourceOf(text, node);
 }
 
-/** Whether what is typed begins as JSON does: where a string is expected, anything else is a string without its quotes. */
+/** Whether typed text begins as JSON does. Where a string is expected, anything else is its text. */
 export function beginsAsJson(typed: string): boolean {
   return /^\s*["[{]/.test(typed);
 }
