@@ -81,7 +81,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   );
 }
 
-const CONTROLS = 'input, textarea, select';
+const CONTROLS = ':is(input,textarea,select)';
 
 /** An event that was opened to be edited takes the focus to its first error, else its first finding, else its first field. */
 function useFocusOnOpening({ takesFocus }: ComposeState) {
