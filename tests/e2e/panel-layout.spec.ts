@@ -5,8 +5,11 @@ import { type OpenedPanel, resizePanel } from '#tests/drivers/devtools';
 import { findLayoutFaults } from '#tests/drivers/layout-faults';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsWhen, showView } from '#tests/drivers/panel-driver';
-import { t } from '#tests/drivers/texts';
+import { changeEnvironment } from '#tests/drivers/popup-driver';
+import { t, tPattern } from '#tests/drivers/texts';
+import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { type TestSetup, test } from './fixtures';
+import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
 /*
  * Each view with much in it, in the sizes of DevTools: nothing overflows the document, overlaps, or is cut.
@@ -24,6 +27,35 @@ const sizes = [
   [700, 800],
   [480, 800],
 ] as const;
+
+test('events with details and a long filter', async ({ setup, tab, opened }) => {
+  const { panel } = opened;
+  await playWholeLesson(setup, tab, panel);
+  await panel
+    .getByRole('combobox', { name: t('filter.title') })
+    .fill('-kind:log -kind:audit -page:nowhere -edata.id:none -is:lost ');
+  await panel
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ hasText: tPattern('verdict.invalidShort') })
+    .first()
+    .click();
+  await expect(panel.getByRole('tab', { name: t('detail.findings') })).toBeVisible();
+  await expectNoFaults(opened, 'events');
+  const more = panel.getByRole('button', { name: tPattern('filter.moreTerms') });
+  await more.click();
+  await panel.getByRole('menuitem', { name: t('filter.removeTerm', { term: '-is:lost' }), exact: true }).click();
+  await more.click();
+  await expect(panel.getByRole('menuitem', { name: '-edata.id:none', exact: true })).toBeVisible();
+  await expect(panel.getByRole('menuitem', { name: '-is:lost', exact: true })).toHaveCount(0);
+});
+
+test('compose', async ({ setup, tab, opened }) => {
+  const { panel } = opened;
+  await playWholeLesson(setup, tab, panel);
+  await compose(panel, 'assess');
+  await expectNoFaults(opened, 'compose');
+});
 
 test('negative tests', async ({ setup, tab, opened }) => {
   const { panel } = opened;
@@ -55,6 +87,31 @@ test('settings', async ({ setup, tab, opened }) => {
   await expect(panel.getByRole('dialog')).toBeVisible();
   await expectNoFaults(opened, 'settings');
   await devtools.keyboard.press('Escape');
+});
+
+test('registry, every operation', async ({ setup: { browser }, provider, resources, opened }) => {
+  const { panel } = opened;
+  const popup = await browser.context.newPage();
+  await popup.goto(`chrome-extension://${browser.extensionId}/popup.html`);
+  await logOutAll(popup);
+  await changeEnvironment(popup, environmentWith(provider, resources));
+  await logInAs(popup, readyEntity(provider));
+  await popup.close();
+  await showView(panel, 'registry');
+  const operations = panel.getByRole('group', { name: t('registry.operation') });
+  for (const operation of [t('registry.update'), t('registry.attest')]) {
+    await operations.getByRole('button', { name: operation }).click();
+    await expectNoFaults(opened, operation);
+    await resizePanel(opened, 800, 800);
+    const tops = await panel.locator('.call-form > *').evaluateAll((all) =>
+      all.map((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return { top, bottom };
+      }),
+    );
+    const gaps = tops.slice(1).map(({ top }, index) => top - (tops[index]?.bottom ?? 0));
+    expect.soft(Math.max(...gaps), `gaps of ${operation}`).toBeLessThanOrEqual(12);
+  }
 });
 
 async function playWholeLesson(setup: TestSetup, tab: Page, panel: Frame): Promise<number> {
