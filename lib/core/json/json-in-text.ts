@@ -21,8 +21,12 @@ const MAX_OBJECT_CHARS = 32 * 1024 * 1024;
 const EID_FIELD = /"eid\\*"\s*:/;
 /** What may stand between objects of an array: no text of its own. */
 const BETWEEN_ITEMS = /^[\s[\],]*$/;
-/** A JSON object, or one in a JSON string. Nothing else has events. */
-const BEGIN = /\{|"(?=\s*\{\s*\\")/g;
+/** A JSON object, or one in a JSON string or in a quoted cell. Nothing else has events. */
+const BEGIN = /\{|"(?=\s*\{\s*(?:\\"|""))/g;
+/** The rest of a quoted cell of comma-separated values, where a quote is doubled (RFC 4180, section 2.7). */
+const CELL = /"((?:[^"]|"")*)"(?!")/y;
+/** A quote that begins such a cell and no JSON string. */
+const CELL_BEGIN = /"\s*\{\s*""/y;
 
 interface Place {
   readonly line: number;
@@ -193,11 +197,26 @@ export class JsonTextStream {
 
   /** A JSON string that begins like an object. Returns where it ends; a text that only looks like one is skipped. */
   #takeString(line: string, from: number): number {
+    CELL_BEGIN.lastIndex = from;
+    if (CELL_BEGIN.test(line)) return this.#takeCell(line, from);
     const scanner = new JsonScanner(line, from);
     scanner.next();
     if (scanner.isUnclosed) return from + 1;
     this.#addObject(scanner.token, { line: this.#line, column: this.#column + from });
     return scanner.to;
+  }
+
+  /** A quoted cell of a row. Returns where it ends; one that is not closed in its line is skipped. */
+  #takeCell(line: string, from: number): number {
+    CELL.lastIndex = from;
+    const [cell, content] = CELL.exec(line) ?? [];
+    if (cell === undefined || content === undefined) return from + 1;
+    const text = content.replaceAll('""', '"');
+    const place = { line: this.#line, column: this.#column + from + 1 };
+    if (findJsonFault(text, MAX_FILE_DEPTH) === null) this.#addObject(text, place);
+    else if (EID_FIELD.test(text)) this.#addFault(this.#faultOf(text, place));
+    else this.#addSkipped(place.line, place.line);
+    return from + cell.length;
   }
 
   /** The object is no JSON from there on. What is whole in it is kept, and its event is missed. */

@@ -24,6 +24,8 @@ const har = (...requests: object[]) => ({
     })),
   },
 });
+/** RFC 4180. */
+const cells = (...values: readonly string[]) => values.map((value) => `"${value.replaceAll('"', '""')}"`).join(',');
 const posted = (postData: object, encoding?: string) => ({
   postData,
   headers: encoding === undefined ? [] : [{ name: 'Content-encoding', value: encoding }],
@@ -55,6 +57,16 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
   ],
   ['comments', `Event:\n${pretty(a).replace('"LOG",', '"LOG", // kind, of {event}\n  /* one\n two */')}`, 'a'],
   ['a comment with the comma in it', `Event:\n${pretty(a).replace('"LOG",', '"LOG" // the kind,')}`, 'a'],
+  [
+    'comma-separated values with quoted cells',
+    `"at","event"\n${cells('1', write(a))}\n${cells('2', write(b), '"x')}\n`,
+    'a b',
+  ],
+  [
+    'tab-separated values with quoted cells',
+    `at\tevent\n1\t${cells(pretty(batch).replaceAll('\n', ' '))}\tlast\n`,
+    'a b',
+  ],
   ['console lines', `app.js:3 Telemetry: ${write(a)}\nTelemetry: ${write(b)} sent\n`, 'a b'],
   [
     'log lines with dates',
