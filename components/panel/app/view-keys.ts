@@ -38,3 +38,8 @@ export function keyHelpOf(title: string, keys: readonly Pick<ViewKey<never>, 'ke
 export function hasCtrl({ ctrlKey, metaKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey;
 }
+
+/** Whether a letter is pressed with Ctrl or Cmd and no Shift. Caps Lock makes no difference. */
+export function isCtrlLetter(event: KeyboardEvent, letter: string): boolean {
+  return hasCtrl(event) && !event.shiftKey && event.key.toLowerCase() === letter;
+}

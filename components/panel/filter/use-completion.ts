@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { createLazyPart, useLazyPart } from '#components/kit/lazy.tsx';
-import { findKeyAction } from '#components/panel/app/view-keys.ts';
+import { findKeyAction, isCtrlLetter } from '#components/panel/app/view-keys.ts';
 import type { Completion } from '#components/panel/filter/completions.ts';
 import type { Counts } from '#core/journey/counts';
 import type { Json } from '#core/json/json';
@@ -62,8 +62,7 @@ export function useCompletion({ filter, events, counts }: CompletionOptions): Fi
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const wasAllSelected = isAllSelected.current;
-    if (event.key !== 'Control' && event.key !== 'Meta')
-      isAllSelected.current = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey);
+    if (event.key !== 'Control' && event.key !== 'Meta') isAllSelected.current = isCtrlLetter(event, 'a');
     const target = {
       ...{ filter, choices, active, show, take, onInput },
       field: event.currentTarget,

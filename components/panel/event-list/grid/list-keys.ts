@@ -1,5 +1,5 @@
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
-import { hasCtrl, type ViewKey } from '#components/panel/app/view-keys.ts';
+import { hasCtrl, isCtrlLetter, type ViewKey } from '#components/panel/app/view-keys.ts';
 import { i18n } from '#i18n';
 import { copySelected } from '../copy-selected';
 import type { Lines } from '../order/list-lines';
@@ -75,13 +75,13 @@ export const listKeys: readonly ListKey[] = [
     keys: 'Ctrl A',
     label: () => i18n.t('keys.selectAll'),
     actionFor: (event, { lines, index, selection }) =>
-      hasCtrl(event) && event.key === 'a' ? () => selectAll(lines, index, selection) : null,
+      isCtrlLetter(event, 'a') ? () => selectAll(lines, index, selection) : null,
   },
   {
     keys: 'Ctrl C',
     label: () => i18n.t('keys.copy'),
     actionFor: (event, { lines, index, selection, whole, commands }) =>
-      hasCtrl(event) && event.key === 'c' && getSelection()?.isCollapsed !== false
+      isCtrlLetter(event, 'c') && getSelection()?.isCollapsed !== false
         ? () => copySelected({ selection, lines, whole }, rowAt(lines, index), commands)
         : null,
   },
