@@ -30,7 +30,11 @@ export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
     setting.set({ ...chosen, [side]: Math.round(value) });
   };
   return (
-    <div class={detail ? 'beside with-detail' : 'beside'} data-place={place} style={{ '--share': `${share}%` }}>
+    <div
+      class={detail ? 'list-and-details with-detail' : 'list-and-details'}
+      data-place={place}
+      style={{ '--share': `${share}%` }}
+    >
       {list}
       {detail && place !== 'over' && (
         <Separator
