@@ -1,7 +1,7 @@
 import type { Severity } from '#core/telemetry/findings';
 import { ruleName } from './finding-groups';
 import type { FindingReport } from './finding-report';
-import { locateFindings } from './located-finding';
+import { fingerprintOf, locateFindings } from './located-finding';
 import { locatedMessage } from './reported-finding';
 
 const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
@@ -15,10 +15,10 @@ const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
  * https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
  */
 export function writeCodeQualityReport(report: FindingReport): string {
-  const issues = locateFindings(report).map(({ finding, item, fingerprint }) => ({
+  const issues = locateFindings(report).map(({ finding, item, name }) => ({
     description: locatedMessage(finding, item),
     check_name: ruleName(finding),
-    fingerprint,
+    fingerprint: fingerprintOf({ name }),
     severity: severities[finding.severity],
     location: { path: item.file === '-' ? 'stdin' : item.file, lines: { begin: item.line } },
   }));

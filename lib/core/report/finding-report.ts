@@ -98,6 +98,8 @@ export class ReportBuilder {
   readonly #redactor = createRedactor();
   readonly #tally = new Tally();
   readonly #items: ListedItem[] = [];
+  /** Many items share a finding. */
+  readonly #redacted = new WeakMap<ReportedFinding, ReportedFinding>();
   #sourceChars = 0;
 
   constructor(head: ReportHead) {
@@ -109,13 +111,22 @@ export class ReportBuilder {
     for (const { item, json } of listed) {
       const findings = item.findings.filter(({ code }) => this.#quota(code));
       if (findings.length === 0) continue;
-      const redacted = redactItem({ ...item, findings }, this.#redactor);
-      this.#items.push({ ...redacted, source: this.#source(json) });
+      const redacted = redactHead(item, this.#redactor);
+      const redactedFindings = findings.map((finding) => this.#redactFinding(finding));
+      this.#items.push({ ...redacted, findings: redactedFindings, source: this.#source(json) });
     }
   }
 
   build(): FindingReport {
     return { ...this.#head, ...this.#tally.result(), items: this.#items };
+  }
+
+  #redactFinding(finding: ReportedFinding): ReportedFinding {
+    const known = this.#redacted.get(finding);
+    if (known !== undefined) return known;
+    const redacted = redactFinding(finding, this.#redactor);
+    this.#redacted.set(finding, redacted);
+    return redacted;
   }
 
   #source(json: Json | null): string | null {
@@ -154,15 +165,24 @@ class Tally {
   #known = 0;
   readonly #verdicts = { valid: 0, invalid: 0, unknown: 0 };
   readonly #severities = { error: 0, warning: 0, info: 0 };
+  /** How many items have the very same list: they are counted by code once, in the end. */
+  readonly #lists = new Map<ReportedItem['findings'], number>();
   readonly #counts = new Map<string, { -readonly [Key in keyof FindingCount]: FindingCount[Key] }>();
 
   addItem({ verdict, findings }: ReportedItem): void {
     this.#items += 1;
     this.#verdicts[verdict] += 1;
-    for (const finding of findings) {
-      if (finding.known) this.#known += 1;
-      else this.#addFindings(finding, 1);
+    if (findings.length > 0) this.#lists.set(findings, (this.#lists.get(findings) ?? 0) + 1);
+  }
+
+  #addLists(): void {
+    for (const [findings, items] of this.#lists) {
+      for (const finding of findings) {
+        if (finding.known) this.#known += items;
+        else this.#addFindings(finding, items);
+      }
     }
+    this.#lists.clear();
   }
 
   addValid(): void {
@@ -186,6 +206,7 @@ class Tally {
   }
 
   result(): Pick<FindingReport, 'totals' | 'counts'> {
+    this.#addLists();
     const { error, warning, info } = this.#severities;
     return {
       totals: {
@@ -215,13 +236,19 @@ function createQuota(): (code: string) => boolean {
 
 /** Replaces secrets and personal data in all that an item has of its event. Its file keeps its name. */
 export function redactItem(item: ReportedItem, redactor: Redactor): ReportedItem {
+  return {
+    ...redactHead(item, redactor),
+    findings: item.findings.map((finding) => redactFinding(finding, redactor)),
+  };
+}
+
+function redactHead(item: ReportedItem, redactor: Redactor): ReportedItem {
   const { request } = item;
   return {
     ...item,
     eid: item.eid && redactor.text(item.eid, 'eid'),
     mid: item.mid && redactor.text(item.mid, 'mid'),
     ...(request === undefined ? {} : { request: { ...request, url: redactor.text(request.url) } }),
-    findings: item.findings.map((finding) => redactFinding(finding, redactor)),
   };
 }
 

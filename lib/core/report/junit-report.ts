@@ -1,6 +1,6 @@
 import { pluralize } from '#core/telemetry/wording';
 import { itemPlace, ruleName } from './finding-groups';
-import { countUnlisted, type FindingReport } from './finding-report';
+import { countUnlisted, type FindingCount, type FindingReport } from './finding-report';
 import { type LocatedFinding, locateFindings } from './located-finding';
 import { countText, severityNames } from './report-texts';
 
@@ -15,7 +15,12 @@ const MAX_PASSED_TESTS = 10_000;
 export function writeJunitReport(report: FindingReport): string {
   const names = new Set([...report.ruleSets, ...report.counts.map(({ ruleSet }) => ruleSet)]);
   const located = locateFindings(report);
-  const suites = [...names].map((name, index) => writeRuleSetSuite(report, located, name, index + 1));
+  const unlisted = countUnlisted(report);
+  const suites = [...names].map((ruleSet, index) => {
+    const found = located.filter(({ finding }) => finding.ruleSet === ruleSet);
+    const more = unlisted.filter((count) => count.ruleSet === ruleSet);
+    return writeRuleSetSuite(report, { ruleSet, id: index + 1, found, unlisted: more });
+  });
   const all = [writePassedSuite(report), ...suites];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${all.join('')}</testsuites>\n`;
 }
@@ -29,14 +34,14 @@ function writePassedSuite(report: FindingReport): string {
   return writeSuite(report, { name: 'events', id: 0, tests, failures: 0, output });
 }
 
-function writeRuleSetSuite(
-  report: FindingReport,
-  located: readonly LocatedFinding[],
-  ruleSet: string,
-  id: number,
-): string {
-  const found = located.filter(({ finding }) => finding.ruleSet === ruleSet);
-  const unlisted = countUnlisted(report).filter((count) => count.ruleSet === ruleSet);
+interface RuleSetFindings {
+  readonly ruleSet: string;
+  readonly id: number;
+  readonly found: readonly LocatedFinding[];
+  readonly unlisted: readonly FindingCount[];
+}
+
+function writeRuleSetSuite(report: FindingReport, { ruleSet, id, found, unlisted }: RuleSetFindings): string {
   const failed = [
     ...found.filter(({ finding }) => finding.severity === 'error').map(writeFailure),
     ...unlisted
@@ -114,7 +119,11 @@ function attributesText(attributes: Readonly<Record<string, string | number>>): 
 /** Characters that XML 1.0 has no way to write: https://www.w3.org/TR/xml/#charsets */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
+/** Nearly all texts of a report are in ASCII, and without a sign that XML escapes. */
+const PLAIN_TEXT = /^[\t\n !"#$%'-;=?-~]*$/;
+
 function xmlText(text: string): string {
+  if (PLAIN_TEXT.test(text)) return text;
   return text
     .replace(NOT_XML, '\uFFFD')
     .replaceAll('&', '&amp;')

@@ -9,8 +9,6 @@ export interface LocatedFinding {
   readonly item: ListedItem;
   /** File, event, path and rule. The second of equal ones has a `(2)`: no two findings of a report have one name. */
   readonly name: string;
-  /** A hash of the name, as hexadecimal digits. */
-  readonly fingerprint: string;
 }
 
 /** Lists the findings of a report by item, each with its name. */
@@ -22,7 +20,7 @@ export function locateFindings({ items }: Pick<FindingReport, 'items'>): readonl
       const count = (counts.get(base) ?? 0) + 1;
       counts.set(base, count);
       const name = count === 1 ? base : `${base} (${count})`;
-      return { finding, item, name, fingerprint: fingerprintOf(name) };
+      return { finding, item, name };
     }),
   );
 }
@@ -33,6 +31,7 @@ function nameOf({ file, eid, kind }: ListedItem, finding: ReportedFinding): stri
   return parts.filter((part) => part !== null && part !== '').join(' ');
 }
 
-function fingerprintOf(name: string): string {
+/** Returns a hash of a finding's name, as hexadecimal digits. */
+export function fingerprintOf({ name }: Pick<LocatedFinding, 'name'>): string {
   return [1, 2].map((seed) => hash53(name, seed).toString(16).padStart(14, '0')).join('');
 }

@@ -32,6 +32,12 @@ export function reportEnding(file: string): string | null {
   return Object.keys(writers).find((ending) => file.toLowerCase().endsWith(ending)) ?? null;
 }
 
+/** Whether a report file shows the JSON of items: only HTML and JSON do. */
+export function showsSources(file: string): boolean {
+  const ending = reportEnding(file) ?? '.json';
+  return ending === '.html' || ending === '.json';
+}
+
 /** Writes a report in the format that the ending of its file names. JSON if the ending names none. */
 export function writeReport(report: FindingReport, file: string): string {
   const write = writers[reportEnding(file) ?? '.json'] ?? writeJsonReport;

@@ -3,7 +3,7 @@ import type { Severity } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { ruleName } from './finding-groups';
 import type { FindingReport } from './finding-report';
-import { type LocatedFinding, locateFindings } from './located-finding';
+import { fingerprintOf, type LocatedFinding, locateFindings } from './located-finding';
 import { severityOrder } from './report-texts';
 import { locatedMessage } from './reported-finding';
 
@@ -63,7 +63,7 @@ export function writeSarifReport(report: FindingReport): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function toResult({ finding, item, fingerprint }: LocatedFinding, ruleIndex: number) {
+function toResult({ finding, item, name }: LocatedFinding, ruleIndex: number) {
   const path = formatPath(finding.path);
   const { request } = item;
   return {
@@ -72,7 +72,7 @@ function toResult({ finding, item, fingerprint }: LocatedFinding, ruleIndex: num
     level: levels[finding.severity],
     message: { text: escapeBrackets(locatedMessage(finding, item)) },
     // The name that GitHub matches results of two runs by.
-    partialFingerprints: { primaryLocationLineHash: fingerprint },
+    partialFingerprints: { primaryLocationLineHash: fingerprintOf({ name }) },
     locations: [
       {
         physicalLocation: { artifactLocation: artifactLocation(item.file), region: { startLine: item.line } },

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#core/json/json';
 import type { Finding, RuleSet, Verdict } from '#core/telemetry/findings';
-import { hasValidData, hasValidEnvelope, kindOfEvent } from '#core/telemetry/valid-event';
-import { definitionRules, envelopeRules, withoutReported } from '#core/telemetry/validate-event';
+import { checkData, hasValidEnvelope, kindOfEvent } from '#core/telemetry/valid-event';
+import { envelopeRules, withoutReported } from '#core/telemetry/validate-event';
 import { privacyRules } from './checks';
 import { checkIngestion } from './ingestion/ingestion-rules';
 import { isSurelyClean } from './privacy/secrets-in-event';
@@ -34,9 +34,7 @@ export function createQuickCheck(
     if (kind === undefined) return check(subject);
     let findings = NOTHING;
     if (asksEnvelope && !hasValidEnvelope(event)) findings = envelopeRules.check(subject);
-    if (asksDefinition && !hasValidData(kind, event)) {
-      findings = joined(findings, withoutReported(definitionRules.check(subject), findings));
-    }
+    if (asksDefinition) findings = joined(findings, withoutReported(checkData(kind, event), findings));
     if (asksPrivacy && !text.isClean && !isSurelyClean(event)) findings = joined(findings, privacyRules.check(subject));
     if (asksIngestion) findings = joined(findings, checkIngestion(event, text.length));
     for (const ruleSet of own) findings = joined(findings, ruleSet.check(subject));

@@ -17,11 +17,16 @@ export function checkFields(fields: readonly Field[], value: JsonObject, list: F
   for (let index = 0; index < tests.length; index += 1) {
     const field = fields[index] as Field;
     const fieldValue = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
-    if (tests[index]?.(fieldValue)) continue;
+    if (!hasParts(field) && tests[index]?.(fieldValue)) continue;
     list.enter(field.name);
     checkField(field, fieldValue, list);
     list.leave();
   }
+}
+
+/** Whether a test would visit what a walk then visits again. */
+function hasParts({ type, children, item }: Field): boolean {
+  return (type === 'object' && children.length > 0) || (type === 'array' && item !== null);
 }
 
 function checkField(field: Field, value: Json | undefined, list: FindingList): void {
@@ -93,8 +98,9 @@ function checkNumber(field: Field, value: number, list: FindingList): void {
 function checkItems(field: Field, items: readonly Json[], list: FindingList): void {
   if (!field.item) return;
   const test = testOfField(field.item);
+  const isNested = hasParts(field.item);
   for (let index = 0; index < items.length; index += 1) {
-    if (test(items[index])) continue;
+    if (!isNested && test(items[index])) continue;
     list.enterOpen(index);
     checkField(field.item, items[index], list);
     list.leaveOpen();

@@ -5,33 +5,54 @@ const MAX_SHARED = 4_000;
 /** Longer keys quote a long value, which hardly comes again. */
 const MAX_KEY_CHARS = 200;
 
-const shared = new Map<object, Map<string, Finding>>();
+/** By owner, place, code and variant: a text joined of them would be hashed anew for each finding. */
+type SharedFindings = Map<object, Map<string, Map<string, Map<string, Finding>>>>;
+const shared: SharedFindings = new Map();
 let count = 0;
 
-/**
- * Returns one finding object for all findings that are alike, so that what is made of it can be cached, too.
- *
- * @param owner what the finding is about: a field of a definition, a node of a schema.
- * @param key tells the findings of one owner apart: equal keys mean equal findings.
- */
-export function shareFinding(owner: object, key: string, create: () => Finding): Finding {
-  if (key.length > MAX_KEY_CHARS) return create();
-  let ofOwner = shared.get(owner);
-  const known = ofOwner?.get(key);
+/** What tells a finding from others: where it is equal, the findings are. */
+export interface FindingIdentity {
+  /** What the finding is about: a field of a definition, a node of a schema. */
+  readonly owner: object;
+  /** The rule set, and where the owner stands in the event. */
+  readonly place: string;
+  readonly code: Finding['code'];
+  /** The value, or the key, that the parameters are made from. */
+  readonly variant: string;
+}
+
+/** Returns one finding object for all findings that are alike, so that what is made of it can be cached, too. */
+export function shareFinding({ owner, place, code, variant }: FindingIdentity, create: () => Finding): Finding {
+  if (place.length + variant.length > MAX_KEY_CHARS) return create();
+  const known = shared.get(owner)?.get(place)?.get(code)?.get(variant);
   if (known !== undefined) return known;
+  const created = create();
   if (count >= MAX_SHARED) {
     shared.clear();
     count = 0;
-    ofOwner = undefined;
   }
-  if (ofOwner === undefined) {
-    ofOwner = new Map();
-    shared.set(owner, ofOwner);
-  }
-  const created = create();
-  ofOwner.set(key, created);
+  const ofOwner = entryOf(shared, owner);
+  const ofPlace = entryOf(ofOwner, place);
+  entryOf(ofPlace, code).set(variant, created);
+  sharedFindings.add(created);
   count += 1;
   return created;
+}
+
+const sharedFindings = new WeakSet<Finding>();
+
+/** Whether {@link shareFinding} may return the same object again. */
+export function isShared(finding: Finding): boolean {
+  return sharedFindings.has(finding);
+}
+
+function entryOf<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
+  let entry = map.get(key);
+  if (entry === undefined) {
+    entry = new Map();
+    map.set(key, entry);
+  }
+  return entry;
 }
 
 /** Findings at later items hardly come again. */

@@ -1,5 +1,5 @@
 import type { JsonPath } from '#core/json/json';
-import { sharedItems, shareFinding } from './finding-cache';
+import { isShared, sharedItems, shareFinding } from './finding-cache';
 import type { Finding, FindingParams, RuleSetId } from './findings';
 import type { Placement } from './wire-format';
 
@@ -35,6 +35,8 @@ export class FindingList {
   readonly #openSteps: (string | number)[] = [];
   readonly #findings: Finding[] = [];
   readonly #counts = { error: 0, warning: 0, info: 0 };
+  /** Of the present open steps, once a finding asked: `null` where its findings are not shared. */
+  #place: string | null | undefined;
   #firstUnlisted: Finding | null = null;
 
   constructor(ruleSet: RuleSetId, placement = NO_PLACEMENT) {
@@ -55,11 +57,13 @@ export class FindingList {
   enterOpen(step: string | number): void {
     this.#here.push(step);
     this.#openSteps.push(step);
+    this.#place = undefined;
   }
 
   leaveOpen(): void {
     this.#here.pop();
     this.#openSteps.pop();
+    this.#place = undefined;
   }
 
   /** Adds a finding at the present place. The parameters are made only when the finding is listed. */
@@ -89,11 +93,16 @@ export class FindingList {
     const unlisted = (count: number) => Math.max(0, count - MAX_LISTED);
     const { error, warning, info } = this.#counts;
     const notices = unlisted(warning) + unlisted(info);
-    const params = unlistedParams(unlisted(error), notices);
-    return [
-      ...this.#findings,
-      { ruleSet: this.#ruleSet, severity: 'info', code: first.code, path: first.path, params },
-    ];
+    return [...this.#findings, this.#createUnlisted(first, unlisted(error), notices)];
+  }
+
+  #createUnlisted(first: Finding, errors: number, notices: number): Finding {
+    const create = (): Finding => {
+      const params = unlistedParams(errors, notices);
+      return { ruleSet: this.#ruleSet, severity: 'info', code: first.code, path: first.path, params };
+    };
+    if (!isShared(first)) return create();
+    return shareFinding({ owner: first, place: '', code: first.code, variant: `${errors} ${notices}` }, create);
   }
 
   #isCountedOnly(severity: Finding['severity']): boolean {
@@ -106,12 +115,14 @@ export class FindingList {
     if (this.#isCountedOnly(severity)) return;
     const create = () =>
       this.#create(key === null ? [...this.#here] : [...this.#here, key], { severity, code, params: params() });
+    if (this.#place === undefined) this.#place = this.#readPlace();
+    const place = this.#place;
+    this.#list(place === null ? create() : shareFinding({ owner: field, place, code, variant }, create));
+  }
+
+  #readPlace(): string | null {
     const items = sharedItems(this.#openSteps);
-    this.#list(
-      items === null
-        ? create()
-        : shareFinding(field, `${this.#ruleSet} ${this.#placement.key} ${items} ${code} ${variant}`, create),
-    );
+    return items === null ? null : `${this.#ruleSet} ${this.#placement.key} ${items}`;
   }
 
   #create(path: JsonPath, { severity, code, params }: Problem): Finding {

@@ -1,14 +1,17 @@
-import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import type { Json, JsonObject } from '#core/json/json';
 import { compiledOf } from './compiled';
 import { envelopeFields } from './envelope';
 import { compileFields } from './field-test';
+import type { Finding } from './findings';
 import { type EventKind, eventKinds } from './kinds';
+import { checkWireArguments } from './validate-event';
 import { argumentsOnWire } from './wire-format';
 
 type EventTest = (event: JsonObject) => boolean;
 
 let testEnvelope: EventTest | null = null;
-const dataTests = new Map<EventKind, EventTest>();
+const dataChecks = new Map<EventKind, (event: JsonObject) => readonly Finding[]>();
+const NOTHING: readonly Finding[] = [];
 const kindsByEid = new Map<Json | undefined, EventKind>(eventKinds.map((kind) => [kind.toUpperCase(), kind]));
 
 /** Returns the kind of an event, or `undefined` if its `eid` names none. */
@@ -22,24 +25,29 @@ export function hasValidEnvelope(event: JsonObject): boolean {
   return testEnvelope(event);
 }
 
-/** Whether `definitionRules` finds nothing. The event is one that `JSON.parse` made. */
-export function hasValidData(kind: EventKind, event: JsonObject): boolean {
-  let test = dataTests.get(kind);
-  if (test === undefined) {
-    test = compileData(kind);
-    dataTests.set(kind, test);
+/** Returns what `definitionRules` finds. The event is one that `JSON.parse` made. */
+export function checkData(kind: EventKind, event: JsonObject): readonly Finding[] {
+  let check = dataChecks.get(kind);
+  if (check === undefined) {
+    check = compileData(kind);
+    dataChecks.set(kind, check);
   }
-  return test(event);
+  return check(event);
 }
 
-function compileData(kind: EventKind): EventTest {
-  const { definition, fields, places } = compiledOf(kind);
+/** Nearly every event is valid: the walk that says why one is not reads the same arguments. */
+function compileData(kind: EventKind): (event: JsonObject) => readonly Finding[] {
+  const compiled = compiledOf(kind);
+  const { definition, fields, places } = compiled;
   const test = compileFields(fields);
   const { rules = [], onWire } = definition;
   return (event) => {
-    const args = onWire === undefined ? { data: event.edata ?? null } : argumentsOnWire(places, event).args;
-    if (!isJsonObject(args) || !test(args)) return false;
-    for (const rule of rules) if (rule.check(args) !== null) return false;
-    return true;
+    const wire = onWire === undefined ? { args: dataOf(event), places } : argumentsOnWire(places, event);
+    if (test(wire.args) && rules.every((rule) => rule.check(wire.args) === null)) return NOTHING;
+    return checkWireArguments(compiled, wire);
   };
+}
+
+function dataOf({ edata }: JsonObject): JsonObject {
+  return edata === undefined ? {} : { data: edata };
 }

@@ -4,11 +4,12 @@ import { checkExtraArguments, nameArguments } from './arguments';
 import { checkFields } from './check-fields';
 import { type CompiledDefinition, compiledOf } from './compiled';
 import { checkEnvelope } from './envelope';
+import { shareFinding } from './finding-cache';
 import { FindingList } from './finding-list';
 import { notListedParams, toFoundParams } from './finding-params';
 import type { Finding, RuleSet, Subject, Verdict } from './findings';
 import { type EventKind, eventKinds, isEventKind, kindOfEid } from './kinds';
-import { argumentsOnWire, placementOf } from './wire-format';
+import { argumentsOnWire, placementOf, type WireArguments } from './wire-format';
 import { quoteText } from './wording';
 
 const eids = eventKinds.map((kind) => kind.toUpperCase());
@@ -75,7 +76,10 @@ function checkWholeEvent(event: Json): readonly Finding[] {
   if (!isJsonObject(event)) return [{ ...unknown, path: [], ...notAnObject(event) }];
   const eid = valueAt(event, ['eid']);
   if (typeof eid !== 'string') return [{ ...unknown, path: ['eid'], ...noEid(eid) }];
-  if (kindOfEid(eid) === null) return [{ ...unknown, path: ['eid'], ...notAKind(eid, eids) }];
+  if (kindOfEid(eid) === null) {
+    const create = (): Finding => ({ ...unknown, path: ['eid'], ...notAKind(eid, eids) });
+    return [shareFinding({ owner: eids, place: 'eid', code: 'not-in-list', variant: eid }, create)];
+  }
   return checkEnvelope(event);
 }
 
@@ -91,9 +95,13 @@ function checkEdata(event: Json): readonly Finding[] {
   const kind = kindOf({ type: 'event', json: event });
   if (kind === null || !isJsonObject(event)) return [];
   const compiled = compiledOf(kind);
-  const { args, places } = argumentsOnWire(compiled.places, event);
-  const isFixed = compiled.definition.onWire === undefined;
-  const list = new FindingList('definition', isFixed ? compiled.placement : placementOf(places));
+  return checkWireArguments(compiled, argumentsOnWire(compiled.places, event));
+}
+
+/** What the definition says of arguments that were read from an event. */
+export function checkWireArguments(compiled: CompiledDefinition, { args, places }: WireArguments): readonly Finding[] {
+  const isCommon = places.length === compiled.places.length && places.every((p, i) => p === compiled.places[i]);
+  const list = new FindingList('definition', isCommon ? compiled.placement : placementOf(places));
   checkArguments(compiled, args, list);
   return list.all();
 }

@@ -31,8 +31,8 @@ class FoundList {
   /** @param variant the parameters are made from it and the node alone. */
   add(node: object, code: FindingCode, variant: string, params: () => FindingParams): void {
     const create = () => findingAt([...this.path], code, params());
-    const items = sharedItems(this.indexes);
-    this.findings.push(items === null ? create() : shareFinding(node, `${items} ${code} ${variant}`, create));
+    const place = sharedItems(this.indexes);
+    this.findings.push(place === null ? create() : shareFinding({ owner: node, place, code, variant }, create));
   }
 }
 

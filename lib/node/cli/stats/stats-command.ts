@@ -34,6 +34,7 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
     baseline: null,
     updatesBaseline: false,
     collectsReport: false,
+    collectsSources: false,
     collectsStats: true,
   } as const;
   const validator = new FileValidator(deps, settings, {

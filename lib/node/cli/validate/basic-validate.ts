@@ -46,6 +46,7 @@ export async function runBasicValidate(args: readonly string[], deps: CliDeps): 
     baseline: null,
     updatesBaseline: false,
     collectsReport: false,
+    collectsSources: false,
     collectsStats: false,
   });
   await validator.validate(file.value);

@@ -38,6 +38,7 @@ import { reportedPage, rulePage } from '../../rule-page';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
 import { createCleanFormatter, createItemFormatter, type ItemFormat } from './item-formatter';
+import { ReportedLists } from './reported-lists';
 
 /** What is asked of each item: plain data, so that a worker thread can be given it. */
 export interface CheckSettings {
@@ -63,6 +64,8 @@ export interface CheckSettings {
   readonly showsFile: boolean;
   /** Whether a report is wanted of what is found. */
   readonly collectsReport: boolean;
+  /** Whether the report shows the JSON of items. */
+  readonly collectsSources: boolean;
   /** Whether items and findings are to be counted by kind, page and rule. */
   readonly collectsStats: boolean;
 }
@@ -117,6 +120,7 @@ export class ItemChecker {
   /** The HAR file that is being read. */
   #har: { readonly contentsOf: (entry: Json) => InputContents; entries: number; items: number } | null = null;
   readonly #skipped = new SkippedParts();
+  readonly #reportedLists: ReportedLists;
   /** For blocks that lie in several chunks: a new one each time would be garbage for long. */
   readonly #buffer = new ArrayBuffer(BUFFER_BYTES);
   #out = '';
@@ -137,6 +141,10 @@ export class ItemChecker {
     this.#file = file;
     this.#check = createCheck(settings.rules, customRules);
     this.#applyPolicy = createPolicy(settings.policy);
+    const minimum = rank[settings.severity];
+    this.#reportedLists = new ReportedLists((finding) =>
+      rank[finding.severity] >= minimum ? reportShared(finding) : null,
+    );
     this.#matches = createMatcher(settings.filter);
     this.#isBasic = settings.format.startsWith('basic');
     this.#report = settings.collectsReport ? new ReportCollector() : null;
@@ -368,6 +376,7 @@ export class ItemChecker {
       },
       line,
       json,
+      isClean,
     );
   }
 
@@ -376,9 +385,7 @@ export class ItemChecker {
   }
 
   #reportFindings({ kind, findings }: Verdict, subject: Subject | null): readonly ReportedFinding[] {
-    const minimum = rank[this.#settings.severity];
-    const reported: ReportedFinding[] = [];
-    for (const finding of findings) if (rank[finding.severity] >= minimum) reported.push(reportShared(finding));
+    const reported = this.#reportedLists.report(findings);
     if (subject === null || (this.#settings.baseline === null && !this.#settings.updatesBaseline)) return reported;
     return reported.map((finding) => this.#compareWithBaseline(finding, kind, subject));
   }
@@ -393,15 +400,23 @@ export class ItemChecker {
   }
 
   /** @param json the item itself; `null` if it could not be read. */
-  #add(found: Omit<ReportedItem, 'index' | 'file' | 'line'>, line: number, json: Json | null): void {
+  #add(found: Omit<ReportedItem, 'index' | 'file' | 'line'>, line: number, json: Json | null, isClean = false): void {
     const item = { index: this.#index, file: this.#file, line, ...found };
     this.#index += 1;
     this.#verdicts[item.verdict] += 1;
-    for (const { severity, known } of item.findings) if (!known) this.#severities[severity] += 1;
-    this.#report?.add(item, () => redactKnownSecrets(json));
+    const { error, warning, info } = severitiesOf(item.findings);
+    this.#severities.error += error;
+    this.#severities.warning += warning;
+    this.#severities.info += info;
+    this.#report?.add(item, () => this.#sourceOf(json, isClean));
     this.#stats?.add(item, json);
-    if (this.#settings.isQuiet && item.findings.every(({ known }) => known)) return;
+    if (this.#settings.isQuiet && error + warning + info === 0) return;
     this.#out += this.#formatItem(item);
+  }
+
+  #sourceOf(json: Json | null, isClean: boolean): Json | null {
+    if (!this.#settings.collectsSources) return null;
+    return isClean ? json : redactKnownSecrets(json);
   }
 }
 
@@ -428,6 +443,18 @@ function reportShared(finding: Finding): ReportedFinding {
   const reported = reportFinding(safe, reportedPage(rulePage(safe)));
   reports.set(finding, reported);
   return reported;
+}
+
+const severityCounts = new WeakMap<readonly ReportedFinding[], Readonly<Record<Severity, number>>>();
+
+/** Numbers of the findings that are not known. */
+function severitiesOf(findings: readonly ReportedFinding[]): Readonly<Record<Severity, number>> {
+  const counted = severityCounts.get(findings);
+  if (counted !== undefined) return counted;
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity, known } of findings) if (!known) counts[severity] += 1;
+  severityCounts.set(findings, counts);
+  return counts;
 }
 
 function isBlank(text: string): boolean {

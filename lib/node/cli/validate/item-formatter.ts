@@ -68,10 +68,18 @@ function jsonLine(item: ReportedItem, showsFile: boolean): string {
   const { index, file, line, request, kind, verdict, eid, mid, findings } = item;
   const place = `"index":${index}${showsFile ? `,"file":${safeJson(file)}` : ''},"line":${line}`;
   const carrier = request === undefined ? '' : `,"request":${safeJson(request)}`;
-  const head = `${place}${carrier},"kind":${JSON.stringify(kind)},"verdict":"${verdict}"`;
-  let list = '';
-  for (const finding of findings) list += list === '' ? findingJson(finding) : `,${findingJson(finding)}`;
-  return `{${head},"eid":${safeIdJson(eid)},"mid":${safeIdJson(mid)},"findings":[${list}]}\n`;
+  const head = `${place}${carrier},"kind":${kind === null ? 'null' : `"${kind}"`},"verdict":"${verdict}"`;
+  return `{${head},"eid":${safeIdJson(eid)},"mid":${safeIdJson(mid)},"findings":[${findingsJson(findings)}]}\n`;
+}
+
+const listTexts = new WeakMap<readonly ReportedFinding[], string>();
+
+function findingsJson(findings: readonly ReportedFinding[]): string {
+  const written = listTexts.get(findings);
+  if (written !== undefined) return written;
+  const json = findings.map(findingJson).join(',');
+  listTexts.set(findings, json);
+  return json;
 }
 
 const findingTexts = new WeakMap<ReportedFinding, string>();

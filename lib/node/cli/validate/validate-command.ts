@@ -6,6 +6,7 @@ import {
   writeBaseline,
 } from '#core/report/baseline';
 import { ReportBuilder } from '#core/report/finding-report';
+import { showsSources } from '#core/report/report-writers';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { pluralize } from '#core/telemetry/wording';
 import { succeed } from '#core/util/result';
@@ -72,6 +73,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     baseline: baseline.value && new Set(baseline.value.map(baselineKey)),
     updatesBaseline,
     collectsReport: isReportWanted(options, deps),
+    collectsSources: options.reports.some(showsSources),
     collectsStats: false,
   };
   const validator = new FileValidator(deps, settings, {

@@ -9,7 +9,7 @@ import { reportScript } from '#core/report/html/html-report-script';
 import { reportStyle } from '#core/report/html/html-report-style';
 import { writeJunitReport } from '#core/report/junit-report';
 import { writeMarkdownReport } from '#core/report/markdown-report';
-import { reportEndings, writeReport } from '#core/report/report-writers';
+import { reportEndings, showsSources, writeReport } from '#core/report/report-writers';
 import { writeSarifReport } from '#core/report/sarif-report';
 import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from './sample-reports';
 
@@ -95,6 +95,25 @@ describe('a report', () => {
     const { items: listed } = createReport(reportHead, items);
     expect(listed[0]?.source?.length).toBe(10_001);
     expect(listed.at(-1)?.source).toBeNull();
+  });
+
+  it.each(reportEndings)('has the JSON of items in %s only where that is said', (ending) => {
+    const written = writeReport(
+      createReport(reportHead, [{ item: reportItem({}), json: { own: 'Surely-Here' } }]),
+      ending,
+    );
+    expect(written.includes('Surely-Here')).toBe(showsSources(ending));
+  });
+
+  it('counts findings that items share once for each item', () => {
+    const { findings } = reportItem({});
+    const items = Array.from({ length: 3 }, (_, index) => ({
+      item: { ...reportItem({ index }), findings },
+      json: null,
+    }));
+    const { counts, totals } = createReport(reportHead, items);
+    expect(totals).toMatchObject({ items: 3, severities: { error: 3 * findings.length } });
+    expect(counts.map(({ count }) => count)).toEqual([3 * findings.length]);
   });
 });
 

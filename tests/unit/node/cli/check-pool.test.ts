@@ -106,6 +106,7 @@ describe('a pool', () => {
     updatesBaseline: false,
     showsFile: false,
     collectsReport: false,
+    collectsSources: false,
     collectsStats: false,
   };
 
