@@ -71,6 +71,22 @@ function compileNode(node: SchemaNode): (value: Json, found: FoundList) => void 
   }
 }
 
+/** Returns what is true of most values in which a check finds nothing, without a place for its findings. */
+function compileTest({
+  choices,
+  type,
+  optional,
+  minLength,
+  minimum,
+}: SchemaNode): (value: Json | undefined) => boolean {
+  const isAbsent = (value: Json | undefined) => value === undefined && optional;
+  const least = minimum ?? Number.NEGATIVE_INFINITY;
+  if (choices !== null) return isAbsent;
+  if (type === 'string') return (value) => (typeof value === 'string' ? value.length >= minLength : isAbsent(value));
+  if (type !== 'number') return isAbsent;
+  return (value) => (typeof value === 'number' ? Number.isFinite(value) && value >= least : isAbsent(value));
+}
+
 function compileChoices(node: SchemaNode, choices: ReadonlySet<Json>) {
   return (value: Json, found: FoundList) => {
     if (!choices.has(value)) found.add(node, 'not-in-list', '', () => ({ reason: 'ingestion-list' }));
@@ -96,17 +112,23 @@ function compileArray(node: SchemaNode) {
 }
 
 function compileObject(node: SchemaNode) {
-  const fields = Object.entries(node.properties).map(([name, schema]) => ({ name, check: compile(schema) }));
+  const fields = Object.entries(node.properties).map(([name, schema]) => {
+    return { name, isValid: compileTest(readSchema(schema)), check: compile(schema) };
+  });
   const names = new Set(fields.map(({ name }) => name));
+  // Then a field that is read is the object's own.
+  if (fields.some(({ name }) => name in Object.prototype)) throw new Error('A field has the name of a built-in one.');
   const isClosed = node.others instanceof z.core.$ZodNever;
   return (value: Json, found: FoundList) => {
     if (!isJsonObject(value)) {
       addWrongType(node, value, found);
       return;
     }
-    for (const { name, check } of fields) {
+    for (const { name, isValid, check } of fields) {
+      const item = value[name];
+      if (isValid(item)) continue;
       found.path.push(name);
-      check(Object.hasOwn(value, name) ? value[name] : undefined, found);
+      check(item, found);
       found.path.pop();
     }
     if (!isClosed) return;
