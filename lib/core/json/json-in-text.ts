@@ -21,12 +21,11 @@ const MAX_OBJECT_CHARS = 32 * 1024 * 1024;
 const EID_FIELD = /"eid\\*"\s*:/;
 /** What may stand between objects of an array: no text of its own. */
 const BETWEEN_ITEMS = /^[\s[\],]*$/;
-/** A JSON object, or one in a JSON string or in a quoted cell. Nothing else has events. */
-const BEGIN = /\{|"(?=\s*\{\s*(?:\\"|""))/g;
-/** The rest of a quoted cell of comma-separated values, where a quote is doubled (RFC 4180, section 2.7). */
-const CELL = /"((?:[^"]|"")*)"(?!")/y;
-/** A quote that begins such a cell and no JSON string. */
-const CELL_BEGIN = /"\s*\{\s*""/y;
+/**
+ * A JSON object, or one in a JSON string or in a quoted cell of comma-separated values. Nothing else has events.
+ * In such a cell a quote is doubled (RFC 4180, section 2.7): the group.
+ */
+const BEGIN = /\{|"(?=\s*\{\s*(?:\\"|("")))/g;
 
 interface Place {
   readonly line: number;
@@ -107,11 +106,12 @@ export class JsonTextStream {
     for (let at = 0; at < line.length; ) {
       if (this.#open.length === 0) {
         BEGIN.lastIndex = at;
-        const begin = BEGIN.exec(line)?.index ?? -1;
-        if (begin === -1) break;
+        const found = BEGIN.exec(line);
+        if (found === null) break;
+        const { index: begin, 1: doubledQuote } = found;
         if (line[begin] === '"') {
           this.#skip(line.slice(textFrom, begin));
-          at = this.#takeString(line, begin);
+          at = doubledQuote === undefined ? this.#takeString(line, begin) : this.#takeCell(line, begin);
           textFrom = at;
           continue;
         }
@@ -197,8 +197,6 @@ export class JsonTextStream {
 
   /** A JSON string that begins like an object. Returns where it ends; a text that only looks like one is skipped. */
   #takeString(line: string, from: number): number {
-    CELL_BEGIN.lastIndex = from;
-    if (CELL_BEGIN.test(line)) return this.#takeCell(line, from);
     const scanner = new JsonScanner(line, from);
     scanner.next();
     if (scanner.isUnclosed) return from + 1;
@@ -206,17 +204,17 @@ export class JsonTextStream {
     return scanner.to;
   }
 
-  /** A quoted cell of a row. Returns where it ends; one that is not closed in its line is skipped. */
+  /** A quoted cell of a row. Returns where it ends, or where the line does: what follows it would be part of it. */
   #takeCell(line: string, from: number): number {
-    CELL.lastIndex = from;
-    const [cell, content] = CELL.exec(line) ?? [];
-    if (cell === undefined || content === undefined) return from + 1;
-    const text = content.replaceAll('""', '"');
+    let end = line.indexOf('"', from + 1);
+    while (end !== -1 && line[end + 1] === '"') end = line.indexOf('"', end + 2);
+    const isClosed = end !== -1;
+    const text = line.slice(from + 1, isClosed ? end : line.length).replaceAll('""', '"');
     const place = { line: this.#line, column: this.#column + from + 1 };
     if (findJsonFault(text, MAX_FILE_DEPTH) === null) this.#addObject(text, place);
     else if (EID_FIELD.test(text)) this.#addFault(this.#faultOf(text, place));
     else this.#addSkipped(place.line, place.line);
-    return from + cell.length;
+    return isClosed ? end + 1 : line.length;
   }
 
   /** The object is no JSON from there on. What is whole in it is kept, and its event is missed. */
@@ -307,8 +305,8 @@ export function mayHaveEvent(text: string): boolean {
   return EVENT_NAME.test(text);
 }
 
-/** A HAR file may have its events in bodies that are compressed. */
-function mayBeHar(text: string): boolean {
+/** Whether a text may be a HAR file with request bodies. Its events may be in bodies that are compressed. */
+export function mayBeHar(text: string): boolean {
   return text.includes('"entries"') && text.includes('"postData"');
 }
 

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { JsonTextStream } from '#core/json/json-in-text';
+import { growthOf } from '#tests/fixtures/growth';
+
+const partsOf = (text: string) => {
+  const stream = new JsonTextStream();
+  return [...stream.push(text), ...stream.end()];
+};
+const seenIn = (text: string) => partsOf(text).filter(({ type }) => type !== 'skipped');
+const event = { eid: 'LOG', mid: 'LOG:1', ets: 1, edata: { message: 'say "yes"' } };
+const cell = (value: object) => JSON.stringify(value).replaceAll('"', '""');
+
+it('reads the event of a quoted cell, with what its line holds before and behind it', () => {
+  expect(seenIn(`1,"${cell(event)}","x ""y"""\n`)).toEqual([
+    { type: 'json', text: JSON.stringify(event), line: 1, column: 4 },
+  ]);
+});
+
+it('reads the event of a cell that the text ends behind', () => {
+  expect(seenIn(`1,"${cell(event)}`)).toMatchObject([{ type: 'json', text: JSON.stringify(event) }]);
+});
+
+it('says that an event of a cell is no JSON, and goes on in the next line', () => {
+  const parts = seenIn(`1,"{""eid"": ""LOG"", ""mid""\n2,"${cell(event)}"\n`);
+  expect(parts.map(({ type, line }) => [type, line])).toEqual([
+    ['fault', 1],
+    ['json', 2],
+  ]);
+});
+
+it('reads a cell that never ends in time that grows with the text, and no faster', () => {
+  expect(growthOf((count) => `"${'{""'.repeat(count)}`, partsOf, 2_000)).toBeLessThan(8);
+});
