@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson, stringAt, valueAt } from '#core/json/json';
+import { mayBeHar } from '#core/json/json-in-text';
 import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
 import { mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
 import { bytesOfBase64 } from '#core/util/base64';
@@ -103,8 +104,9 @@ type JsonPart = Extract<InputPart, { type: 'item' | 'text' | 'found' }>;
 
 function needsDecoding(part: InputPart): part is JsonPart {
   if (part.type !== 'item' && part.type !== 'text' && part.type !== 'found') return false;
-  const mayBeHar = part.type === 'item' ? part.path === 'log.entries' : part.text.includes('"entries"');
-  return mayBeHar && part.text.includes(POST_DATA) && MAY_NEED_DECODING.test(part.text);
+  const isOfHar =
+    part.type === 'item' ? part.path === 'log.entries' && part.text.includes(POST_DATA) : mayBeHar(part.text);
+  return isOfHar && MAY_NEED_DECODING.test(part.text);
 }
 
 function contentEncodingOf(request: JsonObject): string | null {
