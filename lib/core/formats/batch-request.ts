@@ -3,9 +3,8 @@ import { weighJson } from '#core/journey/json-weight';
 import type { RequestEnd, Truncation } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
-import { findTruncatePoint } from '#core/secrets/truncate-point';
+import { copyStart } from '#core/secrets/truncate-point';
 import { type TelemetryBody, telemetryOfText } from '#core/telemetry/body/telemetry-body';
-import { copyText } from '#core/util/copy-text';
 import { message } from '#core/util/message';
 import { isSdkShape, putEvents } from './body-shape';
 import { readHarRequest } from './har-request';
@@ -16,9 +15,7 @@ const MAX_RESPONSE_CHARS = 65_536;
 
 /** Truncates the text of a response to what is stored of it, 64 KiB, and lets go of the rest. */
 export function truncateResponse(text: string): string {
-  return text.length <= MAX_RESPONSE_CHARS
-    ? text
-    : copyText(text.slice(0, findTruncatePoint(text, MAX_RESPONSE_CHARS)));
+  return text.length <= MAX_RESPONSE_CHARS ? text : copyStart(text, MAX_RESPONSE_CHARS);
 }
 
 /**

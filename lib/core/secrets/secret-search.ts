@@ -17,10 +17,7 @@ const plainTexts = new Set<string>();
 export function isPlainText(text: string): boolean {
   if (text.length < MIN_SECRET_CHARS) return true;
   if (text.length > MAX_CACHED_CHARS) return PLAIN_ID.test(text) || !hasSecretSign(text) || isPlainDespiteSign(text);
-  if (plainTexts.has(text)) return true;
-  if (secretShapeIn(text) !== null) return false;
-  if (plainTexts.size < MAX_CACHED_TEXTS) plainTexts.add(text);
-  return true;
+  return isPlainByCache(text, plainTexts, MAX_CACHED_TEXTS);
 }
 
 /** Call stacks and sentences, in which a word is a sign of a secret. They repeat, and are searched for long. */
@@ -30,9 +27,14 @@ const signedTexts = new Set<string>();
 
 function isPlainDespiteSign(text: string): boolean {
   if (text.length > MAX_SIGNED_CHARS) return secretShapeIn(text) === null;
-  if (signedTexts.has(text)) return true;
+  return isPlainByCache(text, signedTexts, MAX_SIGNED_TEXTS);
+}
+
+/** Searches a text once, as long as there is room to note that it is plain. */
+function isPlainByCache(text: string, plain: Set<string>, maxTexts: number): boolean {
+  if (plain.has(text)) return true;
   if (secretShapeIn(text) !== null) return false;
-  if (signedTexts.size < MAX_SIGNED_TEXTS) signedTexts.add(text);
+  if (plain.size < maxTexts) plain.add(text);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { copyText } from '#core/util/copy-text';
 import { secretSpansIn } from './secret-search';
 
 /** At signs, as they stand in texts, URLs, JSON and HTML. */
@@ -35,6 +36,11 @@ export function findTruncatePoint(text: string, maxChars: number): number {
     for (const kind of PERSONAL_TEXTS) point -= splitLength(around, point, kind);
   }
   return start + point;
+}
+
+/** Returns the start of a text, truncated at {@link findTruncatePoint}, in memory of its own. */
+export function copyStart(text: string, maxChars: number): string {
+  return copyText(text.slice(0, findTruncatePoint(text, maxChars)));
 }
 
 /** How much before the point belongs to what the point splits; 0 if it splits nothing of the kind. */

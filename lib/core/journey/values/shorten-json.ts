@@ -1,6 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
-import { findTruncatePoint } from '#core/secrets/truncate-point';
-import { copyText } from '#core/util/copy-text';
+import { copyStart } from '#core/secrets/truncate-point';
 import { hash53 } from '#core/util/hash53';
 import { weighJson } from '../json-weight';
 import type { Truncation } from '../record';
@@ -61,13 +60,13 @@ const SEED = 0;
 /** A text of at most 512 UTF-16 units as it is; of a longer one the start, its length and a hash. */
 export function shortenText(text: string): string {
   if (text.length <= MAX_SHORT_TEXT) return text;
-  return `${copyText(text.slice(0, findTruncatePoint(text, TEXT_START)))}… (${text.length}, ${hashOf(text)})`;
+  return `${copyStart(text, TEXT_START)}… (${text.length}, ${hashOf(text)})`;
 }
 
 function shortList(json: Json): string {
   const text = JSON.stringify(json);
   const count = isJsonObject(json) ? Object.keys(json).length : isJsonArray(json) ? json.length : 0;
-  return `${copyText(text.slice(0, findTruncatePoint(text, TEXT_START)))}… (${count}, ${hashOf(text)})`;
+  return `${copyStart(text, TEXT_START)}… (${count}, ${hashOf(text)})`;
 }
 
 const hashOf = (text: string): string => hash53(text, SEED).toString(36);
