@@ -24,7 +24,7 @@ interface DocumentExpiryDeps {
 export interface DocumentExpiry {
   /** It went into the back/forward cache, or ended without a report. */
   ended(documentKey: string, isCached: boolean): void;
-  /** It came back, or has unloaded for good after all. */
+  /** It has returned, or has unloaded for good after all. */
   cancel(documentKey: string): void;
 }
 

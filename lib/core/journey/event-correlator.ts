@@ -198,7 +198,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     const budget = { values: MAX_QUEUED_VALUES };
     for (const row of firstOf(documents.callsWithoutEvent(documentKey), MAX_QUEUED_TRIED)) {
       const record = records.get(row);
-      if (!record?.call || stringAt(event, ['eid']) !== record.call.method.toUpperCase()) continue;
+      if (!record?.call || !isCallOf(record, event)) continue;
       if (!record.call.isHandedOn && !isOfUnknownSdk(record.sdk)) continue;
       if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
       documents.settled(documentKey, row, 'never');
@@ -216,7 +216,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
         handedOnInFrames.delete(row);
         continue;
       }
-      if (record.documentKey === documentKey || stringAt(event, ['eid']) !== record.call.method.toUpperCase()) continue;
+      if (record.documentKey === documentKey || !isCallOf(record, event)) continue;
       if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
       handedOnInFrames.delete(row);
       documents.settled(record.documentKey, row, 'never');
@@ -232,14 +232,14 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
   };
 
   /** The row that a page made of a frame's event, before the frame reported the call. */
-  const earlyEchoOf = (raw: Json, at: EpochMilliseconds, place: ObservationSource): TelemetryRecord | null => {
-    const record = records.get(dispatched.findEarlyEcho(rules.redactKnownSecrets(raw), at, place));
+  const earlyEchoOf = (event: Json, at: EpochMilliseconds, place: ObservationSource): TelemetryRecord | null => {
+    const record = records.get(dispatched.findEarlyEcho(event, at, place));
     return record?.call === null ? record : null;
   };
 
   /** The row that DevTools made of an event's request, before the page reported the call. */
-  const earlySentOf = (raw: Json): TelemetryRecord | null => {
-    const record = alike.findWithoutEvent(rules.redactKnownSecrets(raw));
+  const earlySentOf = (event: Json): TelemetryRecord | null => {
+    const record = alike.findWithoutEvent(event);
     return record?.call === null && record.documentKey === '' ? record : null;
   };
 
@@ -255,7 +255,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
   /** 2.x queues, and may send, before it emits the event: the batch then goes out inside the call. */
   const callRunning = (event: Json, place: ObservationSource): TelemetryRecord | null => {
     const running = records.get(documents.running(place.documentKey));
-    return running?.event === null && running.call?.method.toUpperCase() === stringAt(event, ['eid']) ? running : null;
+    return running?.event === null && isCallOf(running, event) ? running : null;
   };
 
   /** With a dispatcher of the page's own, 1.x emits nothing: its call is matched by the content of the request. */
@@ -263,7 +263,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     let found: TelemetryRecord | null = null;
     for (const row of documents.callsWithoutEvent(place.documentKey)) {
       const record = records.get(row);
-      if (!record?.call || stringAt(event, ['eid']) !== record.call.method.toUpperCase()) continue;
+      if (!record?.call || !isCallOf(record, event)) continue;
       const isWhole = isContainedIn(record.call, eventLike(record, event), budget);
       if (isWhole || found === null) found = record;
       if (isWhole || budget.values <= 0) break;
@@ -448,13 +448,14 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
         verdict: verdict.verdict,
         findings: findingsWithoutSecrets(verdict.findings, rules),
       };
-      const early = emits === undefined ? null : earlyEchoOf(emits, given.at, place);
-      const sent = emits === undefined || early ? null : earlySentOf(emits);
-      const queued = early || sent ? null : queuedCallOf(called);
-      if (early) documents.sent([early.row]);
+      const event = emits === undefined ? null : rules.redactKnownSecrets(emits);
+      const echo = event === null ? null : earlyEchoOf(event, given.at, place);
+      const sent = event === null || echo ? null : earlySentOf(event);
+      const queued = echo || sent ? null : queuedCallOf(called);
+      if (echo) documents.sent([echo.row]);
       if (queued) documents.settled(place.documentKey, queued.row, 'never');
-      const { at = given.at } = early ?? queued ?? {};
-      const { row, requests = [], sharesMid = false } = early ?? sent ?? queued ?? {};
+      const { at = given.at } = echo ?? queued ?? {};
+      const { row, requests = [], sharesMid = false } = echo ?? sent ?? queued ?? {};
       const record = row === undefined ? add(called) : putCall({ ...called, row, at, requests, sharesMid });
       documents.called(place.documentKey, record.row);
       return [record];
@@ -727,8 +728,12 @@ function expectation(call: ObservedCall, sdk: SdkRef | null): Expectation {
 /** 1.x reuses one event object while it waits for a device id, so that its calls may come out under another eid. */
 function canBelongToCall(record: TelemetryRecord | null, event: Json): boolean {
   if (!record?.call) return false;
-  const eid = stringAt(event, ['eid']);
-  return eid !== null && (eid === record.call.method.toUpperCase() || record.sdk?.generation === '1.x');
+  return isCallOf(record, event) || (record.sdk?.generation === '1.x' && stringAt(event, ['eid']) !== null);
+}
+
+/** Whether the event is of the kind that the record's call makes. */
+function isCallOf({ call }: TelemetryRecord, event: Json): boolean {
+  return call !== null && stringAt(event, ['eid']) === call.method.toUpperCase();
 }
 
 function* firstOf(rows: Iterable<number>, most: number): Iterable<number> {

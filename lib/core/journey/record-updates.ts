@@ -38,7 +38,7 @@ export function withRequest(
   };
 }
 
-/** The row of an event that is not lost after all: its request was seen, or its page came back. */
+/** The row of an event that is not lost after all: its request was seen, or its page has returned. */
 export function withoutLoss({ lossReason: _, unseen: __, ...record }: TelemetryRecord): TelemetryRecord {
   return { ...record, lost: false };
 }

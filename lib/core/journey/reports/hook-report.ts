@@ -101,9 +101,9 @@ export interface Report {
  */
 export function eventsOfCalls({ sightings }: Report): ReadonlyMap<string, Json> {
   const events = new Map<string, Json>();
-  for (const sighting of sightings) {
-    if (sighting.type !== 'emitted' || sighting.callId === null || events.has(sighting.callId)) continue;
-    events.set(sighting.callId, sighting.event);
+  for (const observation of sightings) {
+    if (observation.type !== 'emitted' || observation.callId === null || events.has(observation.callId)) continue;
+    events.set(observation.callId, observation.event);
   }
   return events;
 }

@@ -73,9 +73,7 @@ export function createMemoryBudget(
     held.delete(row);
   };
   const hold = (list: Counted, record: TelemetryRecord): void => {
-    const before = list.held.get(record.row);
-    if (before?.record === record) return;
-    if (before === undefined && !hasLongValues(record)) return;
+    if (list.held.get(record.row)?.record === record) return;
     drop(list, record.row);
     if (!hasLongValues(record)) return;
     const held = { record, bytes: copies * weighRecord(record) };
