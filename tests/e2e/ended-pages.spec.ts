@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import type { Frame, Page } from 'playwright';
+import type { Frame } from 'playwright';
 import { MAX_CACHED_MS, RECONNECT_MS } from '#core/journey/document-expiry';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { issuesOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { launch } from './fixtures';
-import { test as base, inPage, play, showPanel } from './pages/journey-test';
+import { inPage, play, showPanel, testWithPageOf } from './pages/journey-test';
 import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
@@ -13,14 +13,7 @@ import { addressOf, type PlayOptions } from './pages/play-page';
 let own: LaunchedBrowser;
 
 /** Pages that end without unloading for good. */
-const test = base.extend<{ readonly page: Page }>({
-  page: async ({ pages }, use) => {
-    const page = await own.context.newPage();
-    await page.goto(`${pages.url}/empty/`);
-    await use(page);
-    await page.close();
-  },
-});
+const test = testWithPageOf(() => own);
 test.describe.configure({ timeout: 60_000 });
 test.beforeAll(async ({ headless }) => {
   own = await launch(headless ?? true, { keepsUnloadedPages: true });

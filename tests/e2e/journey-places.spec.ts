@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import type { Frame, Page } from 'playwright';
+import type { Frame } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPanel } from '#tests/drivers/devtools';
 import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch } from './fixtures';
-import { test as base, inPage, play, showPanel } from './pages/journey-test';
+import { inPage, play, showPanel, testWithPageOf } from './pages/journey-test';
 import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
@@ -16,14 +16,7 @@ import type { PlayOptions } from './pages/play-page';
 let own: LaunchedBrowser;
 
 /** Pages that stay alive while hidden, pages that did much before the panel opened, and the panel in its places. */
-const test = base.extend<{ readonly page: Page }>({
-  page: async ({ pages }, use) => {
-    const page = await own.context.newPage();
-    await page.goto(`${pages.url}/empty/`);
-    await use(page);
-    await page.close();
-  },
-});
+const test = testWithPageOf(() => own);
 test.describe.configure({ timeout: 60_000 });
 
 const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;

@@ -36,17 +36,10 @@ export function ListStatus() {
           <OutcomeCount key={outcome.state} outcome={outcome} counts={counts} />
         ))}
       {otherActor > 0 && <OtherActors count={otherActor} />}
-      {missed > 0 && (
-        <StatusLabel icon="notice" tone="warn" title={i18n.t('statusHint.dropped')}>
-          {i18n.t('status.dropped', missed, { n: formatNumber(missed) })}
-        </StatusLabel>
-      )}
-      {unread > 0 && (
-        <StatusLabel icon="notice" tone="warn" title={i18n.t('statusHint.unreadable')}>
-          {i18n.t('status.unreadable', unread, { n: formatNumber(unread) })}
-        </StatusLabel>
-      )}
-      <LongValues counts={counts} />
+      <NoticeCount of="dropped" count={missed} tone="warn" />
+      <NoticeCount of="unreadable" count={unread} tone="warn" />
+      <NoticeCount of="storedValues" count={counts.storedValues} tone="plain" />
+      <NoticeCount of="truncatedValues" count={counts.truncatedValues} tone="warn" />
       {isLate && (
         <StatusLabel icon="notice" tone="plain" title={i18n.t('statusHint.watchedLate')}>
           {i18n.t('status.watchedLate')}
@@ -59,21 +52,19 @@ export function ListStatus() {
   );
 }
 
-/** Large values that are not in memory, and what that means. */
-function LongValues({ counts: { storedValues, truncatedValues } }: { readonly counts: Counts }) {
+interface NoticeCountProps {
+  readonly of: 'dropped' | 'unreadable' | 'storedValues' | 'truncatedValues';
+  readonly count: number;
+  readonly tone: 'plain' | 'warn';
+}
+
+/** How much the panel does not have, or not in memory; nothing where it has all. */
+function NoticeCount({ of, count, tone }: NoticeCountProps) {
+  if (count === 0) return null;
   return (
-    <>
-      {storedValues > 0 && (
-        <StatusLabel icon="notice" tone="plain" title={i18n.t('statusHint.storedValues')}>
-          {i18n.t('status.storedValues', storedValues, { n: formatNumber(storedValues) })}
-        </StatusLabel>
-      )}
-      {truncatedValues > 0 && (
-        <StatusLabel icon="notice" tone="warn" title={i18n.t('statusHint.truncatedValues')}>
-          {i18n.t('status.truncatedValues', truncatedValues, { n: formatNumber(truncatedValues) })}
-        </StatusLabel>
-      )}
-    </>
+    <StatusLabel icon="notice" tone={tone} title={i18n.t(`statusHint.${of}`)}>
+      {i18n.t(`status.${of}`, count, { n: formatNumber(count) })}
+    </StatusLabel>
   );
 }
 

@@ -20,14 +20,15 @@ export interface WholeRecord {
 
 export function createWholeRecords(): WholeRecords {
   let readStored: (row: number) => Promise<LongValues | null> = async () => null;
+  const readValues = (row: number) => readStored(row).catch(() => null);
   return {
     connect(read) {
       readStored = read;
     },
-    readValues: (row) => readStored(row).catch(() => null),
+    readValues,
     async read(record) {
       if (record.longValues !== 'stored') return record;
-      const values = await readStored(record.row).catch(() => null);
+      const values = await readValues(record.row);
       return values === null ? record : restoreLongValues(record, values);
     },
   };

@@ -8,6 +8,7 @@ import type {
 } from '@playwright/test';
 import type { UnreadRequest } from '#core/journey/page-messages';
 import { acceptedResponse } from '#core/journey/reports/page-delivery';
+import { pluralize } from '#core/telemetry/wording';
 import { loadProjectConfig, type ProjectConfig, type ProjectPlace } from '#node/config/project-config';
 import { createRecordCheck } from '#node/config/record-check';
 import { unknownNameText } from '#node/did-you-mean';
@@ -83,8 +84,7 @@ function annotationOf({ method, url, isStopped }: UnreadRequest): TestInfo['anno
 }
 
 function truncatedText(events: number): string {
-  const count = events === 1 ? '1 event' : `${events} events`;
-  return `Long values of ${count} were truncated: the events of the test take too much memory.`;
+  return `Long values of ${pluralize(events, 'event')} were truncated: the events of the test take too much memory.`;
 }
 
 /** Makes the fixtures with the built script of a watched page. */

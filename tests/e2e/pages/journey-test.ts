@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import type { OpenedPanel } from '#tests/drivers/devtools';
 import { openPanel } from '#tests/drivers/devtools';
 import type { TestSetup } from '../fixtures';
@@ -25,6 +26,18 @@ export const test = base.extend<{ readonly emptyCollector: null }>({
     { auto: true },
   ],
 });
+
+/** The same with a page, which is still empty, of a browser that the file launches for itself. */
+export function testWithPageOf(browser: () => LaunchedBrowser) {
+  return test.extend<{ readonly page: Page }>({
+    page: async ({ pages }, use) => {
+      const page = await browser().context.newPage();
+      await page.goto(`${pages.url}/empty/`);
+      await use(page);
+      await page.close();
+    },
+  });
+}
 
 export async function showPanel(setup: Pick<TestSetup, 'browser'>, tab: Page): Promise<OpenedPanel['panel']> {
   const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);

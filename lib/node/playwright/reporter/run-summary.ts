@@ -44,28 +44,24 @@ export function formatRunSummary(
 }
 
 function lostLines(lost: number, lostEvents: ReturnType<RunFindings['lostEvents']>): readonly string[] {
-  if (lostEvents.length === 0) return [];
-  const shown = lostEvents.slice(0, MAX_LISTED);
-  const more = lost - shown.length;
-  return [
-    `  Lost: ${number(lost)}`,
-    ...shown.map(({ event, reason, place }) => `    ${place.file}:${place.line}  ${event}: ${reason}`),
-    ...(more > 0 ? [`    ${pluralize(more, 'more lost event')}`] : []),
-  ];
+  const lines = lostEvents.map(({ event, reason, place }) => `${place.file}:${place.line}  ${event}: ${reason}`);
+  return listLines('Lost', lost, lines, 'more lost event');
 }
 
 function unreadLines(count: number, requests: ReturnType<RunFindings['unreadRequests']>): readonly string[] {
-  if (requests.length === 0) return [];
-  const shown = requests.slice(0, MAX_LISTED);
-  const more = count - shown.length;
-  return [
-    `  Unreadable bodies: ${number(count)}`,
-    ...shown.map(({ method, url, isStopped, place }) => {
-      const outcome = isStopped ? 'stopped, as the URL took telemetry before' : 'went to the network';
-      return `    ${place.file}:${place.line}  ${method} ${url}: ${outcome}`;
-    }),
-    ...(more > 0 ? [`    ${pluralize(more, 'more request')}`] : []),
-  ];
+  const lines = requests.map(({ method, url, isStopped, place }) => {
+    const outcome = isStopped ? 'stopped, as the URL took telemetry before' : 'went to the network';
+    return `${place.file}:${place.line}  ${method} ${url}: ${outcome}`;
+  });
+  return listLines('Unreadable bodies', count, lines, 'more request');
+}
+
+/** A title with the number of all, and the first of them; nothing where none is listed. */
+function listLines(title: string, count: number, lines: readonly string[], more: string): readonly string[] {
+  if (lines.length === 0) return [];
+  const shown = lines.slice(0, MAX_LISTED).map((line) => `    ${line}`);
+  const left = count - shown.length;
+  return [`  ${title}: ${number(count)}`, ...shown, ...(left > 0 ? [`    ${pluralize(left, more)}`] : [])];
 }
 
 function number(value: number): string {
