@@ -14,7 +14,10 @@ import type { After } from '#core/util/scheduler';
 type EventsOfReport = ReturnType<typeof eventsOfCalls>;
 
 /** What a page that unloads still sends arrives within a moment; until then nothing counts as lost. */
-const LAST_REPORTS_MS = 250;
+const LAST_REPORTS_MS = 500;
+
+/** A report whose predecessor is missing says that more comes, unless the browser dropped that. */
+const MAX_MISSING_REPORT_MS = 2_000;
 
 /** A test has a few URLs; a page that makes more gains nothing. */
 const MAX_LISTED = 100;
@@ -37,6 +40,8 @@ interface ReportedDocument extends ObservedDocument {
   state: 'loaded' | 'gone' | 'left' | 'closed';
   /** It is in the back/forward cache: it reports nothing until it comes back. */
   isCached: boolean;
+  /** When it reported that it unloads. */
+  leftAt: EpochMilliseconds;
   cancelClosing: () => void;
 }
 
@@ -136,7 +141,7 @@ export function createReportedDocuments({
     const opened: ReportedDocument = {
       ...{ key: documentKey, isTop, url: frame.url, place: { documentKey, frame } },
       ...{ sdks: new Map(), open: new Set(), early: new Map(), unread: 0, next: 1 },
-      ...{ state: 'loaded', isCached: false, cancelClosing: () => {} },
+      ...{ state: 'loaded', isCached: false, leftAt: 0, cancelClosing: () => {} },
     };
     documents.set(documentKey, opened);
     if (isTop) marks.push({ at: now(), url: frame.url, afterRow: journal.lastRow() });
@@ -162,9 +167,17 @@ export function createReportedDocuments({
   };
   const scheduleClosing = (document: ReportedDocument): void => {
     if (document.state === 'closed') return;
+    const scheduledAt = now();
+    if (document.state !== 'left') document.leftAt = scheduledAt;
     document.state = 'left';
     document.cancelClosing();
-    document.cancelClosing = after(LAST_REPORTS_MS, () => close(document));
+    document.cancelClosing = after(LAST_REPORTS_MS, () => {
+      // Timers run before what has arrived while the process was busy is read.
+      const wasBusy = now() - scheduledAt >= 2 * LAST_REPORTS_MS;
+      const isReportMissing = document.early.size > 0 && now() - document.leftAt < MAX_MISSING_REPORT_MS;
+      if (wasBusy || isReportMissing) scheduleClosing(document);
+      else close(document);
+    });
   };
 
   const noteCache = (document: ReportedDocument, observation: HookObservation): void => {

@@ -18,8 +18,9 @@ const line = (first: number, ...reports: readonly string[]) =>
 
 function create(maxBytes?: number) {
   const scheduled: (() => void)[] = [];
+  let time = 1;
   const documents = createReportedDocuments({
-    now: () => 1,
+    now: () => time,
     after(_, call) {
       scheduled.push(call);
       return () => void scheduled.splice(scheduled.indexOf(call), 1);
@@ -27,7 +28,8 @@ function create(maxBytes?: number) {
     onChange: () => {},
     ...(maxBytes === undefined ? {} : { limits: { maxBytes, copies: 1 } }),
   });
-  const runScheduled = () => {
+  const runScheduled = (passedMs = 0) => {
+    time += passedMs;
     for (const call of scheduled.splice(0)) call();
   };
   const callIds = () => documents.records().map(({ call }) => call?.id);
@@ -83,6 +85,27 @@ it('events of an unloaded page count as lost only after its last reports', () =>
   runScheduled();
   expect(documents.records()).toMatchObject([{ lost: true }, {}]);
   expect(documents.isSettled()).toBe(true);
+});
+
+it('events of an unloaded page are not lost while the process was too busy to read its last reports', () => {
+  const { documents, runScheduled } = create();
+  documents.receive(line(1, called('a'), emitted, returned('a'), left));
+  runScheduled(1_000);
+  expect([documents.isSettled(), documents.records()]).toMatchObject([false, [{ lost: false }]]);
+  runScheduled(500);
+  expect([documents.isSettled(), documents.records()]).toMatchObject([true, [{ lost: true }]]);
+});
+
+it('events of an unloaded page are not lost while one of its reports is missing, for two seconds', () => {
+  const { documents, runScheduled } = create();
+  documents.receive(line(1, called('a'), emitted, returned('a'), left));
+  documents.receive(line(6, called('c')));
+  for (let wait = 1; wait < 4; wait += 1) {
+    runScheduled(500);
+    expect([documents.isSettled(), documents.records()]).toMatchObject([false, [{ lost: false }]]);
+  }
+  runScheduled(500);
+  expect([documents.isSettled(), documents.records()]).toMatchObject([true, [{ lost: true }]]);
 });
 
 it('events of a page whose renderer crashed are lost at once, with the reason', () => {
