@@ -13,7 +13,7 @@ interface NotRun {
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** One line per failure: what failed and the first line of its message. */
+  /** One line per failure: what failed and its messages, each on one line and truncated. */
   readonly failures: readonly string[];
   readonly notRun: readonly NotRun[];
 }
@@ -134,7 +134,7 @@ interface Spec {
   readonly ok: boolean;
   /** Why it was skipped, of each project that skipped it with a reason. */
   readonly reasons: readonly string[];
-  /** The first error or, without one, the outcome. */
+  /** The errors or, without one, the outcome. */
   readonly message: string;
 }
 
@@ -145,18 +145,22 @@ function specsOf({ specs, suites = [] }: Suite, path: readonly string[]): readon
       ({ annotations }) => annotations.find(({ type }) => type === 'skip')?.description || [],
     );
     const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
-    const message = errors[0]?.message ?? tests[0]?.status ?? '';
+    const message = errors.map((error) => error.message ?? '').join('\n') || (tests[0]?.status ?? '');
     return { path: [...path, title], ok: ok && skipped.length === 0, reasons, message };
   });
   return [...own, ...suites.flatMap((suite) => specsOf(suite, [...path, suite.title]))];
 }
 
 const SEPARATOR = ' › ';
-const MAX_MESSAGE_LENGTH = 200;
+/** Enough for a difference or a counterexample: a log of CI may hold no more than its end. */
+const MAX_MESSAGE_LENGTH = 1_000;
 
 function formatFailure(path: readonly string[], message: string): string {
-  const lines = stripVTControlCharacters(message).split('\n');
-  const line = lines.find((candidate) => candidate.trim() !== '')?.trim() ?? '';
+  const line = stripVTControlCharacters(message)
+    .split('\n')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !part.startsWith('at '))
+    .join(' | ');
   const shown = line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
   return `${path.join(SEPARATOR)}${shown === '' ? '' : `: ${shown}`}`;
 }

@@ -56,7 +56,7 @@ test('of vitest, a test that was skipped for a reason in its title was not run',
   });
 });
 
-test('of vitest, what failed is named with the first line of its message, and a file of which nothing ran', () => {
+test('of vitest, what failed is named with its message on one line, and a file of which nothing ran', () => {
   const resultOf = (title: string, status: string, message?: string) => ({
     ancestorTitles: ['sums'],
     title,
@@ -73,7 +73,7 @@ test('of vitest, what failed is named with the first line of its message, and a 
         message: '',
         assertionResults: [
           resultOf('adds', 'passed'),
-          resultOf('takes away', 'failed', 'AssertionError: expected 2 to be 3\n    at a.test.ts:2:57'),
+          resultOf('takes away', 'failed', 'AssertionError: expected 2 to be 3\n\n- 3\n+ 2\n    at a.test.ts:2:57'),
           resultOf('halves', 'skipped'),
         ],
       },
@@ -81,13 +81,13 @@ test('of vitest, what failed is named with the first line of its message, and a 
     ],
   };
   expect(vitestCounts(report)?.failures).toEqual([
-    'tests/a.test.ts › sums › takes away: AssertionError: expected 2 to be 3',
+    'tests/a.test.ts › sums › takes away: AssertionError: expected 2 to be 3 | - 3 | + 2',
     'tests/a.test.ts › sums › halves: skipped',
     'tests/b.test.ts: No such module',
   ]);
 });
 
-test('of Playwright, what failed is named with the first line of its message, however deep it stands', () => {
+test('of Playwright, what failed is named with its messages on one line, however deep it stands', () => {
   const specOf = (title: string, ok: boolean, message: string) => ({
     title,
     ok,
@@ -103,12 +103,12 @@ test('of Playwright, what failed is named with the first line of its message, ho
   const outer = {
     title: 'a.spec.ts',
     file: 'a.spec.ts',
-    specs: [specOf('outer', false, `\n${'x'.repeat(300)}\nmore`), specOf('good', true, '')],
+    specs: [specOf('outer', false, `\n${'x'.repeat(1_300)}\nmore`), specOf('good', true, '')],
     suites: [inner],
   };
   const stats = { expected: 1, unexpected: 2, flaky: 0, skipped: 0 };
   expect(playwrightCounts({ stats, suites: [outer] })?.failures).toEqual([
-    `a.spec.ts › outer: ${'x'.repeat(200)}…`,
+    `a.spec.ts › outer: ${'x'.repeat(1_000)}…`,
     'a.spec.ts › group › inner: Test timeout of 50ms exceeded.',
   ]);
 });
