@@ -9,12 +9,12 @@ const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
  * U+0003 interrupts, U+007F deletes.
  */
 export function escapeControls(text: string): string {
-  return text.replace(CONTROLS, escapeHtml);
+  return text.replace(CONTROLS, escapeUnit);
 }
 
 /** Writes a text as one line: its own tabs and line ends are escaped, too. */
 export function toOneLine(text: string): string {
-  return text.replace(/\p{Cc}|[\u2028\u2029]/gu, escapeHtml);
+  return text.replace(/\p{Cc}|[\u2028\u2029]/gu, escapeUnit);
 }
 
 /** Writes a value as JSON without raw control characters. */
@@ -23,6 +23,6 @@ export function formatJson(value: Json, indent = 0): string {
 }
 
 /** The character as JSON and JavaScript escape it. */
-export function escapeHtml(character: string): string {
+export function escapeUnit(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

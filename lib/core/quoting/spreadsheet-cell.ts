@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import { escapeControls, escapeHtml, formatJson } from './json-text';
+import { escapeControls, escapeUnit, formatJson } from './json-text';
 
 /*
  * A spreadsheet calculates a cell that starts with one of `=+-@`, also in their wide forms (OWASP, CSV injection). Where
@@ -16,5 +16,5 @@ export function toSpreadsheetText(text: string): string {
 
 /** Writes JSON so that no spreadsheet calculates a part of it. The value stays the same. */
 export function toSpreadsheetJson(value: Json): string {
-  return formatJson(value).replace(FORMULA_IN_JSON, escapeHtml);
+  return formatJson(value).replace(FORMULA_IN_JSON, escapeUnit);
 }
