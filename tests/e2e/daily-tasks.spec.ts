@@ -142,6 +142,15 @@ test.describe('in the list', () => {
     await report(info, 'compare two events', hands, 3);
   });
 
+  test('compare with the previous of its kind', async ({ opened: { devtools, panel } }, info) => {
+    // The event is open.
+    await rows(panel).filter({ hasText: 'IMPRESSION' }).last().click();
+    const hands = createHands();
+    await hands.press(devtools, 'd');
+    await expect(panel.getByRole('region', { name: t('compare.title'), exact: true })).toBeVisible();
+    await report(info, 'compare with the previous of its kind', hands, 1);
+  });
+
   test('export what is filtered', async ({ opened: { panel } }, info) => {
     // A filter leaves some of the events.
     await panel.getByRole('combobox', { name: t('filter.title') }).fill('kind:interact ');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { FIRED_MANUALLY } from '#core/drafts/fired-mark';
+import { FIRED_MANUALLY } from '#core/journey/fired-mark';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type Json } from '#core/json/json';
 import { eventKinds } from '#core/telemetry/kinds';

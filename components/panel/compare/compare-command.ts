@@ -1,8 +1,9 @@
 import type { KeyCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
+import { kindLabel, type TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
-import { compareSelected, compareStore } from './compare-store';
+import { compareSelected, compareStore, compareWithPrevious } from './compare-store';
 
 /** Compares the two selected events, or closes the comparison. */
 export function compareCommand(stores: Stores): KeyCommand {
@@ -19,4 +20,35 @@ export function compareCommand(stores: Stores): KeyCommand {
       else if (!compareSelected(stores)) app.toasts.show({ tone: 'info', text: () => i18n.t('compare.selectTwo') });
     },
   };
+}
+
+/** Compares the event chosen last with the one of its kind before it, or closes the comparison. */
+export function comparePreviousCommand(stores: Stores): KeyCommand {
+  return {
+    id: 'compare-previous',
+    keys: 'D',
+    label: () => i18n.t('compare.previous'),
+    view: 'events',
+    isListed: () => chosenRecord(stores) !== null,
+    run() {
+      const comparison = stores.get(compareStore);
+      const record = chosenRecord(stores);
+      if (comparison.recordsIn(listInView(stores))) comparison.close();
+      else if (record) showPrevious(stores, record);
+      else stores.app.toasts.show({ tone: 'info', text: () => i18n.t('compare.selectOne') });
+    },
+  };
+}
+
+function chosenRecord(stores: Stores): TelemetryRecord | null {
+  const { selection, records } = listInView(stores);
+  const anchor = selection.anchor.peek();
+  const row = selection.row.peek() ?? (anchor !== null && selection.rows.peek().has(anchor) ? anchor : null);
+  return row === null ? null : records.byRow(row);
+}
+
+/** Compares an event with the previous one of its kind, or says that it is the first. */
+export function showPrevious(stores: Stores, record: TelemetryRecord): void {
+  if (compareWithPrevious(stores, record)) return;
+  stores.app.toasts.show({ tone: 'info', text: () => i18n.t('compare.noPrevious', { kind: kindLabel(record) }) });
 }

@@ -3,6 +3,7 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
 import { i18n } from '#i18n';
+import { showPrevious } from './compare-command';
 import { compareSelected, compareStore } from './compare-store';
 
 /** “Compare” for two events; for a single one, with the event that was selected before it. */
@@ -24,12 +25,19 @@ export function compareMenuPart(stores: Stores): RowMenuPart {
         if (nearest) stores.get(compareStore).openWith(list, one.row, nearest.side);
       },
     };
+    const withPrevious = {
+      id: 'compare-previous',
+      label: i18n.t('compare.previous'),
+      keys: 'D',
+      onChoose: () => showPrevious(stores, one),
+    };
     const previous = list.selection.previous.peek();
     const number = previous === null ? null : list.records.numberOf(previous);
-    if (previous === null || previous === one.row || number === null) return [withOther];
+    if (previous === null || previous === one.row || number === null) return [withPrevious, withOther];
     const label = i18n.t('compare.withRow', { n: formatNumber(number) });
     return [
       { id: 'compare', label, onChoose: () => stores.get(compareStore).open(list, [previous, one.row]) },
+      withPrevious,
       withOther,
     ];
   };

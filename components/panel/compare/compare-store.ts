@@ -4,6 +4,7 @@ import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { EventList } from '#components/panel/event-list/event-list.ts';
 import { createWholeRecord, type WholeRecord } from '#components/panel/event-list/whole-records.ts';
 import type { TelemetryRecord } from '#core/journey/record';
+import { findPreviousOfKind } from '#core/journey/record-comparison';
 
 type Pair<Value> = readonly [Value, Value];
 
@@ -85,4 +86,12 @@ export function compareSelected(stores: Stores): boolean {
   if (!one || !other || more.length > 0) return false;
   stores.get(compareStore).open(list, [one.row, other.row]);
   return true;
+}
+
+/** Compares an event with the one of its kind before it; returns `false` where it is the first. */
+export function compareWithPrevious(stores: Stores, record: TelemetryRecord): boolean {
+  const list = listInView(stores);
+  const previous = findPreviousOfKind(record, list.records.all());
+  if (previous) stores.get(compareStore).open(list, [previous.row, record.row]);
+  return previous !== null;
 }

@@ -20,11 +20,12 @@ import type { Json } from '#core/json/json';
  * It appears as a whole, shortly after the row is marked as the open one.
  */
 const detailCode = createLazyPart(async () => {
-  const [{ Details: Detail }, { EditAndResend }] = await Promise.all([
+  const [{ Details: Detail }, { EditAndResend }, { ComparePrevious }] = await Promise.all([
     import('#components/panel/details/Details.tsx'),
     import('#components/panel/compose/EditAndResend.tsx'),
+    import('#components/panel/compare/ComparePrevious.tsx'),
   ]);
-  return { Detail, EditAndResend };
+  return { Detail, EditAndResend, ComparePrevious };
 });
 
 const compareCode = createLazyPart(async () => {
@@ -100,7 +101,18 @@ export function EventsView() {
             ? comparing && (
                 <comparing.Compare one={compared[0]} other={compared[1]} samples={comparing.storedSamples(stores)} />
               )
-            : open && loaded && <loaded.Detail record={open} actions={<loaded.EditAndResend record={open} />} />
+            : open &&
+              loaded && (
+                <loaded.Detail
+                  record={open}
+                  actions={
+                    <>
+                      <loaded.EditAndResend record={open} />
+                      <loaded.ComparePrevious record={open} />
+                    </>
+                  }
+                />
+              )
         }
       />
       <Announcer records={records} since={since} />

@@ -21,7 +21,7 @@ import { invalidCommands } from '#components/panel/captures/invalid-commands.ts'
 import { RecordingFailureBar } from '#components/panel/captures/RecordingFailureBar.tsx';
 import { RecordingStatus } from '#components/panel/captures/RecordingStatus.tsx';
 import { CompareButton } from '#components/panel/compare/CompareButton.tsx';
-import { compareCommand } from '#components/panel/compare/compare-command.ts';
+import { compareCommand, comparePreviousCommand } from '#components/panel/compare/compare-command.ts';
 import { composeView } from '#components/panel/compose/compose-view-entry.ts';
 import { SiteConfirmation } from '#components/panel/compose/target/SiteConfirmation.tsx';
 import { ListStatus } from '#components/panel/event-list/ListStatus.tsx';
@@ -72,7 +72,8 @@ export const panelFeatures = defineStore((stores) => {
     );
   stores.get(panelOverlays).add(SiteConfirmation, DropTarget);
   const keys = stores.get(keyCommands);
-  keys.add(filterCommand(), clearCommand(stores), recordCommand(stores), compareCommand(stores));
+  keys.add(filterCommand(), clearCommand(stores), recordCommand(stores));
+  keys.add(compareCommand(stores), comparePreviousCommand(stores));
   for (const command of invalidCommands(stores)) keys.add(command);
   keys.add(undoCommand(stores), commandMenuCommand(stores), helpCommand(stores));
   const openFilter = () => {

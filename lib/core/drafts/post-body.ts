@@ -1,8 +1,8 @@
+import { markEvent } from '#core/journey/fired-mark';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';
 import { eventParts } from '#core/telemetry/wire-format';
-import { markEvent } from './fired-mark';
 
 /** What is new with every event and batch. */
 export interface MessageIds {

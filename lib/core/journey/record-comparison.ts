@@ -1,14 +1,15 @@
-import { formatPath, type Json, type JsonPath, valueAt } from '#core/json/json';
+import { formatPath, isJsonArray, isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
 import { type JsonDifference, visitDifferences } from '#core/json/json-diff';
 import { jsonEquals } from '#core/json/json-equals';
 import { calledParts } from './changes';
+import { type UnmarkedEvent, unmarkEvent } from './fired-mark';
 import { kindLabel, type TelemetryRecord } from './record';
 
 /** Two events, field by field. */
 export interface RecordComparison {
   /** Everything else that differs. */
   readonly differences: readonly JsonDifference[];
-  /** What differs in any two events: ids and times of the event itself. */
+  /** What differs in any two events: ids and times of the event itself, and our own mark of a fired event. */
   readonly volatile: readonly JsonDifference[];
   /** Whether there are more differences than these. */
   readonly isTruncated: boolean;
@@ -20,15 +21,23 @@ export interface RecordComparison {
  */
 export const VOLATILE_FIELDS: readonly string[] = ['mid', 'ets', 'syncts', '@timestamp'];
 
+const CDATA_PATH: JsonPath = ['context', 'cdata'];
+
 /** Two events with more differences have nothing in common; a table of them is not read. */
 export const MAX_DIFFERENCES = 500;
 
-/** Compares the events of two records field by field, or the call of a record without an event. */
+/**
+ * Compares the events of two records field by field, or the call of a record without an event.
+ * What `edata` holds comes first.
+ */
 export function compareRecords(one: TelemetryRecord, other: TelemetryRecord): RecordComparison {
   const differences: JsonDifference[] = [];
   const volatile: JsonDifference[] = [];
   let isTruncated = false;
-  visitDifferences(comparedJson(one), comparedJson(other), (difference) => {
+  const [before, after] = comparedPair(one, other);
+  if ((before.mark === undefined) !== (after.mark === undefined))
+    volatile.push({ path: CDATA_PATH, before: before.mark, after: after.mark });
+  visitDifferences(before.event, after.event, (difference) => {
     const [field, ...below] = difference.path;
     const list = below.length === 0 && VOLATILE_FIELDS.includes(String(field)) ? volatile : differences;
     isTruncated = list.length >= MAX_DIFFERENCES;
@@ -38,12 +47,33 @@ export function compareRecords(one: TelemetryRecord, other: TelemetryRecord): Re
   return { differences, volatile, isTruncated };
 }
 
-/** The event, or what was called in the form of an event where none was captured. */
+/** Both events without our marks. A list that is left empty by that is compared as the other event has it. */
+function comparedPair(one: TelemetryRecord, other: TelemetryRecord): readonly [UnmarkedEvent, UnmarkedEvent] {
+  const [before, after] = [unmarkEvent(comparedJson(one)), unmarkEvent(comparedJson(other))];
+  return [withEmptyList(before, after.event), withEmptyList(after, before.event)];
+}
+
+function withEmptyList(marked: UnmarkedEvent, other: Json): UnmarkedEvent {
+  const { event, mark } = marked;
+  const { context } = isJsonObject(event) ? event : {};
+  const otherList = valueAt(other, CDATA_PATH);
+  const isLeftEmpty = mark !== undefined && valueAt(event, CDATA_PATH) === undefined;
+  if (!isLeftEmpty || !isJsonObject(event) || !isJsonArray(otherList)) return marked;
+  return { event: { ...event, context: { ...(isJsonObject(context) ? context : {}), cdata: [] } }, mark };
+}
+
+/** The event with `edata` first, or what was called in the form of an event where none was captured. */
 function comparedJson(record: TelemetryRecord): Json {
   const { call, event } = record;
-  if (event) return event.json;
+  if (event) return withContentFirst(event.json);
   const parts = call ? calledParts(call).filter(([, value]) => !isUnset(value)) : [];
   return { eid: kindLabel(record), ...Object.fromEntries(parts) };
+}
+
+function withContentFirst(event: Json): Json {
+  if (!isJsonObject(event) || !Object.hasOwn(event, 'edata')) return event;
+  const { edata = null, ...others } = event;
+  return { edata, ...others };
 }
 
 function isUnset(value: Json): boolean {
@@ -97,6 +127,15 @@ export function findNearestRecord(
     if (nearest === null || likeness > nearest.likeness) nearest = { record, likeness };
   }
   return nearest?.record ?? null;
+}
+
+/** Finds the latest earlier record of the same kind, or of the same unknown name; `null` if none. */
+export function findPreviousOfKind(
+  wanted: TelemetryRecord,
+  records: readonly TelemetryRecord[],
+): TelemetryRecord | null {
+  const label = kindLabel(wanted);
+  return records.findLast((record) => record.row < wanted.row && kindLabel(record) === label) ?? null;
 }
 
 /** An equal field counts more than all that come after it together. */

@@ -189,3 +189,40 @@ it('axe finds nothing in a comparison', async () => {
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
+
+const headsOf = (view: HTMLElement) =>
+  within(view)
+    .getAllByRole('columnheader')
+    .slice(1, 3)
+    .map(({ textContent }) => textContent);
+const rowLabels = (...rows: readonly number[]) => rows.map((n) => t('compare.row', { n }));
+
+it('D compares an event with the previous one of its kind, and closes the comparison', async () => {
+  const { user, live, rowOf } = await openWithEvents();
+  live.records.apply([
+    recordOf(4, { kind: 'end', name: 'end', headline: 'button-4' }),
+    interact(5, { type: 'TOUCH', id: 'stop', pageid: 'home' }),
+  ]);
+  await screen.findByRole('row', { name: /button-5/ });
+  await user.click(rowOf(5));
+  await user.keyboard('d');
+  const view = await comparison();
+  expect(headsOf(view)).toEqual(rowLabels(3, 5));
+  expect(cellsOf(within(view).getAllByRole('table')[0])).toEqual([
+    [`edata.id${t('compare.changed')}`, '"play"', '"stop"'],
+  ]);
+  await user.keyboard('d');
+  await waitUntilClosed();
+  await user.keyboard('d');
+  expect(headsOf(await comparison())).toEqual(rowLabels(3, 5));
+});
+
+it('one click in the details compares with the previous of the kind; the first of its kind says so', async () => {
+  const { user, rowOf } = await openWithEvents();
+  await user.click(rowOf(1));
+  await user.click(await screen.findByRole('button', { name: t('compare.previous') }));
+  await screen.findByText(t('compare.noPrevious', { kind: 'INTERACT' }));
+  await user.click(rowOf(2));
+  await user.click(await screen.findByRole('button', { name: t('compare.previous') }));
+  expect(headsOf(await comparison())).toEqual(rowLabels(1, 2));
+});

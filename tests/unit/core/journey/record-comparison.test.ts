@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { compareRecords, countDifferences, differencesJson, MAX_DIFFERENCES } from '#core/journey/record-comparison';
+import { markEvent } from '#core/journey/fired-mark';
+import {
+  compareRecords,
+  countDifferences,
+  differencesJson,
+  findPreviousOfKind,
+  MAX_DIFFERENCES,
+} from '#core/journey/record-comparison';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const touched = recordOf(1, {
@@ -61,4 +68,39 @@ it('comparing two records reports if there are more differences than listed', ()
   expect(differences).toHaveLength(MAX_DIFFERENCES);
   expect(isTruncated).toBe(true);
   expect(compareRecords(one, one)).toEqual({ differences: [], volatile: [], isTruncated: false });
+});
+
+it('the content of events is compared before what stands around it', () => {
+  const withContext = (did: string, id: string) =>
+    recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context: { did }, edata: { id } } }) });
+  const { differences } = compareRecords(withContext('a', 'play'), withContext('b', 'stop'));
+  expect(differences.map(({ path }) => path.join('.'))).toEqual(['edata.id', 'context.did']);
+});
+
+it.each([
+  ['no list', {}],
+  ['an empty list', { cdata: [] }],
+  ['entries of the page', { cdata: [{ type: 'Class', id: '5' }] }],
+])('our mark of a fired event stands apart: %s', (_, context) => {
+  const sent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context, edata: {} } }) });
+  const fired = recordOf(2, {
+    event: eventOf({ json: { eid: 'INTERACT', context: markEvent(context) ?? null, edata: {} } }),
+  });
+  for (const [one, other] of [
+    [sent, fired],
+    [fired, sent],
+  ] as const) {
+    const { differences, volatile } = compareRecords(one, other);
+    expect(differences).toEqual([]);
+    expect(volatile.map(({ path }) => path.join('.'))).toEqual(['context.cdata']);
+  }
+  expect(compareRecords(fired, fired)).toEqual({ differences: [], volatile: [], isTruncated: false });
+});
+
+it('the previous record of a kind is the latest before it, and none after it', () => {
+  const end = (row: number) => recordOf(row, { kind: 'end', name: 'end' });
+  const unknown = (row: number, name: string) => recordOf(row, { kind: null, name });
+  const records = [recordOf(1), end(2), recordOf(3), unknown(4, 'hover'), recordOf(5), unknown(6, 'scroll')];
+  const previousOf = (record: (typeof records)[number]) => findPreviousOfKind(record, records)?.row ?? null;
+  expect(records.map(previousOf)).toEqual([null, null, 1, null, 3, null]);
 });
