@@ -10,6 +10,8 @@ interface ButtonProps {
   readonly icon?: IconName;
   readonly title?: string;
   readonly disabled?: boolean;
+  /** Why it cannot be used now. It keeps the focus, so that keyboard and screen reader reach the reason. */
+  readonly unavailable?: string | null;
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
@@ -22,11 +24,20 @@ export function Button({
   icon,
   title,
   disabled,
+  unavailable = null,
   buttonRef,
 }: ButtonProps) {
   const classes = ['button', appearance === 'plain' ? '' : appearance, big ? 'big' : ''].filter(Boolean).join(' ');
   return (
-    <button type="button" class={classes} onClick={onClick} title={title} disabled={disabled} ref={buttonRef ?? null}>
+    <button
+      type="button"
+      class={classes}
+      onClick={() => unavailable === null && onClick()}
+      title={unavailable ?? title}
+      disabled={disabled}
+      aria-disabled={unavailable === null ? undefined : true}
+      ref={buttonRef ?? null}
+    >
       {icon && <Icon name={icon} size={13} />}
       {children}
     </button>

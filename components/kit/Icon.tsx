@@ -5,7 +5,7 @@ import { type IconName, iconPaths } from './icon-paths';
  * Always decoration: the control or the word next to it carries the name.
  */
 export function Icon({ name, size = 16, tone }: { name: IconName; size?: 16 | 13; tone?: string | undefined }) {
-  const classes = ['i', size === 13 ? 'sm' : '', name === 'record' ? 'solid' : '', tone ?? ''];
+  const classes = ['i', size === 13 ? 'sm' : '', name === 'record' || name === 'stop' ? 'solid' : '', tone ?? ''];
   return (
     <svg class={classes.filter(Boolean).join(' ')} viewBox="0 0 16 16" aria-hidden="true">
       <path d={iconPaths[name]} />

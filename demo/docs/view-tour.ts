@@ -336,4 +336,9 @@ async function takePages({ context, extensionId }: LaunchedBrowser, gallery: Gal
     await gallery.takePage(page, name, PAGE_SIZES);
     await page.close();
   }
+  const sample = await context.newPage();
+  await sample.goto(`chrome-extension://${extensionId}/panel.html?sample`);
+  await sample.getByText(t('panel.sample.title')).waitFor();
+  await gallery.takePage(sample, 'sample', PAGE_SIZES);
+  await sample.close();
 }

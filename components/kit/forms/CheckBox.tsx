@@ -7,17 +7,20 @@ interface CheckBoxProps {
   readonly look?: string;
   readonly hint?: string;
   readonly describedBy?: string;
+  readonly disabled?: boolean;
   /** The label. */
   readonly children: ComponentChildren;
 }
 
 /** A checkbox with its label. */
-export function CheckBox({ checked, onChange, look = 'check', hint, describedBy, children }: CheckBoxProps) {
+export function CheckBox({ checked, onChange, look = 'check', hint, describedBy, disabled, children }: CheckBoxProps) {
   return (
     <label class={look} title={hint}>
       <input
         type="checkbox"
         checked={checked}
+        disabled={disabled}
+        title={disabled ? hint : undefined}
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />

@@ -19,3 +19,8 @@ export const closedTabLabel = () =>
     short: i18n.t('toolbar.closedShort'),
     long: i18n.t('toolbar.closedLong'),
   }) as const;
+
+/** Why the panel can only be looked at, or `null` if it has a page to record and to fire in. */
+export function readOnlyReason({ place }: TabState): string | null {
+  return place === 'sample' ? i18n.t('panel.sample.readOnly') : null;
+}

@@ -1,5 +1,6 @@
 import { ToolButton } from '#components/kit/Button.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 import { clearLiveList, formatNotLive, sessionsStore, setRecording } from './capture-list';
 import { PreserveLogCheckbox } from './PreserveLog';
@@ -8,9 +9,11 @@ import { recordingFailureStore } from './recording-failure';
 /** Records, clears, preserves the log: the first tools, as in DevTools' own panels. */
 export function CaptureTools() {
   const stores = useStores();
-  const recording = useApp().recording.value;
+  const { recording: isRecording, tab } = useApp();
+  const readOnly = readOnlyReason(tab.value);
+  const recording = isRecording.value && readOnly === null;
   const session = useStore(sessionsStore).inView.value;
-  const unavailable = session && formatNotLive(session);
+  const unavailable = readOnly ?? (session && formatNotLive(session));
   const failure = useStore(recordingFailureStore).value;
   return (
     <>

@@ -1,5 +1,6 @@
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
-import { useStore } from '#components/panel/app/stores.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 import { preserveLogSetting } from './capture-settings';
 
@@ -11,8 +12,15 @@ export function PreserveLog() {
 /** The same for any place, as DevTools' own Network panel asks. */
 export function PreserveLogCheckbox({ look }: { readonly look: string }) {
   const setting = useStore(preserveLogSetting);
+  const readOnly = readOnlyReason(useApp().tab.value);
   return (
-    <CheckBox look={look} hint={i18n.t('toolbar.preserveLogHint')} checked={setting.value} onChange={setting.set}>
+    <CheckBox
+      look={look}
+      hint={readOnly ?? i18n.t('toolbar.preserveLogHint')}
+      disabled={readOnly !== null}
+      checked={setting.value}
+      onChange={setting.set}
+    >
       <span class="word">{i18n.t('toolbar.preserveLog')}</span>
     </CheckBox>
   );

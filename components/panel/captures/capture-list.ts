@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { formatCount } from '#components/i18n/count-text.ts';
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
 import { recordingFailureStore } from './recording-failure';
@@ -105,11 +106,15 @@ export function clearLiveList(stores: Stores): void {
   });
 }
 
-/** Says why nothing is done where another session than the live one is in view. */
+/** Says why nothing is done where the list in view is not recorded: a file, a saved session, the sample. */
 function isLive(stores: Stores): boolean {
+  const { tab, toasts } = stores.app;
   const session = stores.get(sessionsStore).inView.peek();
-  if (session === null) return true;
-  stores.app.toasts.show({ tone: 'info', text: () => formatNotLive(session) });
+  if (session === null && readOnlyReason(tab.peek()) === null) return true;
+  toasts.show({
+    tone: 'info',
+    text: () => (session === null ? (readOnlyReason(tab.peek()) ?? '') : formatNotLive(session)),
+  });
   return false;
 }
 

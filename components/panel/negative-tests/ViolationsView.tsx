@@ -5,6 +5,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { composerStore } from '#components/panel/compose/draft/composer.ts';
 import { KindList } from '#components/panel/compose/draft/KindList.tsx';
@@ -29,7 +30,8 @@ const agreed = new Set<string>();
 /** Every way to break the rules of a kind: what must be found, and what validator, SDK, ingestion and collector said. */
 export function ViolationsView() {
   const stores = useStores();
-  const { actions, commands, view } = useApp();
+  const { actions, commands, tab, view } = useApp();
+  const unavailable = readOnlyReason(tab.value);
   const { frames } = useStore(liveListStore);
   const composer = useStore(composerStore);
   const runner = useStore(violationRunnerStore);
@@ -100,7 +102,7 @@ export function ViolationsView() {
           key={kind}
           violations={shown}
           runner={runner}
-          canFire={target !== null && runner.progress.value === null}
+          canFire={unavailable === null && target !== null && runner.progress.value === null}
           onFire={(violation) => askToFire([violation])}
           onShow={(row) => showLiveEvent(stores, row)}
         />
@@ -113,17 +115,27 @@ export function ViolationsView() {
         {target && (
           <>
             {failed.length > 0 && (
-              <Button icon="refresh" disabled={runner.progress.value !== null} onClick={() => askToFire(failed)}>
+              <Button
+                icon="refresh"
+                disabled={runner.progress.value !== null}
+                unavailable={unavailable}
+                onClick={() => askToFire(failed)}
+              >
                 {i18n.t('violations.fireFailed', failed.length, { n: formatNumber(failed.length) })}
               </Button>
             )}
-            <Button disabled={runner.progress.value !== null} onClick={() => askToFire(all())}>
+            <Button
+              disabled={runner.progress.value !== null}
+              unavailable={unavailable}
+              onClick={() => askToFire(all())}
+            >
               {i18n.t('violations.fireEverything')}
             </Button>
             <Button
               appearance="primary"
               icon="bolt"
               disabled={runner.progress.value !== null}
+              unavailable={unavailable}
               onClick={() => askToFire(shown)}
             >
               {i18n.t('violations.fireAll', { n: shown.length, kind: name })}

@@ -1,6 +1,7 @@
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 import { CallForm } from './CallForm';
 import { CallHistory } from './CallHistory';
@@ -10,12 +11,12 @@ import './registry-view.css';
 
 /** Calls the registry as the active entity: form, response, and what was called before. */
 export function RegistryView() {
-  const { actions, commands } = useApp();
+  const { actions, commands, tab } = useApp();
   const registry = useStore(registryStore);
   const session = registry.session.value;
   if (session === null) {
     const logIn = (
-      <Button big appearance="primary" onClick={commands.openPopup}>
+      <Button big appearance="primary" unavailable={readOnlyReason(tab.value)} onClick={commands.openPopup}>
         {i18n.t('toolbar.logIn')}
       </Button>
     );

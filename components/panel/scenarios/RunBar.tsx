@@ -6,6 +6,8 @@ import { Button } from '#components/kit/Button.tsx';
 import { RepeatField } from '#components/kit/forms/RepeatField.tsx';
 import { createRepeatCount } from '#components/kit/forms/repeat-count.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { useApp } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { messageForStep } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import type { StoredScenario } from './scenario-storage';
@@ -22,6 +24,7 @@ interface RunBarProps {
 export function RunBar({ store, item, onRun, onReplay }: RunBarProps) {
   const times = useMemo(() => createRepeatCount(MAX_REPEATS), []);
   const busy = store.busy.value;
+  const unavailable = readOnlyReason(useApp().tab.value);
   const isRecorded = (item.scenario.recording ?? []).length > 0;
   const run = () => {
     const count = times.read();
@@ -30,13 +33,19 @@ export function RunBar({ store, item, onRun, onReplay }: RunBarProps) {
   return (
     <div class="run-bar">
       {busy ? (
-        <Button icon="x" onClick={store.stop}>
+        <Button icon="stop" onClick={store.stop}>
           {i18n.t('scenarios.stop')}
         </Button>
       ) : (
         <>
           {isRecorded && (
-            <Button appearance="primary" icon="bolt" title={i18n.t('scenarios.replayHint')} onClick={onReplay}>
+            <Button
+              appearance="primary"
+              icon="bolt"
+              title={i18n.t('scenarios.replayHint')}
+              unavailable={unavailable}
+              onClick={onReplay}
+            >
               {i18n.t('scenarios.replay')}
             </Button>
           )}
@@ -45,6 +54,7 @@ export function RunBar({ store, item, onRun, onReplay }: RunBarProps) {
             icon={isRecorded ? 'eye' : 'bolt'}
             {...(isRecorded ? { title: i18n.t('scenarios.expectHint') } : {})}
             disabled={item.scenario.steps.length === 0}
+            unavailable={unavailable}
             onClick={run}
           >
             {i18n.t(isRecorded ? 'scenarios.expect' : 'scenarios.run')}

@@ -34,6 +34,7 @@ import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
 import { OpenCaptures } from '#components/panel/import-export/OpenCaptures.tsx';
 import { violationsView } from '#components/panel/negative-tests/violations-view-entry.ts';
 import { registryView } from '#components/panel/registry/registry-view-entry.ts';
+import { SampleTour } from '#components/panel/sample/SampleTour.tsx';
 import { scenariosView } from '#components/panel/scenarios/scenarios-view-entry.ts';
 import { i18n } from '#i18n';
 import { commandMenuCommand } from './command-menu/command-menu-command';
@@ -59,7 +60,7 @@ export const panelFeatures = defineStore((stores) => {
   };
   stores.get(panelViews).add(events, composeView, violationsView, scenariosView, registryView);
   stores.get(toolbarTools).add(CaptureTools, WatchControl, ImportTool, ExportTool);
-  stores.get(panelBars).add(RecordingFailureBar, OpenCaptures);
+  stores.get(panelBars).add(RecordingFailureBar, OpenCaptures, SampleTour);
   stores
     .get(statusParts)
     .add(

@@ -3,6 +3,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
@@ -47,6 +48,7 @@ export function FireBar({ draft, onFire }: FireBarProps) {
           <Button
             onClick={() => fireSamples(stores)}
             disabled={firing.busy.value}
+            unavailable={readOnlyReason(stores.app.tab.value)}
             title={i18n.t('compose.fireSamplesHint')}
           >
             {i18n.t('compose.fireSamples')}
@@ -62,12 +64,20 @@ export function FireBar({ draft, onFire }: FireBarProps) {
 const OBSTACLE_ID = 'fire-obstacle';
 
 const obstacleTexts = {
+  'read-only': 'panel.sample.readOnly',
   unreadable: 'compose.nothingToFire',
   'no-url': 'compose.obstacle.noUrl',
   'wrong-url': 'compose.obstacle.wrongUrl',
   'no-sdk': 'compose.noSdk',
   busy: 'compose.obstacle.busy',
 } as const satisfies Readonly<Record<FireObstacle, string>>;
+
+function obstacleLook(obstacle: FireObstacle) {
+  if (obstacle === 'busy') return { icon: 'waiting', tone: 'plain' } as const;
+  return obstacle === 'read-only'
+    ? ({ icon: 'lock', tone: 'plain' } as const)
+    : ({ icon: 'invalid', tone: 'bad' } as const);
+}
 
 interface FireButtonProps {
   readonly obstacle: FireObstacle | null;
@@ -100,9 +110,7 @@ function Warning({ obstacle }: { readonly obstacle: FireObstacle | null }) {
   if (obstacle !== null) {
     return (
       <span id={OBSTACLE_ID}>
-        <StatusLabel icon={obstacle === 'busy' ? 'waiting' : 'invalid'} tone={obstacle === 'busy' ? 'plain' : 'bad'}>
-          {i18n.t(obstacleTexts[obstacle])}
-        </StatusLabel>
+        <StatusLabel {...obstacleLook(obstacle)}>{i18n.t(obstacleTexts[obstacle])}</StatusLabel>
       </span>
     );
   }

@@ -1,5 +1,6 @@
 import { Button } from '#components/kit/Button.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 import { fireSamples, firingStore } from './fire-draft';
 
@@ -8,7 +9,13 @@ export function FireSamplesButton() {
   const stores = useStores();
   const firing = useStore(firingStore);
   return (
-    <Button appearance="primary" big onClick={() => fireSamples(stores)} disabled={firing.busy.value}>
+    <Button
+      appearance="primary"
+      big
+      onClick={() => fireSamples(stores)}
+      disabled={firing.busy.value}
+      unavailable={readOnlyReason(stores.app.tab.value)}
+    >
       {i18n.t('empty.fireSamples')}
     </Button>
   );

@@ -2,6 +2,7 @@ import { batch } from '@preact/signals';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import type { ToastContent } from '#components/panel/app/toasts.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { findCollectorUrlProblem } from '#core/drafts/collector-url';
@@ -29,10 +30,11 @@ export const firingStore = defineStore((stores) =>
 );
 
 /** Why Fire would do nothing. */
-export type FireObstacle = 'unreadable' | 'no-url' | 'wrong-url' | 'busy' | 'no-sdk';
+export type FireObstacle = 'read-only' | 'unreadable' | 'no-url' | 'wrong-url' | 'busy' | 'no-sdk';
 
 /** What stands against firing: a draft that cannot be read, nowhere to send it, or the firing before; null if nothing. */
 export function fireObstacle(stores: Stores): FireObstacle | null {
+  if (readOnlyReason(stores.app.tab.value) !== null) return 'read-only';
   if (stores.get(composerStore).draft.value.reading.value.status === 'unreadable') return 'unreadable';
   const { delivery: out, posting } = stores.get(composeStore);
   const { way, endpoint } = out.value;

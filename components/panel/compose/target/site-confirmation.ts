@@ -1,4 +1,5 @@
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { isLocalhost, siteOf, siteOfFrame } from '#core/drafts/site-host';
 import type { FiringTarget } from '#core/journey/watched-frame';
@@ -34,10 +35,15 @@ export function isConfirmedSite(stores: Stores, site: FireSite): boolean {
 }
 
 /**
- * Fires at once at a site that is agreed to, and asks first at any other.
+ * Fires at once at a site that is agreed to, and asks first at any other. Nothing is fired from the sample.
  * The URL is read again after the confirmation: the tab may have navigated while the dialog was open.
  */
 export function confirmSite(stores: Stores, resolve: (stores: Stores) => FireDestination, fire: () => void): void {
+  const { tab, toasts } = stores.app;
+  if (readOnlyReason(tab.peek()) !== null) {
+    toasts.show({ tone: 'info', text: () => readOnlyReason(tab.peek()) ?? '' });
+    return;
+  }
   const question = stores.get(siteQuestionStore);
   const { site, channel, endpoint } = resolve(stores);
   if (isConfirmedSite(stores, site)) {

@@ -9,16 +9,25 @@ interface EntityChipProps {
   readonly now: EpochMilliseconds;
   /** Opens the popup, in which entities log in. */
   readonly onOpen: () => void;
+  /** Why nobody can log in here. */
+  readonly unavailable: string | null;
 }
 
 const SOON_MS = 60_000;
 
 /** The test entity that is logged in, with what is left of its access token, or the way to log in. */
-export function EntityChip({ entity, now, onOpen }: EntityChipProps) {
+export function EntityChip({ entity, now, onOpen, unavailable }: EntityChipProps) {
   if (!entity) {
     const name = i18n.t('toolbar.logIn');
     return (
-      <button type="button" class="entity" aria-label={name} title={i18n.t('toolbar.logInHint')} onClick={onOpen}>
+      <button
+        type="button"
+        class="entity"
+        aria-label={name}
+        aria-disabled={unavailable === null ? undefined : true}
+        title={unavailable ?? i18n.t('toolbar.logInHint')}
+        onClick={() => unavailable === null && onOpen()}
+      >
         <Icon name="key" size={13} tone="muted" />
         <span class="word">{name}</span>
       </button>

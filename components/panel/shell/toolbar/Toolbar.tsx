@@ -3,6 +3,7 @@ import { ToolButton } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { toolbarTools } from '#components/panel/app/registries.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 import { commandMenuStore } from '../command-menu/command-menu-command';
 import { helpStore } from '../help-command';
@@ -29,7 +30,12 @@ export function Toolbar() {
       <span class="grow" />
       <ViewSwitch />
       <span class="grow" />
-      <EntityChip entity={entity.value} now={clock.value} onOpen={commands.openPopup} />
+      <EntityChip
+        entity={entity.value}
+        now={clock.value}
+        onOpen={commands.openPopup}
+        unavailable={readOnlyReason(tab.value)}
+      />
       {tab.value.place === 'devtools' && (
         <ToolButton icon="window" name={i18n.t('toolbar.openWindow')} onClick={commands.openWindow} />
       )}

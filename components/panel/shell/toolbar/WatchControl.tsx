@@ -1,7 +1,7 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
-import { closedTabLabel } from '#components/panel/app/tab-state.ts';
+import { closedTabLabel, readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 
 /** Whether the site is watched, and the way to change that. */
@@ -11,6 +11,15 @@ export function WatchControl() {
     return (
       <span class="tool label said" title={closedTabLabel().long}>
         {closedTabLabel().short}
+      </span>
+    );
+  }
+  const readOnly = readOnlyReason(tab.value);
+  if (readOnly !== null) {
+    return (
+      <span class="tool label said" title={readOnly}>
+        <Icon name="lock" size={13} />
+        {i18n.t('panel.sample.title')}
       </span>
     );
   }

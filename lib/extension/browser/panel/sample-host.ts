@@ -9,7 +9,7 @@ import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import { i18n } from '#i18n';
 import { copyText } from '../clipboard';
 import { saveFile } from '../download';
-import { openOptions, openOwnPage, openWelcome } from '../tabs';
+import { openOptions, openOwnPage } from '../tabs';
 import { followThemeChoice } from '../theme-choice';
 import { extensionVersion } from './version';
 
@@ -37,8 +37,7 @@ export function createSampleHost(): PanelHost {
       askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
       onReload: () => location.reload(),
       onOpenWindow: () => undefined,
-      // The popup is about a tab; how to log in is said on the welcome page.
-      onOpenPopup: openWelcome,
+      onOpenPopup: () => undefined,
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
       onCopy: copyText,
       openEarlierSessions: async () => ({
@@ -69,7 +68,7 @@ export function createSampleHost(): PanelHost {
     takeUnloadedPages: async () => [],
     listenUnwatchedLogs: () => undefined,
     createFireActions: () => {
-      const onFire = async () => fail({ message: i18n.t('panel.sample.noPage') });
+      const onFire = async () => fail({ message: i18n.t('panel.sample.readOnly') });
       return {
         onFire,
         onFireBare: onFire,
