@@ -16,6 +16,9 @@ interface EnvironmentEditorProps {
   readonly problems: readonly EnvironmentProblem[];
   readonly sessionCount: number;
   readonly isTesting: boolean;
+  /** Whether something was typed that is not saved. */
+  readonly hasChanges: boolean;
+  readonly onDiscard: () => void;
   readonly onChange: (part: Partial<EnvironmentDraft>) => void;
   readonly onSave: () => void;
   readonly onTest: () => void;
@@ -96,6 +99,8 @@ function EnvironmentActions({
   environment,
   sessionCount,
   isTesting,
+  hasChanges,
+  onDiscard,
   onTest,
   onDuplicate,
   onRemove,
@@ -108,6 +113,11 @@ function EnvironmentActions({
       <Button big onClick={onTest} disabled={isTesting}>
         {isTesting ? i18n.t('options.check.starting') : i18n.t('options.check.start')}
       </Button>
+      {hasChanges && (
+        <Button appearance="text" icon="undo" onClick={onDiscard}>
+          {i18n.t('options.environment.discard')}
+        </Button>
+      )}
       <span class="grow" />
       {environment !== null && (
         <>

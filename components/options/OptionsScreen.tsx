@@ -51,7 +51,9 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
               problems={model.problems.value}
               sessionCount={state.sessions.filter(({ environmentId }) => environmentId === environment?.id).length}
               isTesting={model.checks.value === 'running'}
+              hasChanges={model.hasChanges.value}
               onChange={model.change}
+              onDiscard={model.discard}
               onSave={() => void model.save()}
               onTest={() => void model.test()}
               onDuplicate={() => environment && model.duplicate(environment)}

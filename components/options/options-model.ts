@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { messageText } from '#components/i18n/message-text.ts';
+import { recheckProblems } from '#components/popup/field-problem.ts';
 import { noBackgroundText } from '#components/popup/model/background-failure.ts';
 import { createLoginModel, type LoginModel } from '#components/popup/model/login.ts';
 import { createNoteModel, type NoteModel } from '#components/popup/model/note.ts';
@@ -38,7 +39,11 @@ export interface OptionsModel {
   readonly chooseLanguage: (choice: LanguageChoice) => Promise<void>;
   readonly openWelcome: () => void;
   readonly load: () => Promise<void>;
+  /** Whether something was typed that is not saved. It stays while another environment is opened. */
+  readonly hasChanges: ReadonlySignal<boolean>;
   readonly open: (environment: Environment | null) => void;
+  /** Drops what was typed and not saved. */
+  readonly discard: () => void;
   readonly change: (part: Partial<EnvironmentDraft>) => void;
   readonly save: () => Promise<void>;
   readonly duplicate: (environment: Environment) => void;
@@ -51,6 +56,21 @@ export interface OptionsModel {
 }
 
 const NEW: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
+
+const typedParts = [
+  'name',
+  'authUrl',
+  'pathPrefix',
+  'realm',
+  'clientId',
+  'registryUrl',
+  'issuer',
+  'keepSessions',
+] as const satisfies readonly (keyof EnvironmentDraft)[];
+
+function differs(draft: EnvironmentDraft, saved: EnvironmentDraft): boolean {
+  return typedParts.some((part) => draft[part] !== saved[part]);
+}
 
 /** Whether it is a compose file that needs no other one. */
 const isBase = ({ name }: DroppedFile): boolean => isYaml(name) && !isComposeOverride(name);
@@ -74,6 +94,9 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   /** A compose override that is dropped later belongs to them. */
   let filesBefore: readonly DroppedFile[] = [];
   const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
+  /** What was typed and not saved while another environment was opened, by id; `null` for the new one. */
+  const unsaved = new Map<string | null, EnvironmentDraft>();
+  const hasChanges = computed(() => differs(draft.value, environment.value ?? NEW));
 
   async function load(): Promise<void> {
     const first = state.peek() === null;
@@ -103,10 +126,26 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     checks.value = null;
   }
 
+  function keepTyped(): void {
+    if (hasChanges.peek()) unsaved.set(selectedId.peek(), draft.peek());
+    else unsaved.delete(selectedId.peek());
+  }
+
   function open(opened: Environment | null): void {
+    keepTyped();
+    openSaved(opened);
+    draft.value = unsaved.get(opened?.id ?? null) ?? draft.peek();
+  }
+
+  function openSaved(opened: Environment | null): void {
     setup.value = null;
     filesBefore = [];
     show(opened?.id ?? null, opened ?? NEW);
+  }
+
+  function discard(): void {
+    unsaved.delete(selectedId.peek());
+    openSaved(environment.peek());
   }
 
   async function saveDraft(id: string | null, edited: EnvironmentDraft): Promise<Environment | null> {
@@ -121,6 +160,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   async function save(): Promise<void> {
     const stored = await saveDraft(selectedId.peek(), draft.peek());
     if (stored === null) return;
+    unsaved.delete(selectedId.peek());
     selectedId.value = stored.id;
     draft.value = stored;
     note.done(() => i18n.t('options.environment.saved', { name: stored.name }));
@@ -130,7 +170,8 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     const result = await ask('removeEnvironment', { environmentId: removed.id });
     if (!result.ok && result.failure.reason === 'no-background') return note.failed(noBackgroundText);
     await load();
-    open(state.peek()?.environments[0] ?? null);
+    unsaved.delete(removed.id);
+    openSaved(state.peek()?.environments[0] ?? null);
     const undo = async () => open(await saveDraft(null, removed));
     note.done(() => i18n.t('options.environment.removed', { name: removed.name }), {
       label: () => i18n.t('options.undo'),
@@ -194,6 +235,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     if (!read.ok) return note.done(() => i18n.t('options.setUp.cancelled', { name: name() }));
     filesBefore = all;
     const isUseful = read.value.files.some(({ outcome }) => outcome === 'read');
+    if (isUseful) keepTyped();
     if (isUseful) show(null, { ...read.value.draft, name: i18n.t('setup.environmentName') });
     setup.value = read.value;
   }
@@ -213,15 +255,20 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     chooseLanguage,
     openWelcome: deps.openWelcome,
     load,
+    hasChanges,
     open,
+    discard,
     change: (part) => {
-      draft.value = { ...draft.peek(), ...part };
+      const next = { ...draft.peek(), ...part };
+      problems.value = recheckProblems(problems.peek(), draft.peek(), next);
+      draft.value = next;
       checks.value = null;
     },
     save,
     duplicate: (copied) => {
       setup.value = null;
       filesBefore = [];
+      keepTyped();
       show(null, {
         ...copied,
         name: i18n.t('options.environment.copyName', { name: copied.name }),

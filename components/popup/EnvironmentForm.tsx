@@ -6,7 +6,7 @@ import { type Environment, LOCAL_REGISTRY, tokenEndpoint } from '#core/identity/
 import { parseEnvironment } from '#core/identity/environment-draft';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';
 import { i18n } from '#i18n';
-import { findFieldProblem } from './field-problem';
+import { findFieldProblem, recheckProblems } from './field-problem';
 import { useFocusOnMount } from './focus';
 import { MovesTokensNote } from './MovesTokensNote';
 
@@ -41,7 +41,11 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   };
   const field = (name: EnvironmentField) => ({
     value: draft[name],
-    onInput: (value: string) => setDraft({ ...draft, [name]: value }),
+    onInput: (value: string) => {
+      const next = { ...draft, [name]: value };
+      setDraft(next);
+      setProblems(recheckProblems(problems, draft, next));
+    },
     problem: findFieldProblem(problems, name),
   });
 

@@ -1,6 +1,7 @@
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { isFinalFailure } from '#core/identity/failure';
 import { accessLifetime, isTokenLarge, refreshLifetime, type SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
 import { ActInTab, type ActingInTab } from './ActInTab';
@@ -75,7 +76,12 @@ export function SessionCard(props: SessionCardProps) {
       {trouble !== null && (
         <p class="note">
           <Icon name="notice" size={13} />
-          <span>{trouble}</span>
+          <span class="grow">{trouble}</span>
+          {isRefused(session) && (
+            <Button appearance="text" onClick={() => props.onLogInAgain(session)}>
+              {i18n.t('popup.logInAgain')}
+            </Button>
+          )}
         </p>
       )}
       {inUse && acting !== null && (
@@ -89,6 +95,9 @@ export function SessionCard(props: SessionCardProps) {
     </article>
   );
 }
+
+/** Whether the refresh was refused for good, so that only a new log-in helps. */
+const isRefused = ({ trouble }: SessionSummary) => trouble !== null && isFinalFailure(trouble.failure);
 
 function Actions(props: SessionCardProps) {
   const { session, inUse, onCopyToken, onCopyHeader, onShowToken, onRefresh, onLogOut, onActAs } = props;

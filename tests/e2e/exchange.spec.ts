@@ -161,7 +161,7 @@ test('a file without events is reported by name, and a broken one opens with wha
   opened: { panel },
 }) => {
   await drop(panel, 'notes.txt', 'hello');
-  await expect(panel.getByText(inOrder('notes.txt', t('import.fault.noEvent')))).toBeVisible();
+  await expect(panel.getByText(inOrder('notes.txt', t('import.fault.noEventInText')))).toBeVisible();
   const later = fileOf('session', writingOf([recordOf(1)])).replace('"version":2', '"version":9');
   await drop(panel, 'later.json', later);
   await expect(

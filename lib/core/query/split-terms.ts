@@ -18,8 +18,11 @@ export interface WrittenTerm {
 
 const KEY = /([A-Za-z_][\w.-]*):(?!\/\/)/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)(?:"|$)/y;
-/** Up to a slash that ends the term: inside, slashes need no backslash, so that `/lesson/water/` is read as meant. */
-const REGEX = /\/((?:[^/\\]|\\.|\/(?![a-z]*(?:\s|$)))+)\/[a-z]*(?=\s|$)/y;
+/**
+ * Up to a slash that ends the term: inside, slashes need no backslash, so that `/lesson/water/` is read as meant.
+ * Only flags of a regular expression may follow: `/lesson/item` is a path, also while `/lesson/item-2` is being typed.
+ */
+const REGEX = /\/((?:[^/\\]|\\.|\/(?![dgimsuvy]*(?:\s|$)))+)\/[dgimsuvy]*(?=\s|$)/y;
 const PLAIN = /\S*/y;
 
 /** Splits a filter at its spaces, except for those in quotes and in regular expressions. */

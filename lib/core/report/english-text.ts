@@ -43,6 +43,8 @@ export const englishTexts: Readonly<Record<string, string>> = {
   'import.fault.browser': 'The browser couldn’t read the file.',
   'import.fault.notUtf8': 'The file isn’t text.',
   'import.fault.noEvent': 'The file contains no events.',
+  'import.fault.noEventInText':
+    'No events found in this text. Whole events as JSON are read, also from the columns of a CSV file.',
   'import.fault.unsupported':
     'Neither a call nor an event. Expected NDJSON, JSON, an SDK batch, a session, a HAR file or a Postman collection.',
   'import.fault.version': 'This session has version {found}; this panel reads version {known}. Update the extension.',

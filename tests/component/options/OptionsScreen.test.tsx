@@ -6,6 +6,7 @@ import { createOptionsModel } from '#components/options/options-model.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
+import { fail } from '#core/util/result';
 import type { LanguageChoice } from '#i18n/language';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { type Asked, askingOf, NO_BACKGROUND, type Responses, stateWith, summary } from '../popup/popup-setup';
@@ -110,6 +111,38 @@ describe('the options page', () => {
     expect(screen.queryByText(t('options.loggedIn', { count: 1 }))).not.toBeNull();
     await user.click(button(/^Staging/));
     expect(field(t('options.authUrl')).value).toBe('https://learn.example.org');
+  });
+
+  it('keeps a half-typed environment while another one is open, and drops it on demand', async () => {
+    const { field, user } = await open();
+    await user.clear(field(t('options.realm')));
+    await user.type(field(t('options.realm')), 'half');
+    await user.click(button(/^Staging/));
+    expect(field(t('options.realm')).value).not.toBe('half');
+    expect(screen.queryByRole('button', { name: t('options.environment.discard') })).toBeNull();
+    await user.click(button(t('options.environment.add')));
+    await user.type(field(t('options.name')), 'New one');
+    await user.click(button(/^Local registry/));
+    expect(field(t('options.realm')).value).toBe('half');
+    await user.click(button(t('options.environment.discard')));
+    expect(field(t('options.realm')).value).toBe('sunbird-rc');
+    await user.click(button(t('options.environment.add')));
+    expect(field(t('options.name')).value).toBe('New one');
+  });
+
+  it('drops the error of a field once it is corrected', async () => {
+    const problems = [
+      { field: 'authUrl' as const, message: message('identity.fieldError.noScheme', { address: 'x', address2: 'x' }) },
+    ];
+    const { field, user } = await open({ saveEnvironment: () => fail({ reason: 'invalid', problems }) });
+    const url = field(t('options.authUrl'));
+    await user.clear(url);
+    await user.type(url, 'x');
+    await user.click(button(t('options.save')));
+    await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'));
+    await user.clear(url);
+    await user.type(url, 'http://localhost:9080');
+    expect(url.getAttribute('aria-invalid')).toBe('false');
   });
 
   it('duplicates without the choice to keep log-ins on disk', async () => {

@@ -72,6 +72,23 @@ describe('the environment', () => {
     expect(field(t('popup.realm')).getAttribute('aria-invalid')).toBe('false');
   });
 
+  it('the error of an address ends with the error, and the next one has its own sentence', async () => {
+    const problems = [{ field: 'authUrl' as const, message: message('identity.fieldError.urlWithCredentials') }];
+    const { field, user, screen } = await openForm({
+      saveEnvironment: () => ({ ok: false, failure: { reason: 'invalid', problems } }),
+    });
+    const url = field(t('popup.authUrl'));
+    await user.clear(url);
+    await user.type(url, 'http://a:b@localhost:8080');
+    await user.click(screen.getByRole('button', { name: t('popup.save') }));
+    await screen.findByText(t('identity.fieldError.urlWithCredentials'));
+    await user.clear(url);
+    expect(screen.queryByText(t('identity.fieldError.urlWithCredentials'))).toBeNull();
+    expect(url.getAttribute('aria-invalid')).toBe('true');
+    await user.type(url, 'http://localhost:8080');
+    expect(url.getAttribute('aria-invalid')).toBe('false');
+  });
+
   it('the environment that gets another address says whom that logs out', async () => {
     const { field, user, screen } = await openForm({
       state: () => stateWith({ sessions: [summary(), summary({ id: 'session-2' })] }),

@@ -95,6 +95,23 @@ describe('the sessions', () => {
     ).not.toBeNull();
   });
 
+  it.each([
+    ['refused for good', { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' }, true],
+    ['not reached', { reason: 'unreachable', detail: 'localhost:8080' }, false],
+  ] as const)(
+    'the sessions whose refresh was %s offer a new log-in where only that helps',
+    async (_what, failure, isOffered) => {
+      const { card, user, screen } = await openWith({
+        state: () => stateWith({ sessions: [summary({ trouble: { at: NOW, failure } })] }),
+      });
+      const again = card('teacher-04').queryByRole('button', { name: t('popup.logInAgain') });
+      expect(again !== null).toBe(isOffered);
+      if (again === null) return;
+      await user.click(again);
+      expect(await screen.findByRole('heading', { name: t('popup.logIn.title') })).toBeTruthy();
+    },
+  );
+
   it('the sessions keep names whole that are long, Hindi or markup', async () => {
     const userId = `<b>शिक्षक</b>-${'x'.repeat(200)}`;
     const { screen } = await openWith({ state: () => stateWith({ sessions: [summary({ userId })] }) });

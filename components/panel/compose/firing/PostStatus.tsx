@@ -56,8 +56,9 @@ function OnItsWay({ progress: { done, total }, onCancel }: OnItsWayProps) {
   );
 }
 
-function One({ result: { kind, outcome, at } }: { readonly result: PostResult }) {
-  const { isGood, title, sentence } = explainOutcome(outcome);
+function One({ result }: { readonly result: PostResult }) {
+  const { kind, outcome, at } = result;
+  const { isGood, title, sentence } = explainOutcome(result);
   return (
     <>
       <StatusLabel icon={isGood ? 'valid' : 'invalid'} tone={isGood ? 'ok' : 'bad'}>
@@ -79,7 +80,7 @@ function One({ result: { kind, outcome, at } }: { readonly result: PostResult })
 function Many({ results }: { readonly results: readonly PostResult[] }) {
   const [first] = results;
   const others = results.filter((result) => first && describeDifference(first.outcome, result.outcome) !== null).length;
-  const good = results.filter(({ outcome }) => explainOutcome(outcome).isGood).length;
+  const good = results.filter((result) => explainOutcome(result).isGood).length;
   const isFine = good === results.length && others === 0;
   return (
     <>

@@ -64,7 +64,7 @@ function ResponseTable({ results, shown, onChoose }: ResponseTableProps) {
                 {formatNumber(index + 1)}
               </button>
             </td>
-            <td class={explainOutcome(result.outcome).isGood ? '' : 'bad'}>{explainOutcome(result.outcome).title}</td>
+            <td class={explainOutcome(result).isGood ? '' : 'bad'}>{explainOutcome(result).title}</td>
             <td class="num">
               {result.outcome.ok ? i18n.t('collector.milliseconds', { n: result.outcome.value.milliseconds }) : ''}
             </td>
@@ -82,8 +82,9 @@ function ResponseTable({ results, shown, onChoose }: ResponseTableProps) {
 
 type ResponseDetailsProps = Pick<ResponsePaneProps, 'onCopy'> & { readonly result: PostResult };
 
-function ResponseDetails({ result: { outcome, at, url }, onCopy }: ResponseDetailsProps) {
-  const { isGood, title, sentence } = explainOutcome(outcome);
+function ResponseDetails({ result, onCopy }: ResponseDetailsProps) {
+  const { outcome, at, url } = result;
+  const { isGood, title, sentence } = explainOutcome(result);
   return (
     <section aria-label={i18n.t('collector.response')}>
       <p class="editor-note">

@@ -1,6 +1,7 @@
 import { messageText } from '#components/i18n/message-text.ts';
 import { classifyStatus } from '#core/journey/classify-status';
 import { type Message, message } from '#core/util/message';
+import type { Authorization, PostResult } from '#extension/panel/firing/posting';
 import type { CollectorFailure, CollectorOutcome, CollectorResponse } from '#extension/protocol/collector-protocol';
 import { i18n } from '#i18n';
 
@@ -13,15 +14,27 @@ export interface OutcomeMessage {
 }
 
 /** Explains what a collector responded, or why there is no response. */
-export function explainOutcome(outcome: CollectorOutcome): OutcomeMessage {
-  return outcome.ok ? explainResponse(outcome.value) : explainFailure(outcome.failure);
+export function explainOutcome({ outcome, authorization }: ExplainedPost): OutcomeMessage {
+  return outcome.ok ? explainResponse(outcome.value, authorization) : explainFailure(outcome.failure);
 }
 
-function explainResponse({ status, statusText, headers, body }: CollectorResponse): OutcomeMessage {
+type ExplainedPost = Pick<PostResult, 'outcome' | 'authorization'>;
+
+/** What an unauthorized post is to be changed in. */
+const unauthorizedTexts = {
+  entity: 'collector.status.tokenRejected',
+  header: 'collector.status.headerRejected',
+  none: 'collector.status.unauthorized',
+} as const satisfies Readonly<Record<Authorization, string>>;
+
+function explainResponse(
+  { status, statusText, headers, body }: CollectorResponse,
+  authorization: Authorization,
+): OutcomeMessage {
   const title = `${status} ${statusText}`.trim();
   const isHtml = /html/i.test(headers.find(([name]) => name === 'content-type')?.[1] ?? '') || /^\s*<!?\w/.test(body);
   const bad = (sentence: string): OutcomeMessage => ({ isGood: false, title, sentence });
-  if (status === 401) return bad(i18n.t('collector.status.unauthorized'));
+  if (status === 401) return bad(i18n.t(unauthorizedTexts[authorization]));
   if (status === 403) return bad(i18n.t('collector.status.forbidden'));
   if (status === 404) return bad(i18n.t('collector.status.notFound'));
   if (status === 413) return bad(i18n.t('collector.status.tooLarge'));

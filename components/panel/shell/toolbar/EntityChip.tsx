@@ -9,7 +9,7 @@ interface EntityChipProps {
   readonly now: EpochMilliseconds;
   /** Opens the popup, in which entities log in. */
   readonly onOpen: () => void;
-  /** Why nobody can log in here. */
+  /** Why logging in is not possible here. */
   readonly unavailable: string | null;
 }
 

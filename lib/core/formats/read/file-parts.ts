@@ -184,9 +184,8 @@ export function createFileParts(
     remarks: () => skipped.remarks(),
     emptyFault() {
       if (skipped.firstFault !== null) return skipped.firstFault;
-      return kind === 'har'
-        ? message('import.fault.noTelemetry', entries, { n: entries })
-        : message('import.fault.noEvent');
+      if (kind === 'har') return message('import.fault.noTelemetry', entries, { n: entries });
+      return message(skipped.textRemark() === null ? 'import.fault.noEvent' : 'import.fault.noEventInText');
     },
   };
 }

@@ -3,6 +3,7 @@ import type { StackFrame } from '#core/journey/record';
 import type { InspectedTab, Theme } from '#extension/panel/inspected-tab';
 import { browserMessage } from '../browser-message';
 import { followThemeChoice } from '../theme-choice';
+import { hasBackground } from './ask-background';
 import { listenFinishedRequests, readNetworkLog } from './network';
 
 /** The tab that these DevTools inspect, for a panel inside them. */
@@ -14,7 +15,7 @@ export function inspectThroughDevtools(): InspectedTab {
     reload: () => void browser.devtools.inspectedWindow.reload(),
     openSource,
     listenNavigations,
-    listenAddress: listenNavigations,
+    listenAddress,
     listenFinishedRequests,
     readNetworkLog,
     listenClosed: () => undefined,
@@ -29,6 +30,19 @@ export function inspectThroughDevtools(): InspectedTab {
 
 function listenNavigations(listener: (url: string) => void): void {
   browser.devtools.network.onNavigated.addListener(listener);
+}
+
+/**
+ * DevTools say nothing of a navigation to a page that extensions cannot read, such as `chrome:`. The browser reports that
+ * the tab loads, without its URL, so DevTools are asked for it. Firefox gives panels no `tabs`.
+ */
+function listenAddress(listener: (url: string) => void): void {
+  listenNavigations(listener);
+  if (!hasBackground('tabs')) return;
+  browser.tabs.onUpdated.addListener((tabId, { status }) => {
+    if (tabId !== browser.devtools.inspectedWindow.tabId || status !== 'complete') return;
+    void askUrl().then(listener, () => listener(''));
+  });
 }
 
 /** Event at the panel's window: the browser reports a DevTools search only to the page that created the panel. */

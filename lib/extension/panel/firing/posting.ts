@@ -10,7 +10,11 @@ export interface PostResult {
   readonly at: number;
   readonly url: string;
   readonly outcome: CollectorOutcome;
+  readonly authorization: Authorization;
 }
+
+/** What a batch carried to authorize itself: an entity's token, a header of the user's, or nothing. */
+export type Authorization = 'entity' | 'header' | 'none';
 
 interface PostOrder {
   readonly requestId: string;
@@ -52,9 +56,17 @@ export function createPosting(now: () => number): Posting {
         const outcome = await send(order.post, signal);
         observer.posted(order, outcome);
         const { requestId, kind, post } = order;
-        results.value = [...results.peek(), { requestId, kind, at, url: post.url, outcome }];
+        results.value = [
+          ...results.peek(),
+          { requestId, kind, at, url: post.url, outcome, authorization: authorizationOf(post) },
+        ];
       });
     },
     cancel: runner.stop,
   };
+}
+
+function authorizationOf({ sessionId, headers }: CollectorPost): Authorization {
+  if (sessionId !== null) return 'entity';
+  return headers.some(([name]) => name.toLowerCase() === 'authorization') ? 'header' : 'none';
 }

@@ -341,3 +341,15 @@ describe('a term that is being typed', () => {
     expect(typed(text)).toBe(passed);
   });
 });
+
+it('a path is text while it is being typed: a slash in it ends no regular expression unless only flags follow', () => {
+  const path = '/lesson/item-2';
+  const typed = Array.from({ length: path.length }, (_, index) => path.slice(0, index + 1));
+  const tests = typed.map((text) => {
+    const query = readQuery<never>(text, compilePattern, true);
+    return query.ok ? query.value.flatMap((term) => term.tests) : null;
+  });
+  // `/lesson/` is a pattern, and `i` after it a flag.
+  const texts = typed.map((text) => (/^\/lesson\/i?$/.test(text) ? 'lesson' : text));
+  expect(tests).toEqual(texts.map((value) => [{ how: 'has', value }]));
+});

@@ -14,7 +14,11 @@ const messageOf = async (content: string | Uint8Array) => {
 
 it.each([
   ['', 'The file contains no events.'],
-  ['hello', 'The file contains no events.'],
+  ['hello', 'No events found in this text. Whole events as JSON are read, also from the columns of a CSV file.'],
+  [
+    'eid,mid,pageid\nSTART,START:1,home\nEND,END:1,home',
+    'No events found in this text. Whole events as JSON are read, also from the columns of a CSV file.',
+  ],
   ['7\nhello', 'Line 1: Neither a call nor an event.'],
   ['{"eid":"LOG"}\n{"eid":"LOG",}', 'Line 2, column 14: Trailing comma before }. Remove it.'],
   ['{"eid":"LOG"}\n\n  {"eid": LOG}', 'Line 3, column 11: Expected a value; got LOG.'],

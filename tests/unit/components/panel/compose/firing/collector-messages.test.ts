@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { explainOutcome } from '#components/panel/compose/firing/collector-messages.ts';
+import { succeed } from '#core/util/result';
+import { createPosting } from '#extension/panel/firing/posting';
+import { t } from '#tests/drivers/texts';
+
+const rejected = {
+  status: 401,
+  statusText: 'Unauthorized',
+  headers: [],
+  body: '',
+  isWhole: true,
+  milliseconds: 9,
+} as const;
+
+/** What is said of a post that the collector responds 401 to. */
+async function explainRejected(sessionId: string | null, headers: readonly [string, string][]) {
+  const posting = createPosting(() => 0);
+  const post = { url: 'http://localhost:8090/v1/telemetry', headers: [...headers], body: '{}', sessionId };
+  await posting.post(
+    1,
+    () => ({ requestId: 'r', kind: 'log', post }),
+    async () => succeed({ ...rejected, headers: [] }),
+    {
+      posting: () => undefined,
+      posted: () => undefined,
+    },
+  );
+  const [result] = posting.results.value;
+  return result && explainOutcome(result).sentence;
+}
+
+describe('a post that the collector does not authorize', () => {
+  it('asks for an entity only where nothing authorized it', async () => {
+    expect(await explainRejected(null, [['X-Channel', 'a']])).toBe(t('collector.status.unauthorized'));
+  });
+
+  it('says that the token of the entity was rejected', async () => {
+    expect(await explainRejected('s1', [])).toBe(t('collector.status.tokenRejected'));
+  });
+
+  it('says that the header of the user was rejected, however it is written', async () => {
+    expect(await explainRejected(null, [['authorization', 'Bearer x']])).toBe(t('collector.status.headerRejected'));
+  });
+});
