@@ -48,7 +48,12 @@ export function EntriesControl({ part, field, path, node, name, isOne }: Entries
             )}
           </div>
           {typeof field.additionalProperties === 'object' && (
-            <FieldMessages id="" field={null} findings={findingsAt(part.findings, [...path, entry.key])} />
+            <FieldMessages
+              id=""
+              field={null}
+              findings={findingsAt(part.findings, [...path, entry.key])}
+              fixOf={part.fixOf}
+            />
           )}
         </div>
       ))}

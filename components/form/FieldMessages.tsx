@@ -1,25 +1,29 @@
 import type { ComponentChildren } from 'preact';
 import { definitionText } from '#components/i18n/definition-text.ts';
 import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
+import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
+import type { FormFix, FormPart } from './form-props';
 
 interface FieldMessagesProps {
   readonly id: string;
   readonly field: Field | null;
   readonly findings: readonly Finding[];
   readonly isGroup?: boolean;
+  readonly fixOf?: FormPart['fixOf'];
 }
 
 /** Under a control: what is found there; where nothing is, the document's note. */
-export function FieldMessages({ id, field, findings, isGroup = false }: FieldMessagesProps) {
+export function FieldMessages({ id, field, findings, isGroup = false, fixOf }: FieldMessagesProps) {
   return (
     <div id={id}>
       {findings.map((finding, index) => (
         <FindingLine key={String(index)} severity={finding.severity}>
           {findingText(finding)} <span class="muted">{ruleSetTitle(finding.ruleSet)}</span>
+          <ApplyFix fix={fixOf?.(finding) ?? null} />
         </FindingLine>
       ))}
       {findings.length === 0 && field && <Note field={field} isGroup={isGroup} />}
@@ -39,6 +43,15 @@ export function FindingLine({ severity, children }: FindingLineProps) {
       <Icon name={isError ? 'invalid' : 'notice'} size={13} />
       <span>{children}</span>
     </p>
+  );
+}
+
+function ApplyFix({ fix }: { readonly fix: FormFix | null }) {
+  if (fix === null) return null;
+  return (
+    <Button appearance="text" title={fix.text} onClick={fix.onApply}>
+      {i18n.t('finding.applyFix')}
+    </Button>
   );
 }
 

@@ -28,7 +28,9 @@ export function FieldRow({ part, field, path, node, order }: FieldRowProps) {
   const isGroup = control === 'group' && node?.type === 'object';
   const found = findingsOf(part.findings, path, control, node);
   const isWrong = found.some(({ severity }) => severity === 'error') || part.pending[keyOfPath(path)] !== undefined;
-  const messages = <FieldMessages id={`${id}-says`} field={field} findings={found} isGroup={isGroup} />;
+  const messages = (
+    <FieldMessages id={`${id}-says`} field={field} findings={found} isGroup={isGroup} fixOf={part.fixOf} />
+  );
   return (
     <>
       <div class="field" data-path={name}>

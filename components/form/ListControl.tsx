@@ -68,7 +68,7 @@ function Item({ list, item, node, index, count }: ItemProps) {
             describedBy={`${id}-${index}-says`}
           />
         )}
-        <FieldMessages id={`${id}-${index}-says`} field={null} findings={findings} />
+        <FieldMessages id={`${id}-${index}-says`} field={null} findings={findings} fixOf={part.fixOf} />
       </div>
       <span class="item-actions">
         {index > 0 && (

@@ -34,7 +34,12 @@ export function UnknownFieldRow({ part, path, node }: UnknownFieldRowProps) {
           describedBy={`${id}-says`}
           isWrong={part.pending[keyOfPath(path)] !== undefined}
         />
-        <FieldMessages id={`${id}-says`} field={null} findings={findingsBelow(part.findings, path)} />
+        <FieldMessages
+          id={`${id}-says`}
+          field={null}
+          findings={findingsBelow(part.findings, path)}
+          fixOf={part.fixOf}
+        />
       </div>
       <RemoveFieldButton part={part} path={path} />
     </div>

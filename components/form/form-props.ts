@@ -14,9 +14,18 @@ export interface FormPart {
   readonly showsOptional: boolean;
   /** Changes the text; what is typed under one `step` without a rest is undone at once. */
   readonly onEdit: (change: (text: string) => string, step: string) => void;
+  /** What would fix a finding, or `null` where that is a guess; unset where fixes are not offered. */
+  readonly fixOf?: ((finding: Finding) => FormFix | null) | undefined;
   readonly onPending: (key: string, typed: string | null) => void;
   /** Shows the fields of an object inside this form; handed in, as forms hold fields, which hold forms. */
   readonly renderFields: (fields: readonly Field[], node: JsonNode | null, path: JsonPath) => JSX.Element;
+}
+
+/** A likely fix of a finding. */
+export interface FormFix {
+  /** The fixed field as it stands in JSON. */
+  readonly text: string;
+  readonly onApply: () => void;
 }
 
 /** One control: a field, where it stands, and what stands there now. */

@@ -202,6 +202,18 @@ test.describe('in the list', () => {
   });
 });
 
+test('fix and resend', async ({ setup, tab, opened: { panel } }, info) => {
+  await showLesson(setup.addressOf('2.0.1'), tab, panel);
+  const before = (await recordsOf(panel)).length;
+  const hands = createHands();
+  await hands.click(rows(panel).filter({ hasText: 'hint-button' }));
+  await hands.click(panel.getByRole('button', { name: t('finding.fixAndResend'), exact: true }));
+  const fired = async () =>
+    (await recordsOf(panel)).slice(before).map(({ firedBy, headline, verdict }) => [firedBy.from, headline, verdict]);
+  await expect.poll(fired).toEqual([['panel', expect.stringContaining('TOUCH'), 'valid']]);
+  await report(info, 'fix and resend', hands, 2);
+});
+
 test('fire a sample, seen as accepted by the collector', async ({ setup, tab, opened: { panel } }, info) => {
   // The list of a page with an SDK.
   await tab.goto(setup.addressOf('2.0.1'));

@@ -20,12 +20,13 @@ import type { Json } from '#core/json/json';
  * It appears as a whole, shortly after the row is marked as the open one.
  */
 const detailCode = createLazyPart(async () => {
-  const [{ Details: Detail }, { EditAndResend }, { ComparePrevious }] = await Promise.all([
+  const [{ Details: Detail }, { EditAndResend }, { ComparePrevious }, { detailFeatures }] = await Promise.all([
     import('#components/panel/details/Details.tsx'),
     import('#components/panel/compose/EditAndResend.tsx'),
     import('#components/panel/compare/ComparePrevious.tsx'),
+    import('./detail-features'),
   ]);
-  return { Detail, EditAndResend, ComparePrevious };
+  return { Detail, EditAndResend, ComparePrevious, detailFeatures };
 });
 
 const compareCode = createLazyPart(async () => {
@@ -74,6 +75,7 @@ export function EventsView() {
   );
   const open = selection.record.value;
   const loaded = useLazyPart(detailCode, open !== null);
+  if (loaded) stores.get(loaded.detailFeatures);
   const compared = comparison.recordsIn(list);
   const comparing = useLazyPart(compareCode, compared !== null);
   return (

@@ -1,14 +1,20 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import type { ObservedCall, ObservedEvent } from '#core/journey/record';
 import { type Json, type JsonPath, valueAt } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import type { Finding } from '#core/telemetry/findings';
 import { nameAt, namedArguments } from './named-arguments';
 
+/** What was seen of an event: the call, the event that the SDK emitted, or both. */
+export interface SeenParts {
+  readonly call: Pick<ObservedCall, 'method' | 'args'> | null;
+  readonly event: Pick<ObservedEvent, 'json'> | null;
+}
+
 /** The names of a method's arguments in order; empty for a method that is not known. */
 export type ArgumentNames = (method: string) => readonly string[];
 
 /** The call by argument names, and the event as the SDK emitted it; a part that was not seen is absent. */
-export function capturedParts(record: TelemetryRecord, namesOf: ArgumentNames): { readonly [part: string]: Json } {
+export function capturedParts(record: SeenParts, namesOf: ArgumentNames): { readonly [part: string]: Json } {
   const parts: Record<string, Json> = {};
   if (record.call) parts.call = namedArguments(record.call.args, namesOf(record.call.method));
   if (record.event) parts.event = record.event.json;
@@ -19,7 +25,7 @@ export function capturedParts(record: TelemetryRecord, namesOf: ArgumentNames): 
  * Returns the path of a finding's field in the tree.
  * The path leads into the call if it names an argument, else into the event.
  */
-export function findingPath(record: TelemetryRecord, finding: Finding, namesOf: ArgumentNames): JsonPath {
+export function findingPath(record: SeenParts, finding: Finding, namesOf: ArgumentNames): JsonPath {
   const [first] = finding.path;
   if (!record.call || (record.event && finding.ruleSet === 'envelope')) return ['event', ...finding.path];
   const names = namesOf(record.call.method);
@@ -30,7 +36,7 @@ export function findingPath(record: TelemetryRecord, finding: Finding, namesOf: 
 
 /** Returns all places of a finding's field: its own, and the same field in the event or the call. */
 export function findingPaths(
-  record: TelemetryRecord,
+  record: SeenParts,
   finding: Finding,
   namesOf: ArgumentNames,
 ): readonly [JsonPath, ...JsonPath[]] {
@@ -55,7 +61,7 @@ function isSameAt(parts: Json, path: JsonPath, other: JsonPath): boolean {
 }
 
 /** The value that a finding speaks of; undefined if there is none, as for a missing field. */
-export function foundValue(record: TelemetryRecord, finding: Finding, namesOf: ArgumentNames): Json | undefined {
+export function foundValue(record: SeenParts, finding: Finding, namesOf: ArgumentNames): Json | undefined {
   return valueAt(capturedParts(record, namesOf), findingPath(record, finding, namesOf));
 }
 

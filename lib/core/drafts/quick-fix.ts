@@ -1,108 +1,153 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
-import type { Field } from '#core/telemetry/fields';
-import type { Finding } from '#core/telemetry/findings';
-import { equalsIgnoreCase } from '#core/telemetry/wording';
-import type { PanelRules } from './draft-rules';
-import { foundValue } from './finding-path';
 
-/** What is likely to fix a finding: the field as it could be written, or that it has to go. */
-export type Fix =
-  | { readonly action: 'set'; readonly text: string }
-  | { readonly action: 'remove'; readonly name: string };
+import { isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
+import { compiledOf } from '#core/telemetry/compiled';
+import { envelopeFields } from '#core/telemetry/envelope';
+import { type Field, findField } from '#core/telemetry/fields';
+import type { Finding } from '#core/telemetry/findings';
+import { kindOfEid } from '#core/telemetry/kinds';
+import { argumentsOnWire, pathInArguments, pathInEvent } from '#core/telemetry/wire-format';
+import { convertValue } from './converted-value';
+import type { PanelRules } from './draft-rules';
+import { capturedParts, findingPath, type SeenParts } from './finding-path';
+import { type EventOfPage, findKnownValue } from './known-value';
+import { findNearValue } from './near-value';
+
+/**
+ * An edit of what was captured that would fix a finding.
+ * Its path is that of the tree: `call` or `event` first. A `likely` fix can be applied; a `possible` one is a hint, as it may lose what was meant.
+ */
+export type Fix = {
+  readonly path: JsonPath;
+  readonly certainty: 'likely' | 'possible';
+} & (
+  | { readonly type: 'set'; readonly value: Json }
+  | { readonly type: 'rename'; readonly name: string; readonly value: Json }
+  | { readonly type: 'remove' }
+);
 
 type FixRules = Pick<PanelRules, 'argumentNames' | 'fieldsOf'>;
 
-/** Shorter words are one edit away from too many others. */
-const MIN_SIMILAR_LENGTH = 4;
+/** An event that may be fixed: one of the list, or a draft for a page. */
+export type FixSubject = SeenParts & EventOfPage & Pick<TelemetryRecord, 'kind'>;
 
-/** Values that pages often send, and the one of the definition that means the same. */
-const SYNONYMS: Readonly<Record<string, string>> = { CLICK: 'TOUCH', TAP: 'TOUCH', PRESS: 'TOUCH' };
-
-/**
- * Suggests a fix that is likely right, or `null` if it would be a guess.
- * Never suggests a value that is merely valid.
- */
-export function suggestFix(record: TelemetryRecord, finding: Finding, rules: FixRules): Fix | null {
-  if (!record.kind || finding.path.length === 0) return null;
-  const name = String(finding.path.at(-1));
-  if (finding.code === 'extra-argument' || finding.code === 'secret') return { action: 'remove', name };
-  const path = argumentPath(record, finding, rules);
-  const fields = rules.fieldsOf(record.kind);
-  const found = foundValue(record, finding, rules.argumentNames);
-  if (finding.code === 'unknown-field') {
-    const nearest = nearestIn(name, fieldAt(fields, path.slice(0, -1))?.children.map((child) => child.name) ?? []);
-    const isTaken =
-      nearest !== null && foundValue(record, siblingOf(finding, nearest), rules.argumentNames) !== undefined;
-    return nearest === null || isTaken || found === undefined ? { action: 'remove', name } : settingOf(nearest, found);
-  }
-  const field = finding.ruleSet === 'definition' ? fieldAt(fields, path) : null;
-  const value = found === undefined || found === null ? undefined : correctedValue(finding, field, found);
-  return value === undefined ? null : settingOf(finding.path.at(-1) ?? name, value);
-}
-
-function siblingOf(finding: Finding, name: string): Finding {
-  return { ...finding, path: [...finding.path.slice(0, -1), name] };
-}
-
-/** As it stands in JSON: with its key, where it is not an item of a list. */
-function settingOf(key: string | number, value: Json): Fix {
-  const text = JSON.stringify(value);
-  return { action: 'set', text: typeof key === 'number' ? text : `${JSON.stringify(key)}: ${text}` };
-}
-
-function correctedValue({ code, params }: Finding, field: Field | null, found: Json): Json | undefined {
-  if (code === 'not-in-list' && typeof found === 'string') {
-    return nearestIn(found, params.allowed ?? field?.choices ?? []) ?? undefined;
-  }
-  if (field === null) return undefined;
-  if (code === 'wrong-type') return convert(found, field);
-  return code === 'out-of-range' && typeof found === 'number' ? nearestInRange(found, field) : undefined;
-}
-
-/** The entry that is the same but for letter case, one edit away, or a known synonym. */
-function nearestIn(text: string, list: readonly string[]): string | null {
-  const same = equalsIgnoreCase(text, list);
-  if (same !== null) return same;
-  const similar = list.filter((entry) => isOneEditAway(text.toUpperCase(), entry.toUpperCase()));
-  if (similar.length === 1) return similar[0] ?? null;
-  const synonym = Object.hasOwn(SYNONYMS, text.toUpperCase()) ? SYNONYMS[text.toUpperCase()] : undefined;
-  return synonym !== undefined && list.includes(synonym) ? synonym : null;
+/** What a fix is found with: the captured parts, the finding's place in them, and the fields beside it. */
+interface FixCase {
+  readonly record: FixSubject;
+  readonly finding: Finding;
+  readonly parts: Json;
+  readonly path: JsonPath;
+  readonly name: string | number;
+  readonly found: Json | undefined;
+  readonly field: Field | null;
+  readonly siblings: readonly Field[];
 }
 
 /**
- * Whether one letter more, less, another, or two that changed places make one text the other.
- * Of short texts any two are.
+ * Suggests a fix of a finding, or `null` if there is only a guess.
+ * Never suggests a value that is merely valid. `peers` are the other events of the capture.
  */
-function isOneEditAway(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < MIN_SIMILAR_LENGTH || Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  const restOf = (text: string, skipped: number) => text.slice(start + skipped);
-  if (a.length !== b.length) {
-    return a.length > b.length ? restOf(a, 1) === restOf(b, 0) : restOf(a, 0) === restOf(b, 1);
+export function suggestFix(
+  record: FixSubject,
+  finding: Finding,
+  rules: FixRules,
+  peers: readonly TelemetryRecord[] = [],
+): Fix | null {
+  const fixCase = caseOf(record, finding, rules);
+  if (fixCase === null) return null;
+  const { path, found } = fixCase;
+  switch (finding.code) {
+    case 'extra-argument':
+      return { type: 'remove', path, certainty: 'possible' };
+    case 'secret':
+      return { type: 'remove', path, certainty: isCertainSecret(fixCase) ? 'likely' : 'possible' };
+    case 'unknown-field':
+      return fixUnknownField(fixCase);
+    case 'missing':
+      return fixMissing(fixCase, peers);
+    case 'not-in-list':
+      return typeof found === 'string' ? fixUnlisted(fixCase, found) : null;
+    case 'wrong-type':
+      return fixWrongType(fixCase);
+    case 'out-of-range':
+      return fixRange(fixCase);
+    default:
+      return null;
   }
-  const isSwapped = a[start] === b[start + 1] && a[start + 1] === b[start] && restOf(a, 2) === restOf(b, 2);
-  return restOf(a, 1) === restOf(b, 1) || isSwapped;
 }
 
-/** The same value in the required type; undefined if that would lose something. */
-function convert(found: Json, { type, choices, item }: Field): Json | undefined {
-  if (type === 'string' && typeof found !== 'object') return inList(String(found), choices);
-  if (type === 'number' || type === 'integer') return toNumber(found, type);
-  if (type === 'boolean' && (found === 'true' || found === 'false')) return found === 'true';
-  const isItem = item !== null && (item.type === 'any' || item.type === typeof found);
-  return type === 'array' && !isJsonArray(found) && isItem ? [found] : undefined;
+/** Formats a fixed field as JSON: with its key, where it is not an item of a list; empty for a removal. */
+export function formatFix(fix: Fix): string {
+  if (fix.type === 'remove') return '';
+  const key = fix.type === 'rename' ? fix.name : (fix.path.at(-1) ?? '');
+  const text = JSON.stringify(fix.value);
+  return typeof key === 'number' ? text : `${JSON.stringify(key)}: ${text}`;
 }
 
-function inList(text: string, choices: readonly string[] | null): string | undefined {
-  return choices === null || choices.includes(text) ? text : undefined;
+function caseOf(record: FixSubject, finding: Finding, rules: FixRules): FixCase | null {
+  const name = finding.path.at(-1);
+  const isEid = finding.ruleSet === 'envelope' && name === 'eid';
+  if (name === undefined || (record.kind === null && !isEid)) return null;
+  const path = findingPath(record, finding, rules.argumentNames);
+  const parts = capturedParts(record, rules.argumentNames);
+  const [fields, at] = fieldsFor(record, finding, path, rules);
+  const siblings = at.length === 1 ? fields : (findField(fields, at.slice(0, -1))?.children ?? []);
+  return { record, finding, parts, path, name, found: valueAt(parts, path), field: findField(fields, at), siblings };
 }
 
-function toNumber(found: Json, type: 'number' | 'integer'): number | undefined {
-  const isDecimal = typeof found === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(found.trim());
-  const value = isDecimal ? Number(found) : Number.NaN;
-  return Number.isNaN(value) || (type === 'integer' && !Number.isInteger(value)) ? undefined : value;
+/** The fields that a finding's rule set checks, and the path among them. */
+function fieldsFor(
+  record: FixSubject,
+  { ruleSet, path: found }: Finding,
+  path: JsonPath,
+  { fieldsOf }: FixRules,
+): readonly [readonly Field[], JsonPath] {
+  if (ruleSet === 'envelope') return [envelopeFields(), found];
+  if (record.kind === null || ruleSet !== 'definition') return [[], found];
+  return [fieldsOf(record.kind), argumentPath(record, path)];
+}
+
+function fixUnknownField({ path, name, found, parts, siblings }: FixCase): Fix {
+  const names = siblings.map((field) => field.name);
+  const near = typeof name === 'string' ? findNearValue(name, names) : null;
+  const isFree = near !== null && valueAt(parts, [...path.slice(0, -1), near]) === undefined;
+  if (!isFree || found === undefined) return { type: 'remove', path, certainty: 'possible' };
+  return { type: 'rename', path, name: near, value: found, certainty: 'likely' };
+}
+
+/** A field may be there by a similar name, be null where a list belongs, or be known from the page's other events. */
+function fixMissing(fixCase: FixCase, peers: readonly TelemetryRecord[]): Fix | null {
+  const { record, finding, path, name, found, field, parts, siblings } = fixCase;
+  if (finding.severity !== 'error' || typeof name !== 'string') return null;
+  const holder = valueAt(parts, path.slice(0, -1));
+  const listed = siblings.map((each) => each.name);
+  const similar = isJsonObject(holder)
+    ? Object.keys(holder).filter((key) => !listed.includes(key) && findNearValue(key, listed) === name)
+    : [];
+  const [key] = similar;
+  const value = isJsonObject(holder) && key !== undefined ? holder[key] : undefined;
+  if (similar.length === 1 && key !== undefined && value !== undefined && found === undefined)
+    return { type: 'rename', path: [...path.slice(0, -1), key], name, value, certainty: 'likely' };
+  if (found === null && field?.type === 'array') return { type: 'set', path, value: [], certainty: 'likely' };
+  const known = findKnownValue(record, eventPath(record, path), peers);
+  return known === undefined ? null : { type: 'set', path, value: known, certainty: 'likely' };
+}
+
+function fixUnlisted({ finding, path, record, field }: FixCase, found: string): Fix | null {
+  const value = findNearValue(found, finding.params.allowed ?? field?.choices ?? []);
+  const isOfKind = record.kind !== null || (value !== null && kindOfEid(value) !== null);
+  return value === null || !isOfKind ? null : { type: 'set', path, value, certainty: 'likely' };
+}
+
+function fixWrongType({ path, found, field }: FixCase): Fix | null {
+  const value = found === undefined || found === null || field === null ? undefined : convertValue(found, field);
+  return value === undefined ? null : { type: 'set', path, value, certainty: 'likely' };
+}
+
+/** The bound is valid, but may not be what was meant. */
+function fixRange({ path, found, field }: FixCase): Fix | null {
+  if (typeof found !== 'number' || field === null) return null;
+  return { type: 'set', path, value: nearestInRange(found, field), certainty: 'possible' };
 }
 
 function nearestInRange(found: number, { minimum, maximum, recommendedMinimum }: Field): number {
@@ -110,21 +155,21 @@ function nearestInRange(found: number, { minimum, maximum, recommendedMinimum }:
   return Math.min(atLeast, maximum ?? atLeast);
 }
 
+/** Of a list, an item less would move those after it. */
+function isCertainSecret({ finding, name }: FixCase): boolean {
+  return finding.severity === 'error' && typeof name === 'string';
+}
+
 /** The path by argument names, as definitions have it, also where only the event was seen. */
-function argumentPath({ call, kind }: TelemetryRecord, { path }: Finding, { argumentNames }: FixRules): JsonPath {
-  const [first, ...rest] = path;
-  const names = kind ? argumentNames(kind) : [];
-  if (typeof first === 'number') return [names[first] ?? '', ...rest];
-  return call === null && first === 'edata' && !names.includes('edata') ? [names.at(-1) ?? 'data', ...rest] : path;
+function argumentPath({ kind, event }: FixSubject, [part, ...path]: JsonPath): JsonPath {
+  if (part === 'call' || kind === null || !isJsonObject(event?.json)) return path;
+  return pathInArguments(path, argumentsOnWire(compiledOf(kind).places, event.json).places) ?? path;
 }
 
-function fieldAt(fields: readonly Field[], [first, ...rest]: JsonPath): Field | null {
-  const field = fields.find(({ name }) => name === first);
-  return field ? fieldInside(field, rest) : null;
-}
-
-function fieldInside(field: Field, [step, ...rest]: JsonPath): Field | null {
-  if (step === undefined) return field;
-  const next = typeof step === 'number' ? field.item : field.children.find(({ name }) => name === step);
-  return next ? fieldInside(next, rest) : null;
+/** The path in the event, also where the finding is of the call. */
+function eventPath(record: FixSubject, [part, ...path]: JsonPath): JsonPath {
+  if (part !== 'call' || record.kind === null) return path;
+  const json = record.event?.json;
+  const { places } = compiledOf(record.kind);
+  return pathInEvent(path, isJsonObject(json) ? argumentsOnWire(places, json).places : places);
 }

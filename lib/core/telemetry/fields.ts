@@ -1,4 +1,4 @@
-import type { Json } from '#core/json/json';
+import type { Json, JsonPath } from '#core/json/json';
 import type { ArgumentShape } from './definition';
 import { readSchema, type SchemaNode } from './schema-node';
 
@@ -50,6 +50,18 @@ export function fieldsOfShape(shape: ArgumentShape): readonly Field[] {
 /** Every field below and including these, the listed ones first: for tables and searches. */
 export function allFields(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => [field, ...allFields(field.children), ...allFields(field.item ? [field.item] : [])]);
+}
+
+/** Finds the field that a path by argument names leads to, or `null` if none is listed. */
+export function findField(fields: readonly Field[], [first, ...rest]: JsonPath): Field | null {
+  const field = fields.find(({ name }) => name === first);
+  return field ? findInside(field, rest) : null;
+}
+
+function findInside(field: Field, [step, ...rest]: JsonPath): Field | null {
+  if (step === undefined) return field;
+  const next = typeof step === 'number' ? field.item : field.children.find(({ name }) => name === step);
+  return next ? findInside(next, rest) : null;
 }
 
 function childrenOf(properties: SchemaNode['properties'], path: readonly string[]): readonly Field[] {

@@ -89,3 +89,9 @@ export function pathInEvent(path: JsonPath, places: readonly WirePlace[]): JsonP
   const place = places.findLast(({ argument }) => argument.every((step, index) => path[index] === step));
   return place ? [...place.event, ...path.slice(place.argument.length)] : path;
 }
+
+/** Maps a path of an event to the argument that is found there, or `null` if no argument is. */
+export function pathInArguments(path: JsonPath, places: readonly WirePlace[]): JsonPath | null {
+  const place = places.findLast(({ event }) => event.every((step, index) => path[index] === step));
+  return place ? [...place.argument, ...path.slice(place.event.length)] : null;
+}

@@ -23,6 +23,8 @@ import '#components/panel/shell/command-menu/CommandMenu.tsx';
 import '#components/panel/compose/EditAndResend.tsx';
 import '#components/panel/compose/firing/FireSamplesButton.tsx';
 import '#components/panel/details/Details.tsx';
+import '#components/panel/details/findings/FindingsTab.tsx';
+import '#components/panel/shell/detail-features.ts';
 import '#components/panel/filter/FilterHelp.tsx';
 import '#components/panel/filter/SavedFilterList.tsx';
 import '#components/panel/event-list/columns/ColumnMenu.tsx';

@@ -2,14 +2,18 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FieldMessages } from '#components/form/FieldMessages.tsx';
 import { FormFields } from '#components/form/FormFields.tsx';
-import type { FormPart } from '#components/form/form-props.ts';
+import type { FormFix, FormPart } from '#components/form/form-props.ts';
 import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { draftPath } from '#core/drafts/finding-path';
+import { fixDraft, suggestDraftFix } from '#core/drafts/fixed-draft';
 import { countAbsentOptional, countSet, findingsAt, isFormText } from '#core/drafts/form-values';
 import { panelRules } from '#core/drafts/panel-rules';
+import { formatFix } from '#core/drafts/quick-fix';
+import type { TelemetryRecord } from '#core/journey/record';
 import type { JsonPath } from '#core/json/json';
 import { type JsonNode, nodeAt, parseJsonNodes } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
@@ -33,9 +37,10 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const { commands } = useApp();
   const composer = useStore(composerStore);
   const compose = useStore(composeStore);
+  const live = useStore(liveListStore);
   const isBroken = !isFormText(draft.text.value);
   const text = isBroken ? draft.lastReadable() : draft.text.value;
-  const part = formPart(draft, text, composer, compose);
+  const part = formPart(draft, text, { composer, compose, records: live.records.all });
   const top = parseJsonNodes(text);
   const fields = panelRules.fieldsOf(draft.kind);
   const form = useFocusOnOpening(compose);
@@ -123,7 +128,13 @@ function withoutOptions(top: JsonNode | null): JsonNode | null {
   return top?.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
 }
 
-function formPart(draft: Draft, text: string, composer: Composer, compose: ComposeState): FormPart {
+interface FormDeps {
+  readonly composer: Composer;
+  readonly compose: ComposeState;
+  readonly records: () => readonly TelemetryRecord[];
+}
+
+function formPart(draft: Draft, text: string, { composer, compose, records }: FormDeps): FormPart {
   const reading = draft.reading.value;
   const findings = reading.status === 'read' ? reading.findings : [];
   const part: FormPart = {
@@ -133,9 +144,24 @@ function formPart(draft: Draft, text: string, composer: Composer, compose: Compo
     showsOptional: compose.showsOptional.value,
     onEdit: composer.edit,
     onPending: composer.setPending,
+    fixOf: (finding) => fixOfDraft(draft, finding, composer, records()),
     renderFields: (fields, node, path): JSX.Element => <FormFields {...{ part, fields, node, path }} />,
   };
   return part;
+}
+
+function fixOfDraft(
+  { kind, reading, text }: Draft,
+  finding: Finding,
+  composer: Composer,
+  records: readonly TelemetryRecord[],
+): FormFix | null {
+  const read = reading.peek();
+  if (read.status !== 'read') return null;
+  const fix = suggestDraftFix({ kind, args: read.args }, finding, panelRules, records);
+  const fixed = fix && fixDraft(kind, text.peek(), fix, panelRules);
+  if (!fix || !fixed) return null;
+  return { text: formatFix(fix), onApply: () => composer.edit(() => fixed.text, 'fix') };
 }
 
 /** What has no place in the form: about the whole call, or why the draft is no call. */

@@ -55,7 +55,12 @@ export function OptionsFields({ part, node }: OptionsFieldsProps) {
       {open && (
         <div class="options-fields">
           <p class="hint">{i18n.t('compose.optionsHint')}</p>
-          <FieldMessages id="options-says" field={null} findings={findingsAt(part.findings, ['options'])} />
+          <FieldMessages
+            id="options-says"
+            field={null}
+            findings={findingsAt(part.findings, ['options'])}
+            fixOf={part.fixOf}
+          />
           {part.renderFields(panelRules.optionFields(), node, ['options'])}
         </div>
       )}

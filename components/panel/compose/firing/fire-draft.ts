@@ -7,6 +7,7 @@ import type { ToastContent } from '#components/panel/app/toasts.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { findCollectorUrlProblem } from '#core/drafts/collector-url';
 import { draftOfRecord, originOf } from '#core/drafts/draft-of-record';
+import type { FixedDraft } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { TelemetryRecord } from '#core/journey/record';
 import { eventKinds } from '#core/telemetry/kinds';
@@ -87,18 +88,40 @@ export function fireSamples(stores: Stores): void {
 
 /** Opens an event of the list as a draft. */
 export async function openAsDraft(stores: Stores, record: TelemetryRecord): Promise<void> {
-  const draft = draftOfRecord(record, panelRules);
-  if (!record.kind || draft === null) return;
+  const text = draftOfRecord(record, panelRules);
+  if (record.kind && text !== null) await openDraft(stores, record, { kind: record.kind, text });
+}
+
+/** Opens what a captured event was made into as a draft. */
+export async function openDraft(
+  stores: Stores,
+  record: TelemetryRecord,
+  { kind, text }: Pick<FixedDraft, 'kind' | 'text'>,
+): Promise<void> {
   const compose = stores.get(composeStore);
   await compose.loaded;
   batch(() => {
-    stores.get(composerStore).open(record.kind ?? 'start', draft, originOf(record));
+    stores.get(composerStore).open(kind, text, originOf(record));
     compose.keepsIds.value = false;
     compose.delivery.value = asItCame(compose.delivery.peek(), record);
     compose.side.value = 'form';
     compose.takesFocus.value = true;
   });
   stores.app.view.value = 'compose';
+}
+
+/**
+ * Fires a fixed event at once, through the page's SDK.
+ * Opens it in Compose where something stands against that: errors that are left, no SDK, or a collector to post to.
+ */
+export async function resendDraft(stores: Stores, record: TelemetryRecord, fixed: FixedDraft): Promise<void> {
+  const { way } = asItCame(stores.get(composeStore).delivery.peek(), record);
+  const isReady = stores.get(liveListStore).frames.target.peek() !== null && !stores.get(firingStore).busy.peek();
+  if (way !== 'sdk' || fixed.errors > 0 || !isReady) {
+    await openDraft(stores, record, fixed);
+    return;
+  }
+  confirmSite(stores, resolvePageTarget, () => void fire(stores, [fixed]));
 }
 
 /** An event goes out again the way it came: through the page's SDK, or to the collector that it was posted to. */

@@ -2,8 +2,10 @@ import { findingLocation } from '#components/i18n/finding-summary.ts';
 import { ruleSetTitle, shortFindingText } from '#components/i18n/finding-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { findingActions } from '#components/panel/app/finding-actions.ts';
+import { useStore } from '#components/panel/app/stores.ts';
 import { type ArgumentNames, foundValue } from '#core/drafts/finding-path';
-import type { Fix } from '#core/drafts/quick-fix';
+import { type Fix, formatFix } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
@@ -29,6 +31,7 @@ interface FindingItemProps {
 export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRead, onOpenRule }: FindingItemProps) {
   const error = finding.severity === 'error';
   const tone = error ? 'bad' : 'warn';
+  const { parts } = useStore(findingActions);
   const caller = record.call?.stack?.[0];
   return (
     <section class="finding">
@@ -48,8 +51,11 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
           <Button appearance="text" onClick={onShow}>
             {i18n.t('detail.showInEvent')}
           </Button>
-          {fix?.action === 'set' && (
-            <Button appearance="text" onClick={() => onCopy(fix.text, () => i18n.t('finding.fixedField'))}>
+          {parts.map((Action, index) => (
+            <Action key={String(index)} record={record} finding={finding} />
+          ))}
+          {fix && fix.type !== 'remove' && (
+            <Button appearance="text" onClick={() => onCopy(formatFix(fix), () => i18n.t('finding.fixedField'))}>
               {i18n.t('finding.copyFixed')}
             </Button>
           )}
@@ -92,7 +98,11 @@ function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'f
         <>
           <dt>{i18n.t('finding.fix')}</dt>
           <dd>
-            {fix.action === 'set' ? <JsonFragment text={fix.text} /> : i18n.t('finding.remove', { name: fix.name })}
+            {fix.type === 'remove' ? (
+              i18n.t('finding.remove', { name: String(fix.path.at(-1)) })
+            ) : (
+              <JsonFragment text={formatFix(fix)} />
+            )}
           </dd>
         </>
       )}

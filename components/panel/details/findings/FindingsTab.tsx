@@ -15,7 +15,7 @@ import { RuleSets } from './RuleSets';
 /** What is wrong with the event, or worth knowing, and by which rules. */
 export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
   const { commands } = useApp();
-  const { selection } = useEventList();
+  const { records, selection } = useEventList();
   const { argumentNames } = panelRules;
   if (record.verdict === 'unknown' && record.findings.length === 0) {
     return (
@@ -33,7 +33,7 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
           finding={finding}
           record={record}
           names={argumentNames}
-          fix={suggestFix(record, finding, panelRules)}
+          fix={suggestFix(record, finding, panelRules, records.all())}
           onCopy={commands.copy}
           onShow={() => selection.show(findingPath(record, finding, argumentNames))}
           onRead={readerOf(finding, record, commands)}

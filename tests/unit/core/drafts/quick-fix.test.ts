@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { panelRules } from '#core/drafts/panel-rules';
-import { suggestFix } from '#core/drafts/quick-fix';
+import { formatFix, suggestFix } from '#core/drafts/quick-fix';
 import type { Json } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
@@ -16,7 +16,7 @@ function fixesOf(kind: EventKind, ...args: readonly Json[]): readonly string[] {
 
 function textOf(path: string, fix: ReturnType<typeof suggestFix>): string {
   if (fix === null) return `${path}: nothing`;
-  return fix.action === 'set' ? `${path}: ${fix.text}` : `${path}: remove ${fix.name}`;
+  return fix.type === 'remove' ? `${path}: remove ${fix.path.at(-1)}` : `${path}: ${formatFix(fix)}`;
 }
 
 describe('A suggested fix', () => {
@@ -72,6 +72,11 @@ describe('A suggested fix', () => {
     const { findings } = panelRules.validateEvent(json);
     const record = recordOf(1, { call: null, event: eventOf({ json }), findings });
     const finding = findings.find(({ path }) => path.join('.') === 'edata.type');
-    expect(finding && suggestFix(record, finding, panelRules)).toEqual({ action: 'set', text: '"type": "TOUCH"' });
+    expect(finding && suggestFix(record, finding, panelRules)).toEqual({
+      type: 'set',
+      path: ['event', 'edata', 'type'],
+      value: 'TOUCH',
+      certainty: 'likely',
+    });
   });
 });

@@ -16,9 +16,9 @@ it('an event compared with a sample differs only in what the sample says', () =>
   const args = { data: { type: 'TOUCH', id: 'play', pageid: 'home' }, options: { context: { env: 'home' } } };
   const { differences, volatile } = compareRecords(record, withSampleArguments(record, 'interact', args));
   expect(differences).toEqual([
-    { path: ['context', 'env'], before: 'lesson', after: 'home' },
     { path: ['edata', 'type'], before: 'click', after: 'TOUCH' },
     { path: ['edata', 'pageid'], before: undefined, after: 'home' },
+    { path: ['context', 'env'], before: 'lesson', after: 'home' },
   ]);
   expect(volatile).toEqual([]);
 });

@@ -1,0 +1,138 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { formatPath, isJsonObject, type Json, type JsonPath, parseJson } from '#core/json/json';
+import { removeAtPath, setAtPath } from '#core/json/json-edits';
+import { compiledOf } from '#core/telemetry/compiled';
+import { findField } from '#core/telemetry/fields';
+import type { Finding } from '#core/telemetry/findings';
+import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
+import { argumentsOnWire, pathInArguments } from '#core/telemetry/wire-format';
+import { draftOfRecord } from './draft-of-record';
+import type { PanelRules } from './draft-rules';
+import { draftPath, findingPaths } from './finding-path';
+import { type Fix, suggestFix } from './quick-fix';
+
+/** An event with a fix in it, ready to be fired. */
+export interface FixedDraft {
+  readonly kind: EventKind;
+  /** JSON keyed by argument name. */
+  readonly text: string;
+  readonly args: readonly Json[];
+  /** Errors that are left. */
+  readonly errors: number;
+}
+
+type DraftFixRules = Pick<PanelRules, 'argumentNames' | 'argumentsOfEvent' | 'fieldsOf' | 'readDraft' | 'validateCall'>;
+
+/**
+ * Makes the draft of a captured event with a fix applied.
+ * `null` where the fix is not likely, does not reach what would be fired, or would bring another error.
+ */
+export function fixRecord(
+  record: TelemetryRecord,
+  finding: Finding,
+  fix: Fix,
+  rules: DraftFixRules,
+): FixedDraft | null {
+  const kind = record.kind ?? kindOfFix(fix);
+  const place = kind && placeInDraft(record, finding, fix, rules);
+  const text = kind && draftOfRecord({ ...record, kind }, rules);
+  if (!kind || !text || place === null || fix.certainty !== 'likely') return null;
+  return checkedDraft({ kind, text, path: place === 'envelope' ? null : place, fix }, rules);
+}
+
+/** Suggests a fix for a finding of a draft, which is for the page that made the newest of the events. */
+export function suggestDraftFix(
+  { kind, args }: { readonly kind: EventKind; readonly args: readonly Json[] },
+  finding: Finding,
+  rules: DraftFixRules,
+  events: readonly TelemetryRecord[],
+): Fix | null {
+  const newest = events.findLast(({ firedBy }) => firedBy.from === 'page');
+  const { documentKey, frame } = newest ?? { documentKey: '', frame: { frameId: 0, url: '' } };
+  return suggestFix(
+    { row: -1, kind, call: { method: kind, args }, event: null, documentKey, frame },
+    finding,
+    rules,
+    events,
+  );
+}
+
+/** Applies a likely fix to a draft, or returns `null` if it is unreadable or would have a new error. */
+export function fixDraft(kind: EventKind, text: string, fix: Fix, rules: DraftFixRules): FixedDraft | null {
+  const path = draftPath(fix.path.slice(1));
+  return fix.certainty === 'likely' ? checkedDraft({ kind, text, path, fix }, rules) : null;
+}
+
+interface Edit {
+  readonly kind: EventKind;
+  readonly text: string;
+  /** `null` for a field that the SDK or the collector's request sets anew. */
+  readonly path: JsonPath | null;
+  readonly fix: Fix;
+}
+
+function checkedDraft({ kind, text, path, fix }: Edit, rules: DraftFixRules): FixedDraft | null {
+  if (parseJson(text) === undefined) return null;
+  const edited = path === null ? text : editText(text, path, fix, siblingNames(kind, path, rules));
+  const [before, after] = [rules.readDraft(kind, text), rules.readDraft(kind, edited)];
+  if (!before.ok || !after.ok) return null;
+  const [old, left] = [before.value, after.value].map((args) => rules.validateCall(kind, args).findings);
+  const known = new Set(old?.map(keyOfFinding));
+  const errors = left?.filter(({ severity }) => severity === 'error') ?? [];
+  const isFixed = path === null || !left?.some((finding) => isAt(finding, path));
+  return isFixed && errors.every((finding) => known.has(keyOfFinding(finding)))
+    ? { kind, text: edited, args: after.value, errors: errors.length }
+    : null;
+}
+
+function editText(text: string, path: JsonPath, fix: Fix, order: readonly string[]): string {
+  if (fix.type === 'remove') return removeAtPath(text, path);
+  if (fix.type === 'set') return setAtPath(text, path, JSON.stringify(fix.value), order);
+  const renamed = [...path.slice(0, -1), fix.name];
+  return setAtPath(removeAtPath(text, path), renamed, JSON.stringify(fix.value), order);
+}
+
+/** A finding at the field, or inside it: then the fix has only moved it. */
+function isAt({ path, severity }: Finding, fixed: JsonPath): boolean {
+  const found = draftPath(path);
+  return severity === 'error' && fixed.every((step, index) => found[index] === step);
+}
+
+function keyOfFinding({ ruleSet, code, path }: Finding): string {
+  return `${ruleSet} ${code} ${formatPath(path)}`;
+}
+
+/** The names beside a field, in the order of the definition. */
+function siblingNames(kind: EventKind, path: JsonPath, { fieldsOf }: DraftFixRules): readonly string[] {
+  const fields = fieldsOf(kind);
+  const siblings = path.length === 1 ? fields : (findField(fields, path.slice(0, -1))?.children ?? []);
+  return siblings.map(({ name }) => name);
+}
+
+/** Only a fixed `eid` tells the kind of an event that has none. */
+function kindOfFix(fix: Fix): EventKind | null {
+  return fix.type === 'set' && formatPath(fix.path) === 'event.eid' && typeof fix.value === 'string'
+    ? kindOfEid(fix.value)
+    : null;
+}
+
+/**
+ * Where the draft of a record has the field, `envelope` where whatever fires it writes that anew, or `null`.
+ * An SDK that was called writes the same envelope again.
+ */
+function placeInDraft(
+  record: TelemetryRecord,
+  finding: Finding,
+  { path: [part, ...path] }: Fix,
+  { argumentNames }: DraftFixRules,
+): JsonPath | 'envelope' | null {
+  if (part === 'call') return path;
+  const json = record.event?.json;
+  if (record.call) {
+    if (formatPath(path) !== formatPath(finding.path)) return null;
+    const inCall = findingPaths(record, finding, argumentNames).find(([first]) => first === 'call');
+    return inCall ? inCall.slice(1) : null;
+  }
+  if (!record.kind || !isJsonObject(json)) return 'envelope';
+  return pathInArguments(path, argumentsOnWire(compiledOf(record.kind).places, json).places) ?? 'envelope';
+}

@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import { panelRules } from '#core/drafts/panel-rules';
+import type { Json } from '#core/json/json';
+import { t } from '#tests/drivers/texts';
+import { callOf, recordOf } from '#tests/fixtures/records';
+import { frame, openPanel } from '../open-panel';
+
+const click = { type: 'click', id: 'next-button', pageid: 'home' };
+
+/** The findings of an invalid interact, in an open panel. */
+async function openFindings(
+  data: Json = click,
+  { url = frame.url, ...over }: Partial<PanelActions> & { url?: string } = {},
+) {
+  const panel = openPanel(over);
+  panel.live.frames.set([{ ...frame, url }]);
+  const { findings } = panelRules.validateCall('interact', [data]);
+  panel.live.records.apply([
+    recordOf(1, { call: callOf({ args: [data] }), event: null, findings, verdict: 'invalid' }),
+  ]);
+  panel.live.selection.open(1);
+  const user = userEvent.setup();
+  await screen.findAllByRole('button', { name: t('detail.rule') }, { timeout: 10_000 });
+  return { ...panel, user };
+}
+
+const fixed = { ...click, type: 'TOUCH' };
+
+describe('a finding whose fix is likely right', () => {
+  it('is fixed and fired again in one click, and the view stays', async () => {
+    const { user, app, actions } = await openFindings();
+    await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
+    await waitFor(() =>
+      expect(actions.onFire).toHaveBeenCalledExactlyOnceWith('interact', [fixed], { ...frame, sdk: 0 }),
+    );
+    expect(app.view.value).toBe('events');
+  });
+
+  it('is fixed in Compose, where nothing is fired', async () => {
+    const { user, composer, actions } = await openFindings();
+    await user.click(screen.getByRole('button', { name: t('finding.applyFix') }));
+    await screen.findByRole('heading', { name: 'INTERACT' }, { timeout: 10_000 });
+    expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: fixed });
+    expect(actions.onFire).not.toHaveBeenCalled();
+  });
+
+  it('is fired only after the question for a site that is not confirmed', async () => {
+    const { user, actions } = await openFindings(click, { url: 'https://learn.example/' });
+    await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
+    const yes = t('collector.confirmSite.confirm', { site: 'learn.example' });
+    const confirm = await screen.findByRole('button', { name: yes }, { timeout: 10_000 });
+    expect(actions.onFire).not.toHaveBeenCalled();
+    await user.click(confirm);
+    await waitFor(() => expect(actions.onFire).toHaveBeenCalledOnce());
+  });
+
+  it('opens in Compose where other errors are left', async () => {
+    const { user, app, composer, actions } = await openFindings({ type: 'click', id: null });
+    await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
+    await waitFor(() => expect(app.view.value).toBe('compose'));
+    expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: { type: 'TOUCH', id: null } });
+    expect(actions.onFire).not.toHaveBeenCalled();
+  });
+});
+
+it('a finding whose fix would be a guess offers none', async () => {
+  await openFindings({ ...click, type: 'hover' });
+  expect(screen.queryByRole('button', { name: t('finding.fixAndResend') })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('finding.applyFix') })).toBeNull();
+});
+
+it('a finding in Compose is fixed in its field, and that is undone in one step', async () => {
+  const { app, composer } = openPanel({ onFire: vi.fn() });
+  composer.choose('interact');
+  const text = JSON.stringify({ data: click });
+  composer.setText(text);
+  app.view.value = 'compose';
+  const fix = await screen.findByRole('button', { name: t('finding.applyFix') }, { timeout: 10_000 });
+  expect(fix.title).toBe('"type": "TOUCH"');
+  await userEvent.click(fix);
+  expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: fixed });
+  await waitFor(() => expect(screen.queryByRole('button', { name: t('finding.applyFix') })).toBeNull());
+  composer.undo();
+  expect(composer.draft.value.text.value).toBe(text);
+});
