@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
+import { compose } from '#tests/drivers/compose-driver';
 import type { OpenedPanel } from '#tests/drivers/devtools';
-import { openPanel } from '#tests/drivers/devtools';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { openPanel, openSizedPanel } from '#tests/drivers/devtools';
+import { findLayoutFaults } from '#tests/drivers/layout-faults';
+import { playLesson } from '#tests/drivers/lesson';
+import { recordsOf, recordsWhen } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -73,3 +76,68 @@ test('a list that was scrolled away from its end is where it was on return', asy
   await showTab(opened.devtools, OUR_TAB);
   await expect.poll(() => rowsInSight(opened)).toEqual(before);
 });
+
+/** Where everything in sight stands, and how far it is scrolled. */
+const placesOf = (panel: Frame): Promise<readonly string[]> =>
+  panel.evaluate(() =>
+    [...document.querySelectorAll('.panel *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const numbers = [left, top, width, height, element.scrollTop, element.scrollLeft].map(Math.round);
+        return `${element.tagName}.${element.getAttribute('class')} ${numbers.join(' ')}`;
+      }),
+  );
+
+const views: Readonly<Record<string, (panel: Frame) => Promise<void>>> = {
+  'the timeline and the scrolled JSON of an event': async (panel) => {
+    await panel.getByRole('row').filter({ hasText: 'hint-button' }).click();
+    await panel.getByRole('tab', { name: t('json.title'), exact: true }).click();
+    await expect(panel.locator('.timeline')).toBeVisible();
+    await panel.locator('.pane').evaluate((pane) => pane.scrollTo(0, 60));
+  },
+  'the JSON of a draft': async (panel) => {
+    await compose(panel, 'assess');
+    await panel.getByRole('tab', { name: t('collector.arguments') }).click();
+    await expect(panel.locator('.cm-line').first()).toBeVisible();
+  },
+  'negative tests': async (panel) => {
+    await compose(panel, 'assess');
+    await panel.getByRole('button', { name: t('violations.open') }).click();
+    await expect(panel.getByRole('table')).toBeVisible();
+  },
+};
+
+for (const [view, show] of Object.entries(views)) {
+  test(`another tab shown in between, and a window resized meanwhile, move nothing of ${view}`, async ({
+    setup,
+    tab,
+  }) => {
+    const opened = await openSizedPanel(setup.browser.context, tab, setup.browser.extensionId);
+    const { devtools, panel } = opened;
+    await tab.goto(setup.addressOf('2.0.1'));
+    const { length } = await playLesson(tab);
+    await recordsWhen(panel, (records) => records.length >= length);
+    await show(panel);
+    const before = await settledPlaces(panel);
+    await showTab(devtools, 'Console');
+    await devtools.setViewportSize({ width: 1100, height: 460 });
+    await showTab(devtools, OUR_TAB);
+    await expect.poll(() => findLayoutFaults(panel)).toEqual([]);
+    await showTab(devtools, 'Console');
+    await devtools.setViewportSize({ width: 1280, height: 800 });
+    await showTab(devtools, OUR_TAB);
+    await devtools.mouse.move(0, 0);
+    await expect.poll(() => settledPlaces(panel)).toEqual(before);
+  });
+}
+
+/** The places once two frames in a row show the same. */
+async function settledPlaces(panel: Frame): Promise<readonly string[]> {
+  for (let last = await placesOf(panel); ; ) {
+    await panel.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    const next = await placesOf(panel);
+    if (next.join() === last.join()) return next;
+    last = next;
+  }
+}
