@@ -34,3 +34,55 @@ test('the Network panel names the page’s own script as the initiator of its re
     await expect(row.locator('.initiator-column'), name).toContainText('own-script.js');
   }
 });
+
+/** An SDK of a file of its own in the eyes of DevTools: one call warns and sends, the other throws, which a page may catch. */
+const OWN_SDK = `
+const nothing = () => undefined;
+globalThis.EkTelemetry = {
+  initialize: nothing, start: nothing, end: nothing, impression: nothing, assess: nothing, response: nothing,
+  log() {
+    console.warn('a warning of the SDK');
+    const event = { eid: 'LOG', ets: Date.now(), ver: '3.0', mid: 'LOG:1', edata: {} };
+    document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: event }));
+    const body = JSON.stringify({ id: 'ekstep.telemetry', events: [event] });
+    fetch('/nothing', { method: 'POST', body }).catch(nothing);
+    const xhr = new XMLHttpRequest();
+    xhr.open('POST', '/nothing');
+    xhr.send(body);
+    navigator.sendBeacon('/nothing', body);
+    return Promise.resolve();
+  },
+  interact() { throw new Error('an error of the SDK'); },
+};
+function callThatSends() { EkTelemetry.log({ type: 'system', level: 'INFO', message: 'm' }); }
+function callThatThrows() { EkTelemetry.interact({ id: 'x' }); }
+//# sourceURL=own-sdk.js`;
+
+test('the Console links what the SDK logs to the SDK’s own file', async ({ setup, pages, tab }) => {
+  await tab.goto(`${pages.url}/empty/`);
+  const devtools = await openDevtoolsOf(setup.browser.context, tab);
+  await devtools.getByRole('tab', { name: 'Console', exact: true }).first().click();
+  await tab.addScriptTag({ content: OWN_SDK });
+  await tab.evaluate('void setTimeout(callThatSends)');
+  const message = devtools.locator('.console-message').filter({ hasText: 'a warning of the SDK' });
+  await expect(message.locator('.console-message-anchor')).toContainText('own-sdk.js:6');
+});
+
+test('“Pause on caught exceptions” does not stop in the extension when a call is watched', async ({
+  setup,
+  pages,
+  tab,
+}) => {
+  await tab.goto(`${pages.url}/empty/`);
+  const devtools = await openDevtoolsOf(setup.browser.context, tab);
+  await devtools.getByRole('tab', { name: 'Sources', exact: true }).first().click();
+  await tab.addScriptTag({ content: OWN_SDK });
+  await devtools.getByText('Pause on caught exceptions').filter({ visible: true }).click();
+  // What is not paused returns.
+  await tab.evaluate('callThatSends()');
+  // That DevTools pauses at all.
+  await tab.evaluate('void setTimeout(() => { try { callThatThrows(); } catch {} })');
+  await expect(devtools.getByText('Paused on exception')).toBeVisible();
+  await expect(devtools.locator('.call-frame-item.selected')).toContainText('own-sdk.js:17');
+  await devtools.keyboard.press('F8');
+});
