@@ -89,7 +89,10 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   });
   const note = createNoteModel(deps.setTimer);
   const preferences = createPreferencesModel(deps, note);
-  const login = createLoginModel(deps);
+  const login = createLoginModel({
+    ask: deps.ask,
+    requestAccess: (provider) => deps.requestPermission([permissionPattern(provider)]),
+  });
   const reading = createFileReading(deps);
   /** A compose override that is dropped later belongs to them. */
   let filesBefore: readonly DroppedFile[] = [];

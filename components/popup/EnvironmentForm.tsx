@@ -15,6 +15,10 @@ interface EnvironmentFormProps {
   readonly environment: Environment | null;
   /** How many entities are logged in there. */
   readonly sessionCount: number;
+  /** What was typed before the popup closed; `null` if nothing was. */
+  readonly typed: EnvironmentDraft | null;
+  /** Reports each change. */
+  readonly onType: (draft: EnvironmentDraft) => void;
   readonly onSave: (draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
   readonly onRemove: () => void;
   readonly onAddAnother: () => void;
@@ -29,23 +33,24 @@ const isOfMore = ({ field }: EnvironmentProblem) => field === 'pathPrefix' || fi
 
 /** Where an identity provider is, and under which realm and client it knows the registry. */
 export function EnvironmentForm(props: EnvironmentFormProps) {
-  const { environment, sessionCount, onSave, onRemove, onAddAnother, onOpenOptions, onLeave } = props;
-  const [draft, setDraft] = useState<EnvironmentDraft>(environment ?? NEW);
+  const { environment, sessionCount, typed, onType, onSave, onRemove, onAddAnother, onOpenOptions, onLeave } = props;
+  const [draft, setDraft] = useState<EnvironmentDraft>(typed ?? environment ?? NEW);
   const [problems, setProblems] = useState<readonly EnvironmentProblem[]>([]);
   const nameField = useFocusOnMount<HTMLInputElement>();
   const title = environment === null ? i18n.t('popup.environment.add') : i18n.t('popup.environment.edit');
 
+  const type = (changed: EnvironmentDraft) => {
+    setDraft(changed);
+    setProblems(recheckProblems(problems, draft, changed));
+    onType(changed);
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setProblems(await onSave(draft));
   };
   const field = (name: EnvironmentField) => ({
     value: draft[name],
-    onInput: (value: string) => {
-      const next = { ...draft, [name]: value };
-      setDraft(next);
-      setProblems(recheckProblems(problems, draft, next));
-    },
+    onInput: (value: string) => type({ ...draft, [name]: value }),
     problem: findFieldProblem(problems, name),
   });
 

@@ -17,12 +17,14 @@ interface LoggingInProps {
 export function LoggingIn({ model, state, environment }: LoggingInProps) {
   const view = model.view.value;
   const asked = view.name === 'login' ? view.userId : null;
+  const environmentId = environment.id;
   return (
     <LoginForm
       key={`${environment.id} ${asked}`}
       environment={environment}
       login={model.login.state.value}
       userId={asked ?? state.lastUserIds[environment.id] ?? ''}
+      onType={(userId) => model.keepTyped({ type: 'log-in', environmentId, userId })}
       onLogIn={(userId, password) => void model.logIn(userId, password)}
       onCancel={model.login.cancel}
       onLeave={model.sessions.value.length === 0 ? null : () => model.show({ name: 'sessions' })}

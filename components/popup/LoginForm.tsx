@@ -15,6 +15,8 @@ interface LoginFormProps {
   readonly userId: string;
   /** Stands in the password field at first; only where it was found in the registry's own files. */
   readonly password?: string;
+  /** Reports each change of the user id. */
+  readonly onType?: (userId: string) => void;
   readonly onLogIn: (userId: string, password: string) => void;
   /** Cancels the pending attempt. */
   readonly onCancel: () => void;
@@ -24,7 +26,7 @@ interface LoginFormProps {
 
 /** Logs a test entity in. The password stays in this form until it is sent, and nowhere afterwards. */
 export function LoginForm(props: LoginFormProps) {
-  const { environment, login, userId: known, onLogIn, onCancel, onLeave } = props;
+  const { environment, login, userId: known, onType, onLogIn, onCancel, onLeave } = props;
   const [userId, setUserId] = useState(known);
   const [password, setPassword] = useState(props.password ?? '');
   const userIdField = useRef<HTMLInputElement>(null);
@@ -39,6 +41,11 @@ export function LoginForm(props: LoginFormProps) {
     if (busy || login.refusal !== null) passwordField.current?.focus();
   }, [busy, login.refusal]);
 
+  const type = (typed: string) => {
+    setUserId(typed);
+    onType?.(typed);
+  };
+
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -51,7 +58,7 @@ export function LoginForm(props: LoginFormProps) {
     const both = readCredentials(event.clipboardData?.getData('text') ?? '');
     if (both === null || busy) return;
     event.preventDefault();
-    setUserId(both.userId);
+    type(both.userId);
     setPassword(both.password);
     passwordField.current?.focus();
   };
@@ -65,7 +72,7 @@ export function LoginForm(props: LoginFormProps) {
         <TextField
           label={i18n.t('popup.userId')}
           value={userId}
-          onInput={setUserId}
+          onInput={type}
           fixed={busy}
           placeholder={i18n.t('popup.logIn.pasteBoth')}
           autocomplete="off"

@@ -62,11 +62,14 @@ function NoEnvironment({ onAdd, onSetUp }: { readonly onAdd: () => void; readonl
 
 function Editing({ model, state, environmentId }: PopupBodyProps & { readonly environmentId: string | null }) {
   const environment = state.environments.find(({ id }) => id === environmentId) ?? null;
+  const typed = model.typed.value;
   return (
     <EnvironmentForm
       key={environmentId ?? 'new'}
       environment={environment}
       sessionCount={state.sessions.filter((session) => session.environmentId === environmentId).length}
+      typed={typed?.type === 'environment' && typed.environmentId === environmentId ? typed.draft : null}
+      onType={(draft) => model.keepTyped({ type: 'environment', environmentId, draft })}
       onSave={(draft) => model.saveEnvironment(environmentId, draft)}
       onRemove={() => environment && void model.removeEnvironment(environment)}
       onAddAnother={() => model.show({ name: 'environment', environmentId: null })}

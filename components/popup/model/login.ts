@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { type Environment, permissionPattern, providerHost } from '#core/identity/environment';
+import { type Environment, providerHost } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { explainRequestFailure, type FailureText } from './background-failure';
@@ -25,13 +25,16 @@ export interface LoginModel {
   readonly cancel: () => void;
 }
 
-type LoginDeps = Pick<PopupDeps, 'ask' | 'requestPermission'>;
+interface LoginDeps extends Pick<PopupDeps, 'ask'> {
+  /** Asks the user for access to the provider. Only works straight from a click or an Enter. */
+  readonly requestAccess: (environment: Environment, userId: string) => Promise<boolean>;
+}
 type Failure = LoginFailure | RpcFailure;
 
 const IDLE: LoginState = { isRunning: false, refusal: null };
 
 /** One log-in at a time. The password passes through and is not held. */
-export function createLoginModel({ ask, requestPermission }: LoginDeps): LoginModel {
+export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel {
   const state = signal<LoginState>(IDLE);
   let running = new AbortController();
 
@@ -40,7 +43,7 @@ export function createLoginModel({ ask, requestPermission }: LoginDeps): LoginMo
     running = new AbortController();
     const { signal: cancelled } = running;
     // Before the first await: browsers require a user gesture.
-    const permission = requestPermission([permissionPattern(environment)]);
+    const permission = requestAccess(environment, userId);
     state.value = { isRunning: true, refusal: null };
     const isPermitted = await permission;
     if (cancelled.aborted) return { reason: 'cancelled' };

@@ -1,5 +1,7 @@
 import type { Watching } from '#core/util/site';
+import type { AccessOutcome, AccessRequest } from '#extension/protocol/access-protocol';
 import type { AskIdentity } from '#extension/protocol/identity-protocol';
+import type { PopupForm } from '#extension/protocol/popup-form';
 import type { SetTimer } from './note';
 
 /** What the popup needs of the browser. */
@@ -7,6 +9,8 @@ export interface PopupDeps {
   readonly ask: AskIdentity;
   /** Asks the user for access to hosts. Only works straight from a click or an Enter. */
   readonly requestPermission: (patterns: readonly string[]) => Promise<boolean>;
+  readonly access: AccessToHosts;
+  readonly forms: StoredForms;
   /** Rejects where the browser does not let it. */
   readonly copy: (text: string) => Promise<void>;
   readonly now: () => number;
@@ -21,6 +25,20 @@ export interface PopupDeps {
   readonly readCounts: (tabId: number) => Promise<EventCounts | null>;
   /** The site of the tab that the popup was opened on. */
   readonly site: SiteWatching;
+}
+
+/** The background, for requests that a permission prompt may interrupt. None of the calls rejects. */
+export interface AccessToHosts {
+  readonly begin: (request: AccessRequest) => Promise<void>;
+  readonly forget: () => Promise<void>;
+  readonly take: () => Promise<AccessOutcome | null>;
+}
+
+/** What was typed in a form when the popup closed. */
+interface StoredForms {
+  readonly read: () => Promise<PopupForm | null>;
+  /** `null` forgets it. */
+  readonly write: (form: PopupForm | null) => Promise<void>;
 }
 
 export interface EventCounts {

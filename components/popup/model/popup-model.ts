@@ -1,11 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Environment } from '#core/identity/environment';
+import { type Environment, permissionPattern } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
 import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/typed-environment';
-import type { Watching } from '#core/util/site';
+import { matchPatternOf, type Watching } from '#core/util/site';
 import type { TokenView } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
+import type { PopupForm } from '#extension/protocol/popup-form';
 import { i18n } from '#i18n';
+import { createAccessAttempts, reportOutcome } from './access-attempts';
 import { noBackgroundText } from './background-failure';
 import { createLoginModel, type LoginModel } from './login';
 import { createNoteModel, type NoteModel } from './note';
@@ -39,6 +41,10 @@ export interface PopupModel {
   readonly endedActing: ReadonlySignal<EndedActing | null>;
   readonly dismissEndedActing: () => Promise<void>;
   readonly login: LoginModel;
+  /** What was typed in an earlier popup, for the form that it was typed in. */
+  readonly typed: ReadonlySignal<PopupForm | null>;
+  /** Stores what is typed, for when the popup closes. */
+  readonly keepTyped: (form: PopupForm) => void;
   readonly note: NoteModel;
   readonly actions: SessionActions;
   /** Reads everything that is shown; again when something may have changed. */
@@ -73,19 +79,61 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
   const now = signal(deps.now());
   const tab = signal<ActiveTab | null>(null);
   const note = createNoteModel(deps.setTimer);
-  const login = createLoginModel(deps);
+  const typed = signal<PopupForm | null>(null);
+  const access = createAccessAttempts(deps.access);
+  const login = createLoginModel({ ask, requestAccess: requestProviderAccess });
+  let isRestored = false;
   const find = (id: string) => state.value?.environments.find((environment) => environment.id === id) ?? null;
   const environment = computed(() => find(state.value?.currentEnvironmentId ?? ''));
   const sessions = computed(() => sessionsIn(state.value, environment.value));
 
-  async function load(): Promise<void> {
-    const [read, site_, activeTab] = await Promise.all([ask('state', {}), site.read(), deps.readTab()]);
-    tab.value = activeTab;
-    now.value = deps.now();
+  async function readState(): Promise<void> {
+    const read = await ask('state', {});
     if (read.ok) state.value = read.value;
     else note.failed(noBackgroundText);
+  }
+
+  async function load(): Promise<void> {
+    const [, site_, activeTab] = await Promise.all([readState(), site.read(), deps.readTab()]);
+    tab.value = activeTab;
+    now.value = deps.now();
     watching.value = site_;
+    await restore();
     await readCounts();
+  }
+
+  /** Goes on where an earlier popup was closed: its form, and what its permission prompt interrupted. */
+  async function restore(): Promise<void> {
+    if (!isRestored) restoreForm(await deps.forms.read().catch(() => null));
+    isRestored = true;
+    const outcome = await access.takeOutcome();
+    if (outcome === null) return;
+    const { intent } = outcome.request;
+    if (intent.type === 'log-in') await openLogIn(intent.environmentId, intent.userId);
+    if (intent.type === 'watch' && outcome.status === 'done') watching.value = await site.read();
+    reportOutcome(note, outcome);
+  }
+
+  function restoreForm(form: PopupForm | null): void {
+    if (form?.type === 'log-in' && form.environmentId !== environment.peek()?.id) return;
+    typed.value = form;
+    if (form?.type === 'log-in') view.value = { name: 'login', userId: form.userId };
+    if (form?.type === 'environment') view.value = { name: 'environment', environmentId: form.environmentId };
+  }
+
+  function requestProviderAccess(provider: Environment, userId: string): Promise<boolean> {
+    const origins = [permissionPattern(provider)];
+    const intent = { type: 'log-in', environmentId: provider.id, userId } as const;
+    return access.request(intent, origins, () => deps.requestPermission(origins));
+  }
+
+  async function openLogIn(environmentId: string, userId: string): Promise<void> {
+    if (find(environmentId) === null) return;
+    if (environment.peek()?.id !== environmentId) {
+      await ask('chooseEnvironment', { environmentId });
+      await readState();
+    }
+    view.value = { name: 'login', userId };
   }
 
   async function readCounts(): Promise<void> {
@@ -94,6 +142,8 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
 
   function show(next: PopupView): void {
     login.cancel();
+    typed.value = null;
+    void deps.forms.write(null).catch(() => undefined);
     hasMoved.value = true;
     view.value = next;
   }
@@ -130,8 +180,10 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
       await load();
     },
     login,
+    typed,
+    keepTyped: (form) => void deps.forms.write(form).catch(() => undefined),
     note,
-    actions: createSessionActions(deps, note, ({ environmentId }) => find(environmentId)),
+    actions: createSessionActions(deps, note, access, ({ environmentId }) => find(environmentId)),
     load,
     tick: () => {
       now.value = deps.now();
@@ -173,7 +225,10 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
       note.done(() => i18n.t('popup.loggedInAs', { userId }));
     },
     async watch() {
-      const granted = await site.watch();
+      const pattern = matchPatternOf(tab.value?.url ?? '');
+      if (pattern === null) return;
+      const intent = { type: 'watch', pattern, host: watching.value?.host ?? '' } as const;
+      const granted = await access.request(intent, [pattern], site.watch);
       await load();
       if (!granted) note.failed(() => i18n.t('popup.site.accessDenied'));
     },

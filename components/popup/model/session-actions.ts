@@ -1,9 +1,11 @@
 import { type Environment, registryPattern, webOrigin } from '#core/identity/environment';
-import type { ActingFailure, LoginFailure } from '#core/identity/failure';
+import type { LoginFailure } from '#core/identity/failure';
 import type { SessionSummary } from '#core/identity/session';
 import { matchPatternOf } from '#core/util/site';
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
+import type { AccessAttempts } from './access-attempts';
+import { actingFailureText } from './acting-failure-text';
 import { explainRequestFailure, type FailureText, failureSentences, noBackgroundText } from './background-failure';
 import type { NoteModel } from './note';
 import type { ActiveTab, PopupDeps } from './popup-deps';
@@ -26,6 +28,7 @@ export interface SessionActions {
 export function createSessionActions(
   { ask, copy, requestPermission }: PopupDeps,
   note: NoteModel,
+  access: AccessAttempts,
   environmentOf: (session: SessionSummary) => Environment | null,
 ): SessionActions {
   async function explain(session: SessionSummary, failure: LoginFailure | RpcFailure): Promise<() => FailureText> {
@@ -86,7 +89,9 @@ export function createSessionActions(
       if (registry === null) return note.failed(() => actingFailureText('no-registry'));
       if (page === null || pageOrigin === null) return note.failed(() => i18n.t('popup.actingFailure.noWebPage'));
       // Browsers modify a request only if the extension also has access to its initiator.
-      if (!(await requestPermission([...new Set([registry, page])])))
+      const origins = [...new Set([registry, page])];
+      const intent = { type: 'act', tabId, sessionId: session.id, userId: session.userId, pageOrigin } as const;
+      if (!(await access.request(intent, origins, () => requestPermission(origins))))
         return note.failed(() => actingFailureText('no-permission'));
       const result = await ask('startActing', { tabId, sessionId: session.id, pageOrigin });
       if (result.ok) note.done(() => i18n.t('popup.actAs.on', { userId: session.userId }));
@@ -117,24 +122,6 @@ export function createSessionActions(
       else await fail(session, result.failure);
     },
   };
-}
-
-function actingFailureText(reason: ActingFailure['reason'] | RpcFailure['reason']): string {
-  switch (reason) {
-    case 'no-session':
-      return i18n.t('popup.session.expired');
-    case 'no-registry':
-      return i18n.t('popup.actAs.noRegistryUrl');
-    case 'no-permission':
-      return i18n.t('popup.actAs.accessDenied');
-    case 'another-page':
-      return i18n.t('popup.actingFailure.anotherPage');
-    case 'refused':
-      return i18n.t('popup.actingFailure.refused');
-    case 'no-background':
-    case 'cancelled':
-      return noBackgroundText();
-  }
 }
 
 function noEnvironment(): FailureText {

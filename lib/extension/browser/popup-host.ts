@@ -1,14 +1,17 @@
 import type { Watching } from '#core/util/site';
+import { type AccessRequest, accessService } from '#extension/protocol/access-protocol';
 import { badgeService } from '#extension/protocol/badge-protocol';
 import { requestHostAccess } from './background/permissions';
 import { askIdentity } from './identity-requests';
 import { openPanelWindow } from './panel/open-panel-window';
+import { popupForms } from './popup-forms';
 import { findPopupTab } from './popup-tab';
 import { rpcClient } from './rpc-call';
 import { openOptions, openWelcome } from './tabs';
 import { readWatching, stopWatchingSite, watchSite } from './watching';
 
 const badge = rpcClient(badgeService);
+const access = rpcClient(accessService);
 
 /** The browser, for the popup. */
 export function createPopupHost() {
@@ -16,6 +19,15 @@ export function createPopupHost() {
   return {
     ask: askIdentity,
     requestPermission: requestHostAccess,
+    access: {
+      begin: async (request: AccessRequest) => void (await access('begin', request)),
+      forget: async () => void (await access('forget', {})),
+      async take() {
+        const outcome = await access('take', {});
+        return outcome.ok ? outcome.value : null;
+      },
+    },
+    forms: popupForms,
     readTab,
     openOptions() {
       openOptions();

@@ -14,6 +14,7 @@ import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
 import { fail, succeed } from '#core/util/result';
 import type { Watching } from '#core/util/site';
+import type { AccessOutcome, AccessRequest } from '#extension/protocol/access-protocol';
 import {
   type AskIdentity,
   type IdentityPayload,
@@ -22,6 +23,7 @@ import {
   identityService,
 } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
+import type { PopupForm } from '#extension/protocol/popup-form';
 
 /** 48 s after log-in. */
 export const NOW = 1_700_000_048_000;
@@ -92,11 +94,18 @@ export function askingOf(responses: Responses, asked: Asked[]): AskIdentity {
   return ask as AskIdentity;
 }
 
+/** What an earlier popup left behind. */
+export interface Left {
+  readonly outcome?: AccessOutcome;
+  readonly form?: PopupForm | null;
+}
+
 /** Opens the popup as a user sees it, with the responses of the test as the background. */
 export async function openPopup(
   responses: Responses,
   watching: Watching = { state: 'watched', host: 'localhost:4173' },
   tabUrl = 'https://learn.example.org/lesson',
+  left: Left = {},
 ) {
   const asked: Asked[] = [];
   const copied: string[] = [];
@@ -105,6 +114,9 @@ export async function openPopup(
   let now = NOW;
   let counts: EventCounts | null = { events: 0, invalid: 0 };
   let grant = true;
+  const begun: (AccessRequest | 'forgotten')[] = [];
+  let outcome = left.outcome ?? null;
+  const forms: (PopupForm | null)[] = [left.form ?? null];
 
   const model = createPopupModel({
     ask: askingOf(responses, asked),
@@ -112,6 +124,16 @@ export async function openPopup(
       permissions.push(...patterns);
       return grant;
     },
+    access: {
+      begin: async (request) => void begun.push(request),
+      forget: async () => void begun.push('forgotten'),
+      async take() {
+        const taken = outcome;
+        outcome = null;
+        return taken;
+      },
+    },
+    forms: { read: async () => forms.at(-1) ?? null, write: async (form) => void forms.push(form) },
     copy: async (text) => {
       copied.push(text);
     },
@@ -144,6 +166,8 @@ export async function openPopup(
     asked,
     copied,
     permissions,
+    begun,
+    forms,
     site,
     passSeconds: (seconds: number) => {
       now += seconds * 1000;

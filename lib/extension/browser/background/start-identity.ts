@@ -15,6 +15,7 @@ import { vaultDb } from '../vault-db';
 import { actingBrowser, listenTabs } from './acting-browser';
 import { createAlarm } from './alarms';
 import { hasHostAccess } from './permissions';
+import { startAccess } from './start-access';
 
 /**
  * Starts the identity service in the background.
@@ -26,6 +27,7 @@ export function startIdentity(): void {
   const service = createIdentityService(deps);
   serveRpc(identityService, service.handlers);
   serveRpc(actingStateService, { read: service.handlers.state });
+  startAccess(service.handlers);
   const callRegistry = createRegistryCalls(deps, service);
   const postToCollector = createCollectorPosts(deps, service);
   serveRpc(registryService, { call: (call, { signal }) => callRegistry(call, signal) });

@@ -1,0 +1,104 @@
+import type { ActingFailure } from '#core/identity/failure';
+import type { KeyValueStorage } from '#core/identity/stored-value';
+import { createMutex } from '#core/util/mutex';
+import type { Result } from '#core/util/result';
+import * as z from '#core/util/zod';
+import {
+  type AccessIntent,
+  type AccessOutcome,
+  type AccessRequest,
+  accessOutcomeSchema,
+  accessRequestSchema,
+} from '#extension/protocol/access-protocol';
+
+/** How long a request waits for the user's answer to the permission prompt. */
+const ACCESS_REQUEST_EXPIRY_MS = 2 * 60_000;
+
+export interface AccessDeps {
+  /** Memory only: it outlives the service worker, not the browser. */
+  readonly storage: KeyValueStorage;
+  readonly now: () => number;
+  readonly hasAccess: (origins: readonly string[]) => Promise<boolean>;
+  /** Watches a site by its match pattern. */
+  readonly watch: (pattern: string) => Promise<void>;
+  readonly startActing: (intent: AccessIntent & { readonly type: 'act' }) => Promise<Result<null, ActingFailure>>;
+}
+
+export interface AccessRequests {
+  readonly begin: (request: AccessRequest) => Promise<void>;
+  readonly forget: () => Promise<void>;
+  readonly take: () => Promise<AccessOutcome | null>;
+  /** For whenever the user has granted access to hosts. */
+  readonly finish: () => Promise<void>;
+}
+
+/** Finishes what the user asked for in a popup that the permission prompt closed. Nothing is kept in memory. */
+export function createAccessRequests(deps: AccessDeps): AccessRequests {
+  const runExclusive = createMutex();
+  const read = async (): Promise<Pending | null> => parsePending(await deps.storage.get(KEY));
+  const write = (pending: Pending | null): Promise<void> => deps.storage.set(KEY, pending);
+
+  async function perform(request: AccessRequest): Promise<AccessOutcome> {
+    const { intent } = request;
+    if (intent.type === 'watch') await deps.watch(intent.pattern);
+    if (intent.type !== 'act') return { status: 'done', request };
+    const started = await deps.startActing(intent);
+    return started.ok ? { status: 'done', request } : { status: 'failed', request, failure: started.failure };
+  }
+
+  async function finishNow(): Promise<Pending | null> {
+    const pending = await read();
+    if (pending === null || pending.outcome !== null) return pending;
+    if (!(await deps.hasAccess(pending.request.origins))) return pending;
+    const { request } = pending;
+    const outcome = isExpired(pending) ? ({ status: 'expired', request } as const) : await perform(request);
+    const finished = { ...pending, outcome };
+    await write(finished);
+    return finished;
+  }
+
+  /** A clock that was set back expires a request too. */
+  const isExpired = ({ askedAt }: Pending): boolean => {
+    const age = deps.now() - askedAt;
+    return age < 0 || age > ACCESS_REQUEST_EXPIRY_MS;
+  };
+
+  async function takeNow(): Promise<AccessOutcome | null> {
+    const pending = await finishNow();
+    if (pending === null) return null;
+    const isOver = pending.outcome !== null || isExpired(pending);
+    // The prompt may still be open: what it interrupted is reported as not granted once, and finished if the user allows it.
+    await write(isOver ? null : { ...pending, isReported: true });
+    if (pending.outcome !== null) return pending.outcome;
+    return isOver || pending.isReported ? null : { status: 'not-granted', request: pending.request };
+  }
+
+  return {
+    begin: (request) =>
+      runExclusive(async () => {
+        // Then the browser shows no prompt, and the popup goes on itself.
+        if (await deps.hasAccess(request.origins)) return write(null);
+        await write({ request, askedAt: deps.now(), isReported: false, outcome: null });
+        await finishNow();
+      }),
+    forget: () => runExclusive(() => write(null)),
+    take: () => runExclusive(takeNow),
+    finish: () => runExclusive(async () => void (await finishNow())),
+  };
+}
+
+const KEY = 'accessRequest';
+
+const pendingSchema = z.object({
+  request: accessRequestSchema,
+  askedAt: z.number(),
+  /** Whether the popup has said that access is not granted. */
+  isReported: z.boolean(),
+  outcome: z.nullable(accessOutcomeSchema),
+});
+type Pending = Readonly<z.infer<typeof pendingSchema>>;
+
+function parsePending(stored: unknown): Pending | null {
+  const parsed = pendingSchema.safeParse(stored);
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,50 @@
+import { actingFailureSchema } from '#core/identity/failure';
+import * as z from '#core/util/zod';
+import type { RpcService } from './rpc';
+
+/** What a user asked for in the popup that needs access to hosts first. */
+const accessIntentSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('watch'), pattern: z.string(), host: z.string() }),
+  z.object({
+    type: z.literal('act'),
+    tabId: z.int(),
+    sessionId: z.string(),
+    userId: z.string(),
+    pageOrigin: z.string(),
+  }),
+  /** Only the form is restored: no password is stored anywhere. */
+  z.object({ type: z.literal('log-in'), environmentId: z.string(), userId: z.string() }),
+]);
+export type AccessIntent = Readonly<z.infer<typeof accessIntentSchema>>;
+
+export const accessRequestSchema = z.object({
+  intent: accessIntentSchema,
+  /** Match patterns of the hosts. */
+  origins: z.array(z.string()).check(z.minLength(1)),
+});
+export type AccessRequest = Readonly<z.infer<typeof accessRequestSchema>>;
+
+export const accessOutcomeSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('done'), request: accessRequestSchema }),
+  z.object({ status: z.literal('failed'), request: accessRequestSchema, failure: actingFailureSchema }),
+  z.object({ status: z.literal('not-granted'), request: accessRequestSchema }),
+  /** Access was granted, but too late: nothing was done. */
+  z.object({ status: z.literal('expired'), request: accessRequestSchema }),
+]);
+export type AccessOutcome = Readonly<z.infer<typeof accessOutcomeSchema>>;
+
+/**
+ * The background finishes what the browser's permission prompt interrupted: the prompt closes the popup.
+ * One request at a time, as the popup has one prompt at a time.
+ */
+export const accessService = {
+  name: 'access',
+  methods: {
+    /** Stores a request before the browser asks the user. */
+    begin: { from: 'popup', input: accessRequestSchema, output: z.null() },
+    /** Forgets the request: the popup outlived the prompt and goes on itself. */
+    forget: { from: 'popup', input: z.object({}), output: z.null() },
+    /** What became of the request, returned once; `null` if there is nothing to say. */
+    take: { from: 'popup', input: z.object({}), output: z.nullable(accessOutcomeSchema) },
+  },
+} as const satisfies RpcService;

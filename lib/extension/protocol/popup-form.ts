@@ -1,0 +1,26 @@
+import { environmentDraftSchema } from '#core/identity/typed-environment';
+import * as z from '#core/util/zod';
+
+/** What a user has typed into a form of the popup: never a password. */
+export const popupFormSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('log-in'), environmentId: z.string(), userId: z.string() }),
+  z.object({
+    type: z.literal('environment'),
+    /** `null` for a new one. */
+    environmentId: z.nullable(z.string()),
+    draft: environmentDraftSchema,
+  }),
+]);
+export type PopupForm = Readonly<z.infer<typeof popupFormSchema>>;
+
+/** Leaves out addresses with a password in them, as in `https://user:password@host`. */
+export function withoutPasswords(form: PopupForm): PopupForm {
+  if (form.type === 'log-in') return form;
+  const { draft } = form;
+  const [authUrl, registryUrl, issuer] = [draft.authUrl, draft.registryUrl, draft.issuer].map(withoutUserInfo);
+  return { ...form, draft: { ...draft, authUrl: authUrl ?? '', registryUrl: registryUrl ?? '', issuer: issuer ?? '' } };
+}
+
+function withoutUserInfo(address: string): string {
+  return address.includes('@') ? '' : address;
+}

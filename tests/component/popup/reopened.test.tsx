@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
+import type { AccessOutcome, AccessRequest } from '#extension/protocol/access-protocol';
+import { t } from '#tests/drivers/texts';
+import { focusOn, type Left, openPopup, stateWith, summary } from './popup-setup';
+
+const environmentId = LOCAL_REGISTRY.id;
+const WATCH: AccessRequest = {
+  intent: { type: 'watch', pattern: 'https://learn.example.org/*', host: 'learn.example.org' },
+  origins: ['https://learn.example.org/*'],
+};
+const LOG_IN: AccessRequest = {
+  intent: { type: 'log-in', environmentId, userId: 'teacher-04' },
+  origins: ['https://auth.example.org/*'],
+};
+const ACT: AccessRequest = {
+  intent: { type: 'act', tabId: 7, sessionId: 's', userId: 'teacher-04', pageOrigin: 'https://learn.example.org' },
+  origins: ['https://registry.example.org/*', 'https://learn.example.org/*'],
+};
+const NOT_WATCHED = { state: 'not-watched', host: 'learn.example.org' } as const;
+
+const reopen = (left: Left, state = stateWith({ sessions: [summary()] })) =>
+  openPopup({ state: () => state, chooseEnvironment: () => ({ ok: true, value: null }) }, NOT_WATCHED, undefined, left);
+
+describe('a popup that is opened again after the permission prompt closed it', () => {
+  it.each<[AccessOutcome, 'status' | 'alert', string]>([
+    [{ status: 'done', request: WATCH }, 'status', t('popup.hostAccess.watching', { host: 'learn.example.org' })],
+    [{ status: 'done', request: ACT }, 'status', t('popup.actAs.on', { userId: 'teacher-04' })],
+    [
+      { status: 'failed', request: ACT, failure: { reason: 'another-page' } },
+      'alert',
+      t('popup.actingFailure.anotherPage'),
+    ],
+    [
+      { status: 'not-granted', request: ACT },
+      'alert',
+      t('popup.hostAccess.notGranted', {
+        hosts: t('common.and', { first: 'registry.example.org', last: 'learn.example.org' }),
+      }),
+    ],
+    [{ status: 'expired', request: WATCH }, 'alert', t('popup.hostAccess.expired', { hosts: 'learn.example.org' })],
+  ])('says how it ended: %j', async (outcome, role, text) => {
+    const { screen } = await reopen({ outcome });
+    expect(screen.getByRole(role).textContent).toContain(text);
+  });
+
+  it.each(['done', 'not-granted'] as const)('opens the log-in form with all but the password: %s', async (status) => {
+    const { field } = await reopen({ outcome: { status, request: LOG_IN } });
+    expect(field(t('popup.userId')).value).toBe('teacher-04');
+    expect(field(t('popup.password')).value).toBe('');
+    await focusOn(() => field(t('popup.password')));
+  });
+
+  it('opens that form in the environment of the log-in', async () => {
+    const other = { ...LOCAL_REGISTRY, id: 'other', name: 'Other' };
+    const state = stateWith({ environments: [other, LOCAL_REGISTRY], currentEnvironmentId: 'other' });
+    const { asked } = await reopen({ outcome: { status: 'done', request: LOG_IN } }, state);
+    expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId } }]);
+  });
+});
+
+describe('what the background is told before the browser asks', () => {
+  it('the site to watch', async () => {
+    const { screen, user, begun, site } = await reopen({});
+    await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
+    expect(begun).toEqual([WATCH, 'forgotten']);
+    expect(site).toEqual(['watch']);
+  });
+
+  it('the log-in without its password', async () => {
+    const { field, user, begun } = await openPopup({
+      state: () => stateWith(),
+      login: () => ({ ok: true, value: summary() }),
+    });
+    await user.type(field(t('popup.userId')), 'teacher-04');
+    await user.type(field(t('popup.password')), 'made-up{Enter}');
+    expect(begun).toEqual([{ ...LOG_IN, origins: ['http://localhost/*'] }, 'forgotten']);
+  });
+});
+
+describe('what was typed in a form', () => {
+  it('stands in the log-in form again, without the password', async () => {
+    const first = await reopen({}, stateWith());
+    await first.user.type(first.field(t('popup.userId')), 'teacher-04');
+    await first.user.type(first.field(t('popup.password')), 'made-up');
+    const form = first.forms.at(-1);
+    expect(JSON.stringify(first.forms)).not.toContain('made-up');
+    first.screen.unmount();
+    const { field } = await reopen({ form: form ?? null });
+    expect(field(t('popup.userId')).value).toBe('teacher-04');
+    await focusOn(() => field(t('popup.password')));
+  });
+
+  it('stands in the form of an environment again, and is forgotten by Cancel', async () => {
+    const first = await reopen({});
+    await first.user.click(first.screen.getByRole('button', { name: t('popup.openEnvironments') }));
+    await first.screen.findByRole('button', { name: t('popup.save') });
+    await first.user.clear(first.field(t('popup.name')));
+    await first.user.type(first.field(t('popup.name')), 'Staging');
+    const form = first.forms.at(-1);
+    first.screen.unmount();
+    const { field, forms, screen, user } = await reopen({ form: form ?? null });
+    expect(field(t('popup.name')).value).toBe('Staging');
+    await user.click(screen.getByRole('button', { name: t('popup.cancel') }));
+    expect(forms.at(-1)).toBeNull();
+  });
+
+  it('of an environment that is not chosen any more is left alone', async () => {
+    const { screen } = await reopen({ form: { type: 'log-in', environmentId: 'gone', userId: 'teacher-04' } });
+    expect(screen.queryByLabelText(t('popup.password'))).toBeNull();
+  });
+});

@@ -1,0 +1,161 @@
+import { test as base, expect } from '@playwright/test';
+import type { Page } from 'playwright';
+import { extensionFolder } from '#demo/build-extension';
+import { type Stack, startStack } from '#demo/stack';
+import { ANSWER_KEYS, openQuestion } from '#tests/drivers/browser/accept-question';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { type Display, missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
+import { runningWorker } from '#tests/drivers/browser/extension-worker';
+import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
+import { openPopup } from '#tests/drivers/popup';
+import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { t } from '#tests/drivers/texts';
+
+interface Windowed {
+  readonly browser: LaunchedBrowser;
+  readonly display: Display;
+  readonly stack: Stack;
+  readonly page: Page;
+}
+
+/** A browser with a window of its own in each test: what is granted stays granted. */
+const test = base.extend<{ windowed: Windowed }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+  windowed: async ({}, use, testInfo) => {
+    const missing = missingForDisplay();
+    testInfo.skip(missing !== null, missing ?? '');
+    const { path: executablePath } = chromiumHere();
+    const display = await openDisplay();
+    const stack = await startStack();
+    const browser = await launchChromium({
+      executablePath,
+      extensionFolder,
+      headless: false,
+      display: display.name,
+      extraArguments: ['--host-resolver-rules=MAP *.test 127.0.0.1'],
+    });
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await page.goto(`${stack.site.url.replace('127.0.0.1', 'learn.test')}/sdk-2.0.1/`);
+    await use({ browser, display, stack, page });
+    await browser.close();
+    await stack.stop();
+    display.close();
+  },
+});
+
+test.describe.configure({ timeout: 40_000 });
+
+const LEARN = { hosts: 'learn.test' };
+const openPopupOf = ({ browser: { context, extensionId } }: Windowed) => openPopup(context, extensionId);
+
+/** Does something in the popup that the browser asks the user about: then the prompt closes the popup. */
+async function askInPopup(windowed: Windowed, act: (popup: Page) => Promise<void>): Promise<void> {
+  const { display, page } = windowed;
+  await openQuestion(display, page, async () => {
+    await grantActiveTab(windowed);
+    const popup = await openPopupOf(windowed);
+    await Promise.all([popup.waitForEvent('close'), act(popup)]);
+  });
+}
+
+/** A key of the extension grants `activeTab`, as a click on its button does: without it no script knows the tab's URL. */
+async function grantActiveTab({ browser: { context, extensionId }, display }: Windowed): Promise<void> {
+  display.press('alt+shift+e');
+  const worker = await runningWorker(context, extensionId);
+  const url = () => worker.evaluate('chrome.tabs.query({ active: true }).then(([tab]) => tab.url ?? "")');
+  await expect.poll(url).toContain('learn.test');
+}
+
+/** The popup in a window of its own, as a panel opens it. The browser opens no other one while its prompt has the focus. */
+async function openPopupWindow({ browser: { context, extensionId } }: Windowed): Promise<Page> {
+  const worker = await runningWorker(context, extensionId);
+  const open = `chrome.tabs.query({ active: true }).then(([tab]) =>
+    chrome.windows.create({ url: 'popup.html?tab=' + tab.id, type: 'popup', focused: false }))`;
+  const [popup] = await Promise.all([context.waitForEvent('page'), worker.evaluate(open)]);
+  return popup;
+}
+
+const watchSite = (popup: Page) => popup.getByRole('button', { name: t('popup.watchThisSite') }).click();
+
+test('a site is watched although the permission prompt closes the popup, which then says so once', async ({
+  windowed,
+}) => {
+  const { display, page } = windowed;
+  const host = new URL(page.url()).host;
+  await askInPopup(windowed, watchSite);
+  display.press(...ANSWER_KEYS.allow);
+
+  const popup = await openPopupOf(windowed);
+  await expect(popup.getByRole('status')).toContainText(t('popup.hostAccess.watching', { host }));
+  await expect(popup.getByText(t('popup.watching', { host }), { exact: true })).toBeVisible();
+  await popup.close();
+  const again = await openPopupOf(windowed);
+  await expect(again.getByText(t('popup.watching', { host }), { exact: true })).toBeVisible();
+  await expect(again.getByRole('status')).toHaveCount(0);
+});
+
+for (const response of ['deny', 'dismiss'] as const)
+  test(`a popup says that access was not granted: ${response}`, async ({ windowed }) => {
+    const { display } = windowed;
+    await askInPopup(windowed, watchSite);
+    display.press(...ANSWER_KEYS[response]);
+    const popup = await openPopupOf(windowed);
+    await expect(popup.getByRole('alert')).toContainText(t('popup.hostAccess.notGranted', LEARN));
+    await expect(popup.getByRole('button', { name: t('popup.watchThisSite') })).toBeVisible();
+  });
+
+test('a popup that is opened again while the prompt is open does not lose the answer', async ({ windowed }) => {
+  const { display, page } = windowed;
+  const host = new URL(page.url()).host;
+  await askInPopup(windowed, watchSite);
+  const meanwhile = await openPopupWindow(windowed);
+  await expect(meanwhile.getByRole('alert')).toContainText(t('popup.hostAccess.notGranted', LEARN));
+  await meanwhile.close();
+  display.press(...ANSWER_KEYS.allow);
+  const popup = await openPopupOf(windowed);
+  await expect(popup.getByRole('status')).toContainText(t('popup.hostAccess.watching', { host }));
+});
+
+test('a log-in at a new host opens the form again with all but the password, then logs in', async ({ windowed }) => {
+  const { browser, display, stack } = windowed;
+  const [teacher] = stack.provider.entities;
+  if (!teacher) throw new Error('The provider has no entity.');
+  const environment = demoEnvironment(stack.provider);
+  const authUrl = environment.authUrl.replace(/127\.0\.0\.1|localhost/, 'auth.test');
+  await setUpEnvironment(browser.context, browser.extensionId, { ...environment, authUrl });
+  await askInPopup(windowed, (popup) => logIn(popup, teacher));
+  display.press(...ANSWER_KEYS.allow);
+
+  const popup = await openPopupOf(windowed);
+  await expect(popup.getByRole('status')).toContainText(t('popup.hostAccess.logIn', { hosts: 'auth.test' }));
+  await expect(popup.getByRole('textbox', { name: t('popup.userId') })).toHaveValue(teacher.userId);
+  const password = popup.getByLabel(t('popup.password'), { exact: true });
+  await expect(password).toBeFocused();
+  await expect(password).toHaveValue('');
+  expect(stack.provider.requests).toEqual([]);
+  const stored = await popup.evaluate('chrome.storage.session.get(null).then(JSON.stringify)');
+  expect(stored).toContain(teacher.userId);
+  expect(stored).not.toContain(teacher.password);
+
+  await password.fill(teacher.password);
+  await password.press('Enter');
+  await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
+});
+
+test('a token is sent with the requests of the tab after the prompt closed the popup', async ({ windowed }) => {
+  const { browser, display, stack } = windowed;
+  const [teacher] = stack.provider.entities;
+  if (!teacher) throw new Error('The provider has no entity.');
+  const registryUrl = 'http://registry.test';
+  await setUpEnvironment(browser.context, browser.extensionId, { ...demoEnvironment(stack.provider), registryUrl });
+  const first = await openPopupOf(windowed);
+  await logIn(first, teacher);
+  await expect(first.getByText(t('popup.inUse'))).toBeVisible();
+  await first.close();
+  await askInPopup(windowed, (popup) => popup.getByLabel(t('popup.actAs.label')).click());
+  display.press(...ANSWER_KEYS.allow);
+
+  const popup = await openPopupOf(windowed);
+  await expect(popup.getByRole('status')).toContainText(t('popup.actAs.on', { userId: teacher.userId }));
+  await expect(popup.getByLabel(t('popup.actAs.label'))).toBeChecked();
+});

@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest';
+import { fail, succeed } from '#core/util/result';
+import { type AccessDeps, createAccessRequests } from '#extension/background/access/access-requests';
+import type { AccessRequest } from '#extension/protocol/access-protocol';
+
+const WATCH: AccessRequest = {
+  intent: { type: 'watch', pattern: 'https://app.example/*', host: 'app.example' },
+  origins: ['https://app.example/*'],
+};
+const ACT: AccessRequest = {
+  intent: { type: 'act', tabId: 7, sessionId: 's', userId: 'teacher-04', pageOrigin: 'https://app.example' },
+  origins: ['https://registry.example/*', 'https://app.example/*'],
+};
+const LOG_IN: AccessRequest = {
+  intent: { type: 'log-in', environmentId: 'local', userId: 'teacher-04' },
+  origins: ['https://auth.example/*'],
+};
+
+function setUp(over: Partial<AccessDeps> = {}) {
+  const granted = new Set<string>();
+  const stored = new Map<string, unknown>();
+  const done: string[] = [];
+  let now = 1_000_000;
+  const deps: AccessDeps = {
+    storage: {
+      get: async (key) => stored.get(key),
+      set: async (key, value) => void stored.set(key, structuredClone(value)),
+    },
+    now: () => now,
+    hasAccess: async (origins) => origins.every((origin) => granted.has(origin)),
+    watch: async (pattern) => void done.push(`watch ${pattern}`),
+    async startActing({ tabId }) {
+      done.push(`act in ${tabId}`);
+      return succeed(null);
+    },
+    ...over,
+  };
+  return {
+    requests: createAccessRequests(deps),
+    /** The worker was stopped and starts again. */
+    restarted: () => createAccessRequests(deps),
+    grant: ({ origins }: AccessRequest) => {
+      for (const origin of origins) granted.add(origin);
+    },
+    pass: (ms: number) => {
+      now += ms;
+    },
+    done,
+    stored,
+  };
+}
+
+it.each([
+  ['a site', WATCH, ['watch https://app.example/*']],
+  ['acting in a tab', ACT, ['act in 7']],
+  ['a log-in, which the user finishes', LOG_IN, []],
+])(
+  '%s is finished when access is granted, by a worker that was stopped meanwhile, and reported once',
+  async (_, request, done) => {
+    const test = setUp();
+    await test.requests.begin(request);
+    test.grant(request);
+    await test.restarted().finish();
+    expect(test.done).toEqual(done);
+    expect(await test.restarted().take()).toEqual({ status: 'done', request });
+    expect(await test.requests.take()).toBeNull();
+    expect(test.done).toEqual(done);
+  },
+);
+
+it('is finished where access was granted before the request was stored', async () => {
+  const responses = [false, true];
+  const { requests, done } = setUp({ hasAccess: async () => responses.shift() ?? true });
+  await requests.begin(WATCH);
+  expect(done).toEqual(['watch https://app.example/*']);
+});
+
+it('is not stored where access is there: the browser shows no prompt, and the popup goes on itself', async () => {
+  const { requests, grant, done } = setUp();
+  grant(WATCH);
+  await requests.begin(WATCH);
+  expect(await requests.take()).toBeNull();
+  expect(done).toEqual([]);
+});
+
+it('access to another host finishes nothing', async () => {
+  const { requests, grant, done } = setUp();
+  await requests.begin(ACT);
+  grant(WATCH);
+  await requests.finish();
+  expect(done).toEqual([]);
+});
+
+it('is reported as not granted once, and still finished when the user allows it after that', async () => {
+  const { requests, grant, done } = setUp();
+  await requests.begin(WATCH);
+  expect(await requests.take()).toEqual({ status: 'not-granted', request: WATCH });
+  expect(await requests.take()).toBeNull();
+  grant(WATCH);
+  await requests.finish();
+  expect(done).toHaveLength(1);
+  expect(await requests.take()).toMatchObject({ status: 'done' });
+});
+
+it.each([
+  ['after two minutes', 120_001],
+  ['where the clock was set back', -1],
+])('expires %s: nothing is done, and a late answer is reported', async (_, ms) => {
+  const { requests, grant, pass, done } = setUp();
+  await requests.begin(WATCH);
+  pass(ms);
+  grant(WATCH);
+  await requests.finish();
+  expect(done).toEqual([]);
+  expect(await requests.take()).toEqual({ status: 'expired', request: WATCH });
+  expect(await requests.take()).toBeNull();
+});
+
+it('a request that expired without access is forgotten without a word', async () => {
+  const { requests, pass, stored } = setUp();
+  await requests.begin(WATCH);
+  pass(120_001);
+  expect(await requests.take()).toBeNull();
+  expect([...stored.values()]).toEqual([null]);
+});
+
+it('two minutes are still in time', async () => {
+  const { requests, grant, pass, done } = setUp();
+  await requests.begin(WATCH);
+  pass(120_000);
+  grant(WATCH);
+  await requests.finish();
+  expect(done).toHaveLength(1);
+});
+
+it('says why a token is not sent', async () => {
+  const { requests, grant } = setUp({ startActing: async () => fail({ reason: 'another-page' }) });
+  await requests.begin(ACT);
+  grant(ACT);
+  await requests.finish();
+  expect(await requests.take()).toEqual({ status: 'failed', request: ACT, failure: { reason: 'another-page' } });
+});
+
+it('a popup that outlives the prompt takes its request back', async () => {
+  const { requests, grant, done } = setUp();
+  await requests.begin(WATCH);
+  await requests.forget();
+  grant(WATCH);
+  await requests.finish();
+  expect(done).toEqual([]);
+});
+
+it.each([undefined, null, 'text', { request: {} }])('stored as %j counts as no request', async (value) => {
+  const { requests, stored } = setUp();
+  stored.set('accessRequest', value);
+  expect(await requests.take()).toBeNull();
+});
