@@ -214,6 +214,17 @@ test('fix and resend', async ({ setup, tab, opened: { panel } }, info) => {
   await report(info, 'fix and resend', hands, 2);
 });
 
+test('mute a finding', async ({ setup, tab, opened: { panel } }, info) => {
+  await showLesson(setup.addressOf('2.0.1'), tab, panel);
+  const hands = createHands();
+  await hands.click(invalidRow(panel));
+  await hands.click(panel.getByRole('button', { name: t('mutes.mute'), exact: true }).first());
+  await expect(panel.getByText(t('status.invalid', { n: INVALID - 1 }))).toBeVisible();
+  await report(info, 'mute a finding', hands, 2);
+  await panel.getByRole('button', { name: t('mutes.undo'), exact: true }).click();
+  await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeVisible();
+});
+
 test('fire a sample, seen as accepted by the collector', async ({ setup, tab, opened: { panel } }, info) => {
   // The list of a page with an SDK.
   await tab.goto(setup.addressOf('2.0.1'));

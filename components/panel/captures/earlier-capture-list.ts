@@ -6,6 +6,7 @@ import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { budgetedFile, memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
+import { mutingStore } from '#components/panel/event-list/muted-findings.ts';
 import type { EarlierSession } from '#extension/panel/persistence/earlier-captures';
 import { i18n } from '#i18n';
 import { sessionsStore } from './capture-list';
@@ -36,7 +37,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
         .then((all) => all.read(session.key))
         .catch(() => null);
       if (read === null) return notifyFailure();
-      const opened = createEventList(scheduler, stores.get(listSetting));
+      const opened = createEventList(scheduler, stores.get(listSetting), stores.get(mutingStore));
       opened.onStop(stores.get(memoryBudgetStore).add(budgetedFile(opened)));
       opened.whole.connect(async (row) => (await openEarlierSessions()).values(session.key, row));
       batch(() => {

@@ -5,6 +5,7 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { shortenRecord } from '#core/journey/values/long-values';
+import { withoutMutes } from '#core/report/mutes';
 import { createJob } from '#core/util/scheduler';
 import { withTimeout } from '#core/util/with-timeout';
 import type { Capture } from '#extension/panel/capture/capture';
@@ -71,7 +72,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     created.record(app.recording.peek());
     records.listen((change) => {
       if (change.type === 'cleared') created.evict(change.throughRow, true);
-      if (change.type === 'restored') created.takeBack(records.all());
+      if (change.type === 'restored') created.takeBack(records.all().map(withoutMutes));
       if (change.type === 'forgotten') created.evict(change.throughRow, false);
     });
     capture = created;
@@ -112,7 +113,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     records,
     store: () => history?.valueStore ?? null,
     release(long, place) {
-      capture?.releaseValues(long, place);
+      capture?.releaseValues(long.map(withoutMutes), place);
       // Cleared records, which can still be brought back, are the list's alone.
       const cleared = long.filter(({ row }) => records.byRow(row) === null);
       if (cleared.length > 0) records.take(cleared.map((record) => shortenRecord(record, place)));
@@ -170,7 +171,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   const restore = ({ records: stored, head }: StoredCapture, into: Capture): void => {
     try {
       loads.know(Object.keys(head.progress));
-      into.restore(stored, head.progress);
+      into.restore(stored.map(withoutMutes), head.progress);
       records.apply(stored);
       records.addMarks(head.marks);
     } catch {

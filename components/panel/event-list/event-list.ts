@@ -1,9 +1,10 @@
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createFrames, type Frames } from '#components/panel/app/frames.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
+import type { TelemetryRecord } from '#core/journey/record';
 import type { Scheduler } from '#core/util/scheduler';
 import { type AutoScroll, createAutoScroll } from './auto-scroll';
 import { type ChipCounts, createChipCounts } from './chip-counts';
@@ -11,6 +12,7 @@ import { createSizes, type Sizes } from './columns/event-sizes';
 import { type ListSettings, listSetting } from './columns/list-settings';
 import { createHiding, type Hiding } from './hiding';
 import { createListUndo, type ListUndo } from './list-undo';
+import { mutingStore } from './muted-findings';
 import type { TimeSpan } from './order/event-times';
 import { createLines, type Lines } from './order/list-lines';
 import { createRecords, type Records } from './record-store';
@@ -49,9 +51,17 @@ export interface EventList {
   stop(): void;
 }
 
-/** All lists are sorted and grouped as the user chose for one of them. */
-export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<ListSettings>): EventList {
+type Muting = (record: TelemetryRecord) => TelemetryRecord;
+const mutesNothing: ReadonlySignal<Muting> = signal((record) => record);
+
+/** All lists are sorted and grouped as the user chose for one of them, and mute what was muted in one of them. */
+export function createEventList(
+  scheduler: Scheduler,
+  settings: ReadonlySignal<ListSettings>,
+  muting: ReadonlySignal<Muting> = mutesNothing,
+): EventList {
   const records = createRecords();
+  const stopMuting = effect(() => records.setMuting(muting.value));
   const filter = createFilter();
   const whole = createWholeRecords();
   const visible = createVisible(records, filter, scheduler, whole);
@@ -97,6 +107,7 @@ export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<L
     onStop: (call) => void onStop.push(call),
     stop() {
       for (const call of onStop) call();
+      stopMuting();
       lines.stop();
       chipCounts.stop();
       hiding.stop();
@@ -106,7 +117,9 @@ export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<L
 }
 
 /** The events of the inspected page. */
-export const liveListStore = defineStore((stores) => createEventList(stores.app.scheduler, stores.get(listSetting)));
+export const liveListStore = defineStore((stores) =>
+  createEventList(stores.app.scheduler, stores.get(listSetting), stores.get(mutingStore)),
+);
 
 /** The list that is shown: the live one, or one beside it. */
 export const EventListContext = createContext<EventList | null>(null);

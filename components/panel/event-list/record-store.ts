@@ -35,6 +35,8 @@ export interface Records extends RecordList, RowNumbers {
   take(changes: readonly TelemetryRecord[]): void;
   /** Makes the version go up for what was taken in since it last did. */
   show(): void;
+  /** Sets what sets the muted findings of a record apart, for those that are here and those that come. */
+  setMuting(mute: (record: TelemetryRecord) => TelemetryRecord): void;
   /** Adds page loads, in the order of their rows. All that are known at one time are added together. */
   addMarks(marks: readonly NavigationMark[]): void;
   /**
@@ -57,6 +59,7 @@ const rowOf = (record: TelemetryRecord) => record.row;
 const emptyStore = (): Store => ({ records: [], losses: createUnloadLosses(), counter: createCounter() });
 
 export function createRecords(): Records {
+  let mute: (record: TelemetryRecord) => TelemetryRecord = (record) => record;
   let store = emptyStore();
   let cleared: Store | null = null;
   /** Rows up to here were cleared: a late change of one of them must not bring it back. */
@@ -82,7 +85,8 @@ export function createRecords(): Records {
     show();
   };
 
-  const put = (record: TelemetryRecord): RecordChange | null => {
+  const put = (found: TelemetryRecord): RecordChange | null => {
+    const record = mute(found);
     if (record.firedBy.from === 'panel') rowsOfRequests.set(record.firedBy.requestId, record.row);
     if (record.row > clearedThrough) return putInto(store, record);
     if (cleared) putInto(cleared, record);
@@ -101,6 +105,13 @@ export function createRecords(): Records {
   const byRow = (row: number): TelemetryRecord | null => store.records[indexOf(row)] ?? null;
   const numberOf = (row: number): number | null => indexOf(row) + 1 || null;
   const rowOfRequest = (requestId: string): number | null => rowsOfRequests.get(requestId) ?? null;
+
+  /** Returns whether any record is another one now. */
+  const muteAgain = (): boolean => {
+    const changed = store.records.filter((record) => mute(record) !== record);
+    take(changed);
+    return changed.length > 0;
+  };
 
   const forget = (): void => {
     if (!cleared) return;
@@ -142,11 +153,16 @@ export function createRecords(): Records {
       cleared = null;
       clearedThrough = clearedThroughBefore;
       for (const record of newer.records) putInto(store, record);
+      muteAgain();
       store.losses.add(newer.losses.marks);
       store.losses.update();
       change({ type: 'all' });
       change({ type: 'restored' });
       return true;
+    },
+    setMuting(next) {
+      mute = next;
+      if (muteAgain()) show();
     },
     forget,
     byRow,

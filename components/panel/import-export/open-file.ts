@@ -6,6 +6,7 @@ import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
 import { budgetedFile, memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
+import { mutingStore } from '#components/panel/event-list/muted-findings.ts';
 import { panelRules } from '#core/drafts/panel-rules';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
 import type { ReadingSink } from '#core/formats/read/reading';
@@ -31,7 +32,7 @@ export async function openFile(
 ): Promise<void> {
   const { scheduler, toasts } = stores.app;
   const sessions = stores.get(sessionsStore);
-  const list = createEventList(scheduler, stores.get(listSetting));
+  const list = createEventList(scheduler, stores.get(listSetting), stores.get(mutingStore));
   list.onStop(stores.get(memoryBudgetStore).add(budgetedFile(list)));
   const onProgress = (done: number) => {
     share.value = done;

@@ -32,6 +32,8 @@ import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
 import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
 import { OpenCaptures } from '#components/panel/import-export/OpenCaptures.tsx';
+import { MutedStatus } from '#components/panel/mutes/MutedStatus.tsx';
+import { mutesCommands } from '#components/panel/mutes/mutes-dialog.ts';
 import { violationsView } from '#components/panel/negative-tests/violations-view-entry.ts';
 import { registryView } from '#components/panel/registry/registry-view-entry.ts';
 import { SampleTour } from '#components/panel/sample/SampleTour.tsx';
@@ -65,6 +67,7 @@ export const panelFeatures = defineStore((stores) => {
     .get(statusParts)
     .add(
       { side: 'start', View: ListStatus },
+      { side: 'start', View: MutedStatus },
       { side: 'end', View: AutoScrollStatus },
       { side: 'end', View: CompareButton },
       { side: 'end', View: SelectionStatus },
@@ -83,7 +86,7 @@ export const panelFeatures = defineStore((stores) => {
   };
   stores
     .get(menuCommands)
-    .add(viewCommands(stores), captureCommands(stores), () =>
+    .add(viewCommands(stores), captureCommands(stores), mutesCommands(stores), () =>
       savedFilterCommands({ saved: stores.get(savedFiltersStore), openFilter }),
     );
   stores.get(rowMenuStore).addLater(async () => {

@@ -15,6 +15,8 @@ export interface DocumentCounts {
 export interface Counts {
   readonly total: number;
   readonly invalid: number;
+  /** Findings that the user muted. */
+  readonly muted: number;
   /** Valid, or not known, with at least one notice. */
   readonly notices: number;
   readonly byHand: number;
@@ -46,6 +48,7 @@ const NO_EVENTS: DocumentCounts = { events: 0, invalid: 0, wrong: 0 };
 const noFigures = {
   total: 0,
   invalid: 0,
+  muted: 0,
   notices: 0,
   byHand: 0,
   otherActor: 0,
@@ -95,6 +98,7 @@ export function createCounter(): Counter {
     const state = journeyState(record);
     figures.total += by;
     if (record.verdict === 'invalid') figures.invalid += by;
+    figures.muted += by * (record.muted?.length ?? 0);
     if (hasNotice(record)) figures.notices += by;
     if (record.firedBy.from === 'panel') figures.byHand += by;
     if (isAboutOtherActor(record)) figures.otherActor += by;

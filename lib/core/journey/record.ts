@@ -223,6 +223,8 @@ export interface TelemetryRecord {
   readonly lossReason?: LossReason;
   readonly verdict: (typeof VERDICTS)[number];
   readonly findings: readonly Finding[];
+  /** Findings that the user muted: they count nowhere. Absent for none. */
+  readonly muted?: readonly Finding[];
 }
 
 /**

@@ -32,7 +32,10 @@ const severity = z.enum(['error', 'warning', 'info', 'off']);
 
 export const ignoreSchema = z.strictObject({
   code: describeField(z.optional(z.string()), 'Code of the findings, or `custom:NAME`.'),
-  path: describeField(z.optional(z.string()), 'Path in the event or the call; what is below it is meant, too.'),
+  path: describeField(
+    z.optional(z.string()),
+    'Path in the event or the call, `*` for any item of a list; what is below it is meant, too.',
+  ),
   filter: describeField(z.optional(z.string()), "Events, in the panel's filter language."),
   reason: describeField(z.string().check(z.minLength(1)), 'Why they are omitted.'),
 });

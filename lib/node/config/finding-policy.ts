@@ -1,7 +1,7 @@
 import { recordOfSubject } from '#core/formats/item-record';
-import { formatPath } from '#core/json/json';
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
+import { type IgnoredFindings, isIgnored } from '#core/report/ignored-findings';
 import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
 
 /** What a team says of findings: plain data, so that a worker thread can be given it. */
@@ -12,10 +12,7 @@ export interface FindingPolicy {
 }
 
 /** A finding that matches every given part is omitted. */
-export interface IgnoreRule {
-  readonly code?: string | undefined;
-  /** A path of the event or of the call; what is below it is meant, too. */
-  readonly path?: string | undefined;
+export interface IgnoreRule extends IgnoredFindings {
   /** Events that the panel's filter language names. */
   readonly filter?: string | undefined;
   readonly reason: string;
@@ -28,16 +25,14 @@ export function createPolicy({ severities, ignore }: FindingPolicy): (subject: S
   if (Object.keys(severities).length === 0 && ignore.length === 0) return (_, verdict) => verdict;
   const rules = ignore.map((rule) => ({ ...rule, matches: matcherOf(rule.filter) }));
   return (subject, verdict) => {
-    const isIgnored = (finding: Finding) =>
+    const isOmitted = (finding: Finding) =>
       rules.some(
-        ({ code, path, matches }) =>
-          (code === undefined || code === finding.code || code === finding.ruleSet) &&
-          (path === undefined || isAtOrBelow(formatPath(finding.path), path)) &&
-          (matches === null || matches(recordOfSubject(subject, verdict, 1))),
+        (rule) =>
+          isIgnored(finding, rule) && (rule.matches === null || rule.matches(recordOfSubject(subject, verdict, 1))),
       );
     const findings = verdict.findings.flatMap((finding): readonly Finding[] => {
       const severity = severityOf(finding, severities);
-      if (severity === 'off' || isIgnored(finding)) return [];
+      if (severity === 'off' || isOmitted(finding)) return [];
       return [severity === finding.severity ? finding : { ...finding, severity }];
     });
     if (verdict.kind === null) return { ...verdict, findings };
@@ -61,8 +56,4 @@ export function isAtLeast(severity: Severity, lowest: Severity): boolean {
 function matcherOf(filter: string | undefined): Matcher | null {
   const compiled = filter === undefined ? null : compileFilterText(filter);
   return compiled?.ok ? compiled.value : null;
-}
-
-function isAtOrBelow(path: string, upper: string): boolean {
-  return path === upper || path.startsWith(`${upper}.`);
 }

@@ -1,12 +1,11 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { isJsonObject } from '#core/json/json';
 import { baselineEntry, baselineKey } from '#core/report/baseline';
+import { findingPathInEvent } from '#core/report/path-in-event';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
-import { compiledOf } from '#core/telemetry/compiled';
 import type { Finding, RuleSet, Severity, Subject } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
-import { argumentsOnWire, pathInEvent } from '#core/telemetry/wire-format';
 import { createPolicy } from './finding-policy';
 import type { Config } from './read-config';
 
@@ -85,14 +84,11 @@ function subjectOf(record: TelemetryRecord): Subject | null {
 
 /** What was found in a call is told at its place in the event, as the event is what a test compares. */
 function findingsInEvent(record: TelemetryRecord): readonly Finding[] {
-  const { call, kind, findings } = record;
+  const { findings } = record;
   const json = eventJson(record);
-  if (call === null || kind === null || !isJsonObject(json)) return findings;
-  const { argumentNames, places } = compiledOf(kind);
-  const found = argumentsOnWire(places, json).places;
+  if (!isJsonObject(json)) return findings;
   return findings.map((finding) => {
-    const isOfCall = finding.ruleSet === 'definition' || finding.ruleSet === 'privacy';
-    if (!isOfCall || !argumentNames.includes(String(finding.path[0]))) return finding;
-    return { ...finding, path: pathInEvent(finding.path, found) };
+    const path = findingPathInEvent(record, finding, json);
+    return path === finding.path ? finding : { ...finding, path };
   });
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { useApp } from '#components/panel/app/stores.ts';
@@ -17,7 +18,22 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
   const { commands } = useApp();
   const { records, selection } = useEventList();
   const { argumentNames } = panelRules;
-  if (record.verdict === 'unknown' && record.findings.length === 0) {
+  const { muted = [] } = record;
+  const itemsOf = (findings: readonly Finding[]) =>
+    findings.map((finding, index) => (
+      <FindingItem
+        key={String(index)}
+        finding={finding}
+        record={record}
+        names={argumentNames}
+        fix={suggestFix(record, finding, panelRules, records.all())}
+        onCopy={commands.copy}
+        onShow={() => selection.show(findingPath(record, finding, argumentNames))}
+        onRead={readerOf(finding, record, commands)}
+        onOpenRule={() => commands.openReference(ruleAnchor(finding))}
+      />
+    ));
+  if (record.verdict === 'unknown' && record.findings.length === 0 && muted.length === 0) {
     return (
       <EmptyState icon="unknown" title={i18n.t('detail.unknownKind.title')}>
         {i18n.t('detail.unknownKind.text', { name: record.name })}
@@ -27,23 +43,17 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
   return (
     <>
       <RuleSets ruleSets={ruleSetsOf(record.event !== null)} findings={record.findings} />
-      {record.findings.map((finding, index) => (
-        <FindingItem
-          key={String(index)}
-          finding={finding}
-          record={record}
-          names={argumentNames}
-          fix={suggestFix(record, finding, panelRules, records.all())}
-          onCopy={commands.copy}
-          onShow={() => selection.show(findingPath(record, finding, argumentNames))}
-          onRead={readerOf(finding, record, commands)}
-          onOpenRule={() => commands.openReference(ruleAnchor(finding))}
-        />
-      ))}
+      {itemsOf(record.findings)}
       {record.findings.length === 0 && (
         <EmptyState icon="valid" title={i18n.t('detail.noFindings.title')}>
           {i18n.t('detail.noFindings.text')}
         </EmptyState>
+      )}
+      {muted.length > 0 && (
+        <details class="muted-findings">
+          <summary>{i18n.t('mutes.mutedFindings', muted.length, { n: formatNumber(muted.length) })}</summary>
+          {itemsOf(muted)}
+        </details>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { MAX_FILE_DEPTH } from '#core/json/json-depth';
 import { faultMessage, readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import { isMessage } from '#core/report/messages';
-import { fromStored } from '#core/report/stored-finding';
+import { fromStored, type StoredFinding } from '#core/report/stored-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -90,7 +90,9 @@ export function createFileParts(
     if (record.row <= lastRow) {
       return putRead(fail(message('import.fault.rowOrder', { row: record.row, last: lastRow })), line);
     }
-    return put([{ ...record, findings: record.findings.map((finding) => fromStored(finding, isMessage)) }]);
+    const { muted, ...rest } = record;
+    const read = (findings: readonly StoredFinding[]) => findings.map((finding) => fromStored(finding, isMessage));
+    return put([{ ...rest, findings: read(record.findings), ...(muted ? { muted: read(muted) } : {}) }]);
   };
   const takeHarEntry = (json: Json, line: number): Result<null, Message> => {
     kind = 'har';

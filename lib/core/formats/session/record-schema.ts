@@ -136,7 +136,10 @@ const finding = z.looseObject({
 }) satisfies z.ZodMiniType<StoredFinding>;
 
 /** A record as files hold it. */
-export type StoredRecord = Omit<TelemetryRecord, 'findings'> & { readonly findings: readonly StoredFinding[] };
+export type StoredRecord = Omit<TelemetryRecord, 'findings' | 'muted'> & {
+  readonly findings: readonly StoredFinding[];
+  readonly muted?: readonly StoredFinding[];
+};
 
 /** One event with its journey, as a session's file holds it. */
 export const recordSchema = z.looseObject({
@@ -156,6 +159,7 @@ export const recordSchema = z.looseObject({
   ),
   changes: describeField(z.array(change), 'What was called against what left.'),
   findings: z.array(finding),
+  muted: describeField(z.exactOptional(z.array(finding)), 'Findings that the user muted: the verdict is without them.'),
 } satisfies RecordShape) satisfies z.ZodMiniType<StoredRecord>;
 
 /**

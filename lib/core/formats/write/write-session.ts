@@ -1,5 +1,6 @@
 import { escapeControls, formatJson } from '#core/quoting/json-text';
 import { findingText } from '#core/report/messages';
+import type { Finding } from '#core/telemetry/findings';
 import { SESSION_FORMAT, SESSION_VERSION } from '../session/session-head';
 import { countStored, withLongValues } from './long-value-source';
 import { type Pieces, toJsonValue, type Writing } from './writing';
@@ -15,11 +16,16 @@ function* pieces(writing: Writing): Generator<string> {
   let separator = '\n';
   for (const one of records) {
     const record = yield* withLongValues(one, longValues);
-    const findings = record.findings.map((finding) => ({ ...finding, message: findingText(finding) }));
-    yield separator + formatJson(mask(toJsonValue({ ...record, findings })));
+    const findings = withMessages(record.findings);
+    const muted = record.muted && { muted: withMessages(record.muted) };
+    yield separator + formatJson(mask(toJsonValue({ ...record, findings, ...muted })));
     separator = ',\n';
   }
   yield '\n]}\n';
+}
+
+function withMessages(findings: readonly Finding[]) {
+  return findings.map((finding) => ({ ...finding, message: findingText(finding) }));
 }
 
 function headOf({ marks, frames, mask, isMasked, exportedAt, writtenBy }: Writing) {

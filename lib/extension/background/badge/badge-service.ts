@@ -1,6 +1,7 @@
 import type { DocumentCounts } from '#core/journey/counts';
 import type { CorrelatorRules } from '#core/journey/event-correlator';
 import type { UnwatchedLog } from '#core/journey/page-messages';
+import { createMuting, type Mute } from '#core/report/mutes';
 import { setBounded } from '#core/util/lru';
 import type { BadgeCounts } from '#extension/protocol/badge-protocol';
 import { createDocumentCounter, type DocumentCounter } from './document-counter';
@@ -9,6 +10,8 @@ import type { TabCounts } from './tab-counts';
 export interface BadgeServiceDeps {
   readonly rules: CorrelatorRules;
   readonly counts: TabCounts;
+  /** Reads which findings do not count. */
+  readonly readMutes: () => Promise<readonly Mute[]>;
   readonly show: (tabId: number, wrong: number) => Promise<void>;
 }
 
@@ -32,7 +35,7 @@ const MAX_FOLLOWED_DOCUMENTS = 100;
  * What it holds in memory is gone whenever the worker is stopped: a document whose log then seems to have a gap is
  * asked for all of it again.
  */
-export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): BadgeService {
+export function createBadgeService({ rules, counts, readMutes, show }: BadgeServiceDeps): BadgeService {
   const followed = new Map<string, { readonly tabId: number; readonly counter: DocumentCounter }>();
 
   const counterOf = (documentKey: string, tabId: number): DocumentCounter => {
@@ -44,8 +47,9 @@ export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): B
   return {
     async handle(log, tabId) {
       const { documentKey } = log;
+      const mutes = await readMutes().catch(() => []);
       const counter = counterOf(documentKey, tabId);
-      const from = counter.take(log);
+      const from = counter.take(log, createMuting(mutes));
       if (from !== null) return { from };
       await show(tabId, (await counts.note(tabId, documentKey, counter.counts())).wrong);
       return null;

@@ -2,26 +2,28 @@ import type { DocumentCounts } from '#core/journey/counts';
 import { type CorrelatorRules, createEventCorrelator } from '#core/journey/event-correlator';
 import { isLost } from '#core/journey/journey-state';
 import type { UnwatchedLog } from '#core/journey/page-messages';
+import type { TelemetryRecord } from '#core/journey/record';
 import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
 
 /** Counts the events of one document from its log. */
 export interface DocumentCounter {
   /**
-   * Takes a part of the log.
+   * Takes a part of the log; `mute` sets the muted findings of a record apart.
    * Returns the number from which it wants the log again, if a part is missing.
    */
-  take(log: UnwatchedLog): number | null;
+  take(log: UnwatchedLog, mute: (record: TelemetryRecord) => TelemetryRecord): number | null;
   counts(): DocumentCounts;
 }
 
 export function createDocumentCounter(documentKey: string, rules: CorrelatorRules): DocumentCounter {
   const rows = new Set<number>();
+  let muteFindings = (record: TelemetryRecord): TelemetryRecord => record;
   const invalidRows = new Set<number>();
   const wrongRows = new Set<number>();
   const documents = createDocuments({
     journal: createEventCorrelator(rules),
     onRecords(changed) {
-      for (const record of changed) {
+      for (const record of changed.map((each) => muteFindings(each))) {
         rows.add(record.row);
         setMember(invalidRows, record.row, record.verdict === 'invalid');
         setMember(wrongRows, record.row, record.verdict === 'invalid' || isLost(record));
@@ -36,7 +38,8 @@ export function createDocumentCounter(documentKey: string, rules: CorrelatorRule
   let next = 1;
 
   return {
-    take(log) {
+    take(log, mute) {
+      muteFindings = mute;
       const { sightings, heldFrom, gone } = log;
       const from = sightings[0]?.seq ?? log.next;
       if (from > next && heldFrom < from) return Math.max(next, heldFrom);

@@ -1,10 +1,13 @@
 import { browser } from 'wxt/browser';
+import { isJsonObject } from '#core/json/json';
+import { parseMutes } from '#core/report/mutes';
 import { correlatorRules } from '#core/rules/checks';
 import { type BadgeService, createBadgeService } from '#extension/background/badge/badge-service';
 import { createTabCounts } from '#extension/background/badge/tab-counts';
+import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
 import { badgeService } from '#extension/protocol/badge-protocol';
 import { serveRpc } from '../serve-rpc';
-import { sessionStorage } from '../storage';
+import { localStorage, sessionStorage } from '../storage';
 import { tabButton } from './badge-button';
 
 /**
@@ -16,6 +19,10 @@ export function startBadge(): BadgeService {
   const service = createBadgeService({
     rules: correlatorRules,
     counts,
+    readMutes: async () => {
+      const settings = await localStorage.get(SETTINGS_KEY);
+      return parseMutes(isJsonObject(settings) ? settings.mutes : undefined);
+    },
     show: tabButton.showWrong,
   });
   serveRpc(badgeService, {

@@ -74,6 +74,11 @@ export function writeOf(head: SessionHead, removeThrough: number | null): Sessio
 }
 
 const isNullOrObject = (value: unknown): boolean => value === null || isJsonObject(value);
+const findingsSchema = z.pipe(
+  z.custom<readonly StoredFinding[]>(isJsonArray),
+  z.transform((findings) => findings.map((finding) => fromStored(finding))),
+);
+
 /**
  * The parts that are looked at when a record is joined and listed.
  * What is inside them was checked when it came in.
@@ -84,10 +89,8 @@ const recordSchema = z.object({
   event: z.custom<ObservedEvent | null>(isNullOrObject),
   requests: z.custom<readonly ObservedRequest[]>(isJsonArray),
   changes: z.custom<readonly Change[]>(isJsonArray),
-  findings: z.pipe(
-    z.custom<readonly StoredFinding[]>(isJsonArray),
-    z.transform((findings) => findings.map((finding) => fromStored(finding))),
-  ),
+  findings: findingsSchema,
+  muted: z.exactOptional(findingsSchema),
 } satisfies RecordShape);
 
 type NumberedSdk = Progress[string]['sdks'][number];

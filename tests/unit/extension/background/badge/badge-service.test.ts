@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnwatchedLog } from '#core/journey/page-messages';
 import { isJsonObject, type Json } from '#core/json/json';
+import type { Mute } from '#core/report/mutes';
 import { createBadgeService } from '#extension/background/badge/badge-service';
 import { createTabCounts } from '#extension/background/badge/tab-counts';
 import { findingOf } from '#tests/fixtures/records';
@@ -24,11 +25,12 @@ const rules = {
 };
 
 /** A worker; one that is started again has the same storage and nothing else. */
-function startWorker(storage = createMemoryStorage()) {
+function startWorker(storage = createMemoryStorage(), mutes: readonly Mute[] = []) {
   const shown: string[] = [];
   const service = createBadgeService({
     rules,
     counts: createTabCounts(storage),
+    readMutes: async () => mutes,
     show: async (tabId, wrong) => void shown.push(`${tabId}: ${wrong}`),
   });
   return {
@@ -87,6 +89,14 @@ describe('the badge of a tab', () => {
     await handle(logOf('page', events));
     await handle(logOf('page', [...events, left], 5, true));
     expect(shown).toEqual(['7: 1', '7: 2']);
+  });
+
+  it('the badge of a tab does not count what is muted at its site', async () => {
+    const { handle, shown } = startWorker(createMemoryStorage(), [
+      { site: '', code: 'not-in-list', path: 'edata.type' },
+    ]);
+    await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
+    expect(shown).toEqual(['7: 0']);
   });
 
   it('the badge of a tab does not count a repeated report twice', async () => {

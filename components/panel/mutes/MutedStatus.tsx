@@ -1,0 +1,43 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { lazy } from '#components/kit/lazy.tsx';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { mutesSetting } from '#components/panel/event-list/muted-findings.ts';
+import { i18n } from '#i18n';
+import { mutesDialogStore } from './mutes-dialog';
+
+const MutesDialog = lazy(async () => (await import('./MutesDialog')).MutesDialog);
+
+/** How many findings are muted, as the way to them; nothing where nothing was muted at the site that is shown. */
+export function MutedStatus() {
+  const open = useStore(mutesDialogStore);
+  const mutes = useStore(mutesSetting).value;
+  const { watching } = useApp();
+  const { records } = useEventList();
+  const { muted } = records.counts.value;
+  const { host } = watching.value;
+  const isShown = muted > 0 || mutes.some(({ site }) => site === host);
+  return (
+    <>
+      {isShown && (
+        <button
+          type="button"
+          class="tool newest"
+          title={i18n.t('mutes.statusHint')}
+          onClick={() => {
+            open.value = true;
+          }}
+        >
+          {i18n.t('mutes.status', { n: formatNumber(muted) })}
+        </button>
+      )}
+      {open.value && (
+        <MutesDialog
+          onClose={() => {
+            open.value = false;
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatPath, type JsonPath } from '#core/json/json';
+import type { Finding } from '#core/telemetry/findings';
+import { formatPathPattern } from './finding-groups';
+
+/** Names findings by code, by path, or by both. */
+export interface IgnoredFindings {
+  /** A code, or `custom:NAME`. Any code by default. */
+  readonly code?: string | undefined;
+  /** A path of the event or of the call, `*` for any item of a list; what is below it is meant, too. Any by default. */
+  readonly path?: string | undefined;
+}
+
+/** Tells whether a finding has the given code, and one of its paths is at the given path or below it. */
+export function isIgnored(
+  { ruleSet, code, path }: Pick<Finding, 'ruleSet' | 'code' | 'path'>,
+  ignored: IgnoredFindings,
+  otherPaths: readonly JsonPath[] = [],
+): boolean {
+  const { code: wanted, path: upper } = ignored;
+  if (wanted !== undefined && wanted !== code && wanted !== ruleSet) return false;
+  if (upper === undefined) return true;
+  return [path, ...otherPaths].some(
+    (each) => isAtOrBelow(formatPath(each), upper) || isAtOrBelow(formatPathPattern(each), upper),
+  );
+}
+
+function isAtOrBelow(path: string, upper: string): boolean {
+  return path === upper || path.startsWith(`${upper}.`);
+}

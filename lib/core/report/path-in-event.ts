@@ -1,0 +1,18 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { isJsonObject, type Json, type JsonPath } from '#core/json/json';
+import { compiledOf } from '#core/telemetry/compiled';
+import type { Finding } from '#core/telemetry/findings';
+import { argumentsOnWire, pathInEvent } from '#core/telemetry/wire-format';
+
+/** Returns where a finding stands in the event, also where it was found in the call. */
+export function findingPathInEvent(
+  { call, kind }: Pick<TelemetryRecord, 'call' | 'kind'>,
+  { ruleSet, path }: Pick<Finding, 'ruleSet' | 'path'>,
+  event: Json | undefined,
+): JsonPath {
+  if (call === null || kind === null) return path;
+  const { argumentNames, places } = compiledOf(kind);
+  const isOfCall = ruleSet === 'definition' || ruleSet === 'privacy';
+  if (!isOfCall || !argumentNames.includes(String(path[0]))) return path;
+  return pathInEvent(path, isJsonObject(event) ? argumentsOnWire(places, event).places : places);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { panelRules } from '#core/drafts/panel-rules';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import {
+  addMutes,
+  createMuting,
+  formatIgnoreConfig,
+  MAX_MUTES,
+  muteOf,
+  parseMutes,
+  withoutMutes,
+} from '#core/report/mutes';
+import { ignoreSchema } from '#node/config/config-schema';
+import { createPolicy } from '#node/config/finding-policy';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+
+const SITE = 'localhost:4173';
+
+/** A called impression without a pageid, as the panel has it. */
+function impression(data: Json = { type: 'view' }, over: Partial<TelemetryRecord> = {}): TelemetryRecord {
+  const { verdict, findings } = panelRules.validateCall('impression', [data]);
+  const call = callOf({ method: 'impression', args: [data] });
+  const event = eventOf({ json: { eid: 'IMPRESSION', mid: 'a', edata: data } });
+  return recordOf(1, { kind: 'impression', name: 'impression', call, event, verdict, findings, ...over });
+}
+
+const [missing] = impression().findings;
+const mute = missing && muteOf(impression(), missing, 'field');
+const ruleMute = missing && muteOf(impression(), missing, 'rule');
+
+describe('a muted finding', () => {
+  it('is named by site, code and its path in the event', () => {
+    expect(mute).toEqual({ site: SITE, code: 'missing', path: 'edata.pageid' });
+    expect(ruleMute).toEqual({ site: SITE, code: 'missing', path: null });
+  });
+
+  it('does not count in the verdict, and comes back as it was', () => {
+    const record = impression();
+    expect(record.verdict).toBe('invalid');
+    const muted = createMuting(mute ? [mute] : [])(record);
+    expect(muted).toMatchObject({ verdict: 'valid', findings: [], muted: record.findings });
+    expect(withoutMutes(muted)).toBe(record);
+    expect(createMuting([])(muted)).toBe(record);
+    expect(withoutMutes(structuredClone(muted))).toEqual(record);
+  });
+
+  it('counts at another site, path or code', () => {
+    const atOtherSite = impression(undefined, { frame: { frameId: 0, url: 'https://learn.example/' } });
+    const others = [
+      { site: SITE, code: 'missing', path: 'edata.page' },
+      { site: SITE, code: 'wrong-type', path: 'edata.pageid' },
+    ];
+    const record = impression();
+    expect(createMuting(others)(record)).toBe(record);
+    expect(createMuting(mute ? [mute] : [])(atOtherSite)).toBe(atOtherSite);
+  });
+
+  it('leaves the verdict of an event with other errors', () => {
+    const record = impression({ type: 'hover' });
+    const muted = createMuting(mute ? [mute] : [])(record);
+    expect(muted.verdict).toBe('invalid');
+    expect(muted.findings).toHaveLength(record.findings.length - 1);
+  });
+
+  it('of an item of a list is meant for all items', () => {
+    const args = [{ type: 'content', query: 'q', size: 1, topn: [1, 2] }];
+    const { findings } = panelRules.validateCall('search', args);
+    const record = recordOf(1, { kind: 'search', call: callOf({ method: 'search', args }), event: null, findings });
+    const ofItem = findings.find(({ path }) => path.at(-1) === 0);
+    const ofItems = ofItem && muteOf(record, ofItem, 'field');
+    expect(ofItems?.path).toBe('edata.topn.*');
+    expect(createMuting(ofItems ? [ofItems] : [])(record).muted).toHaveLength(2);
+  });
+});
+
+it('the muted findings of a site are the ignored ones of the command line, which finds them in the event', () => {
+  const other = { site: 'learn.example', code: 'secret', path: null };
+  const config: { readonly ignore: readonly unknown[] } = JSON.parse(
+    formatIgnoreConfig(mute ? [mute, other] : [], SITE),
+  );
+  const ignore = config.ignore.map((entry) => ignoreSchema.parse(entry));
+  expect(ignore).toEqual([{ code: 'missing', path: 'edata.pageid', reason: `Muted in the panel at ${SITE}` }]);
+  const json: Json = { eid: 'IMPRESSION', edata: { type: 'view' } };
+  const found = panelRules.validateEvent(json);
+  const left = createPolicy({ severities: {}, ignore })({ type: 'event', json }, found);
+  expect(found.findings.map(({ path }) => path.join('.'))).toContain('edata.pageid');
+  expect(left.findings.map(({ path }) => path.join('.'))).not.toContain('edata.pageid');
+});
+
+it('mutes are bounded, each once, and damaged ones count as none', () => {
+  const many = Array.from({ length: MAX_MUTES + 1 }, (_, n) => ({ site: SITE, code: 'missing', path: `edata.${n}` }));
+  const all = many.reduce<ReturnType<typeof addMutes>>((mutes, each) => addMutes(mutes, [each]), []);
+  expect(all).toHaveLength(MAX_MUTES);
+  expect(addMutes(all, all.slice(-1))).toHaveLength(MAX_MUTES);
+  expect(parseMutes(all)).toEqual(all);
+  expect(parseMutes([{ site: 1 }])).toEqual([]);
+  expect(parseMutes(undefined)).toEqual([]);
+});
