@@ -1,7 +1,8 @@
 import type { JsonObject } from '#core/json/json';
+import { checkEnvelope } from '#core/telemetry/envelope';
 import type { Finding, RuleSet, Verdict } from '#core/telemetry/findings';
-import { checkData, hasValidEnvelope, kindOfEvent } from '#core/telemetry/valid-event';
-import { envelopeRules, withoutReported } from '#core/telemetry/validate-event';
+import { checkData, kindOfEvent } from '#core/telemetry/valid-event';
+import { withoutReported } from '#core/telemetry/validate-event';
 import { privacyRules } from './checks';
 import { checkIngestion } from './ingestion/ingestion-rules';
 import { isSurelyClean } from './privacy/secrets-in-event';
@@ -33,7 +34,7 @@ export function createQuickCheck(
     const kind = kindOfEvent(event);
     if (kind === undefined) return check(subject);
     let findings = NOTHING;
-    if (asksEnvelope && !hasValidEnvelope(event)) findings = envelopeRules.check(subject);
+    if (asksEnvelope) findings = checkEnvelope(event);
     if (asksDefinition) findings = joined(findings, withoutReported(checkData(kind, event), findings));
     if (asksPrivacy && !text.isClean && !isSurelyClean(event)) findings = joined(findings, privacyRules.check(subject));
     if (asksIngestion) findings = joined(findings, checkIngestion(event, text.length));

@@ -1,45 +1,124 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import { testOfField, testsOfFields } from './field-test';
-import type { Field, FieldType } from './fields';
+import { compileTest, type FieldTest } from './field-test';
+import type { Field } from './fields';
 import type { FindingList } from './finding-list';
 import * as say from './finding-params';
 
+/** Adds the findings of an object's fields to a list. */
+type FieldsCheck = (value: JsonObject, list: FindingList) => void;
+/** Adds the findings of one value, which is at the list's present place. `undefined` stands for an absent field. */
+type ValueCheck = (value: Json | undefined, list: FindingList) => void;
+
+const fieldsChecks = new WeakMap<readonly Field[], FieldsCheck>();
+
 /**
- * Checks an object against its fields.
+ * Checks an object, which is JSON, against its fields.
  * The walk follows the definition, never the value, so it is as deep as the definition is (under ten levels) whatever
- * the value's own depth. It steps only into fields that a compiled test finds something at.
+ * the value's own depth.
  *
  * The definitions are zod schemas, but the check is not `safeParse`: zod reports notices as errors or not at all, drops
  * the key `__proto__` of a map, and overflows the stack at about 200,000 issues. A test holds both to the same findings.
  */
 export function checkFields(fields: readonly Field[], value: JsonObject, list: FindingList): void {
-  const tests = testsOfFields(fields);
-  for (let index = 0; index < tests.length; index += 1) {
-    const field = fields[index] as Field;
-    const fieldValue = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
-    if (!hasParts(field) && tests[index]?.(fieldValue)) continue;
-    list.enter(field.name);
-    checkField(field, fieldValue, list);
-    list.leave();
+  let check = fieldsChecks.get(fields);
+  if (check === undefined) {
+    check = compileFields(fields);
+    fieldsChecks.set(fields, check);
+  }
+  check(value, list);
+}
+
+function compileFields(fields: readonly Field[]): FieldsCheck {
+  const names = fields.map(({ name }) => name);
+  // Then a field that is read is the object's own.
+  if (names.some((name) => name in Object.prototype)) throw new Error('A field has the name of a built-in property.');
+  const tests = fields.map(compileTest);
+  const checks = fields.map(compileField);
+  return (value, list) => {
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index] as string;
+      const fieldValue = value[name];
+      if ((tests[index] as FieldTest)(fieldValue)) continue;
+      list.enter(name);
+      (checks[index] as ValueCheck)(fieldValue, list);
+      list.leave();
+    }
+  };
+}
+
+function compileField(field: Field): ValueCheck {
+  const check = compileType(field);
+  return (value, list) => {
+    if (value === undefined || value === null) checkAbsent(field, value, list);
+    else check(value, list);
+  };
+}
+
+function compileType(field: Field): (value: Json, list: FindingList) => void {
+  switch (field.type) {
+    case 'array':
+      return compileArray(field);
+    case 'object':
+      return compileObject(field);
+    case 'any':
+      return () => {};
+    default:
+      return (value, list) => checkPrimitive(field, value, list);
   }
 }
 
-/** Whether a test would visit what a walk then visits again. */
-function hasParts({ type, children, item }: Field): boolean {
-  return (type === 'object' && children.length > 0) || (type === 'array' && item !== null);
-}
-
-function checkField(field: Field, value: Json | undefined, list: FindingList): void {
-  if (value === undefined || value === null) checkAbsent(field, value, list);
-  else if (!typeTests[field.type](value)) addWrongType(field, value, list);
-  else if (field.type === 'any') return;
+function checkPrimitive(field: Field, value: Json, list: FindingList): void {
+  if (!typeTests[field.type](value)) addWrongType(field, value, list);
   else if (typeof value === 'string') checkString(field, value, list);
   else if (typeof value === 'number') checkNumber(field, value, list);
-  else if (isJsonArray(value)) checkItems(field, value, list);
-  else if (isJsonObject(value)) checkObject(field, value, list);
 }
 
-const typeTests: Readonly<Record<FieldType, (value: Json) => boolean>> = {
+function compileArray(field: Field): (value: Json, list: FindingList) => void {
+  const { item } = field;
+  const test = item && compileTest(item);
+  const check = item && compileField(item);
+  return (value, list) => {
+    if (!isJsonArray(value)) {
+      addWrongType(field, value, list);
+      return;
+    }
+    if (test === null || check === null) return;
+    for (let index = 0; index < value.length; index += 1) {
+      if (test(value[index])) continue;
+      list.enterOpen(index);
+      check(value[index], list);
+      list.leaveOpen();
+    }
+  };
+}
+
+function compileObject(field: Field): (value: Json, list: FindingList) => void {
+  const { children, childNames, additionalProperties, onePair } = field;
+  const checkChildren = compileFields(children);
+  const isFree = additionalProperties === 'silent';
+  const strays = isFree || additionalProperties === 'notice' ? null : additionalProperties;
+  const checkStrayValue = strays && compileField(strays);
+  return (value, list) => {
+    if (!isJsonObject(value)) {
+      addWrongType(field, value, list);
+      return;
+    }
+    checkChildren(value, list);
+    if (onePair) checkOnePair(field, value, list);
+    if (isFree) return;
+    for (const key in value) {
+      if (childNames.has(key) || !Object.hasOwn(value, key)) continue;
+      if (checkStrayValue === null) addUnknownField(field, key, list);
+      else {
+        list.enterOpen(key);
+        checkStrayValue(value[key], list);
+        list.leaveOpen();
+      }
+    }
+  };
+}
+
+const typeTests: Readonly<Record<Field['type'], (value: Json) => boolean>> = {
   string: (value) => typeof value === 'string',
   // 1e400 is valid JSON and parses to Infinity.
   number: Number.isFinite,
@@ -95,45 +174,14 @@ function checkNumber(field: Field, value: number, list: FindingList): void {
   }
 }
 
-function checkItems(field: Field, items: readonly Json[], list: FindingList): void {
-  if (!field.item) return;
-  const test = testOfField(field.item);
-  const isNested = hasParts(field.item);
-  for (let index = 0; index < items.length; index += 1) {
-    if (!isNested && test(items[index])) continue;
-    list.enterOpen(index);
-    checkField(field.item, items[index], list);
-    list.leaveOpen();
-  }
+function checkOnePair(field: Field, value: JsonObject, list: FindingList): void {
+  const count = Object.keys(value).length;
+  if (count === 1) return;
+  const problem = { severity: 'error', code: 'wrong-type', field, variant: `keys ${count}` } as const;
+  list.addOf(problem, () => say.notOnePairParams(count));
 }
 
-function checkObject(field: Field, value: JsonObject, list: FindingList): void {
-  checkFields(field.children, value, list);
-  if (field.additionalProperties === 'silent' && !field.onePair) return;
-  const keys = Object.keys(value);
-  if (field.onePair && keys.length !== 1)
-    list.addOf({ severity: 'error', code: 'wrong-type', field, variant: `keys ${keys.length}` }, () =>
-      say.notOnePairParams(keys.length),
-    );
-  if (field.additionalProperties === 'silent') return;
-  for (const key of keys) {
-    if (!field.childNames.has(key)) checkStray(field, field.additionalProperties, key, value[key], list);
-  }
-}
-
-function checkStray(
-  field: Field,
-  strays: 'notice' | Field,
-  key: string,
-  value: Json | undefined,
-  list: FindingList,
-): void {
-  if (strays === 'notice') {
-    const problem = { severity: 'info', code: 'unknown-field', field, variant: key } as const;
-    list.addAtKey(problem, () => say.unknownFieldParams(field, key));
-    return;
-  }
-  list.enterOpen(key);
-  checkField(strays, value, list);
-  list.leaveOpen();
+function addUnknownField(field: Field, key: string, list: FindingList): void {
+  const problem = { severity: 'info', code: 'unknown-field', field, variant: key } as const;
+  list.addAtKey(problem, () => say.unknownFieldParams(field, key));
 }

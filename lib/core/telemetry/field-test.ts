@@ -1,48 +1,14 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 import type { Field } from './fields';
 
-/** Whether a value has no finding. */
-type FieldTest = (value: Json | undefined) => boolean;
-
-const fieldTests = new WeakMap<Field, FieldTest>();
-const listTests = new WeakMap<readonly Field[], readonly FieldTest[]>();
-
-/** Returns a test that is true exactly if a value of the field has no finding. Compiled once. */
-export function testOfField(field: Field): FieldTest {
-  const known = fieldTests.get(field);
-  if (known !== undefined) return known;
-  const test = compileField(field);
-  fieldTests.set(field, test);
-  return test;
-}
-
-/** Returns the tests of fields, in their order. */
-export function testsOfFields(fields: readonly Field[]): readonly FieldTest[] {
-  const known = listTests.get(fields);
-  if (known !== undefined) return known;
-  const tests = fields.map(testOfField);
-  listTests.set(fields, tests);
-  return tests;
-}
+/** Whether a value surely has no finding. */
+export type FieldTest = (value: Json | undefined) => boolean;
 
 /**
- * Compiles fields to a test that is true exactly if `checkFields` adds no finding, notices included.
- * It makes no objects: nearly every event of a large file is valid, and only for the others must be said why.
+ * Compiles a test that is true only if a value of the field has no finding.
+ * Of a value without parts to look at, it is true exactly then. It makes no objects.
  */
-export function compileFields(fields: readonly Field[]): (value: JsonObject) => boolean {
-  const names = fields.map(({ name }) => name);
-  const own = testsOfFields(fields);
-  if (names.some((name) => name in Object.prototype)) throw new Error('A field has the name of a built-in property.');
-  return (value) => {
-    for (let index = 0; index < names.length; index += 1) {
-      if (!own[index]?.(value[names[index] ?? ''])) return false;
-    }
-    return true;
-  };
-}
-
-/** The same for one value. */
-function compileField(field: Field): FieldTest {
+export function compileTest(field: Field): FieldTest {
   const isOptional = field.name !== '*' && !field.required;
   const test = compileType(field);
   return (value) => (value === undefined || value === null ? isOptional : test(value));
@@ -59,12 +25,21 @@ function compileType(field: Field): (value: Json) => boolean {
     case 'boolean':
       return (value) => typeof value === 'boolean';
     case 'array':
-      return compileArray(field);
+      return field.item === null ? isJsonArray : hasParts;
     case 'object':
-      return compileObject(field);
+      return isFreeObject(field) ? isJsonObject : hasParts;
     case 'any':
       return () => true;
   }
+}
+
+/** Each part has a test of its own. */
+function hasParts(): boolean {
+  return false;
+}
+
+function isFreeObject({ children, additionalProperties, onePair }: Field): boolean {
+  return children.length === 0 && additionalProperties === 'silent' && !onePair;
 }
 
 function compileString({ choices, suggestedValues, minimumLength, identifier }: Field): (value: Json) => boolean {
@@ -81,31 +56,4 @@ function compileNumber(
   const from = Math.max(minimum ?? Number.NEGATIVE_INFINITY, recommendedMinimum ?? Number.NEGATIVE_INFINITY);
   const to = maximum ?? Number.POSITIVE_INFINITY;
   return (value) => typeof value === 'number' && isType(value) && value >= from && value <= to;
-}
-
-function compileArray({ item }: Field): (value: Json) => boolean {
-  if (item === null) return isJsonArray;
-  const test = testOfField(item);
-  return (value) => {
-    if (!isJsonArray(value)) return false;
-    for (let index = 0; index < value.length; index += 1) if (!test(value[index])) return false;
-    return true;
-  };
-}
-
-function compileObject({ children, childNames, additionalProperties, onePair }: Field): (value: Json) => boolean {
-  const test = compileFields(children);
-  const isFree = additionalProperties === 'silent';
-  const strayTest = isFree || additionalProperties === 'notice' ? null : testOfField(additionalProperties);
-  return (value) => {
-    if (!isJsonObject(value) || !test(value)) return false;
-    if (onePair && Object.keys(value).length !== 1) return false;
-    if (isFree) return true;
-    // Of an object that JSON.parse made, these are its own keys.
-    for (const key in value) {
-      if (childNames.has(key)) continue;
-      if (strayTest === null || !strayTest(value[key])) return false;
-    }
-    return true;
-  };
 }

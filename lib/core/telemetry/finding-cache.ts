@@ -1,21 +1,27 @@
-import type { Finding } from './findings';
+import type { Finding, RuleSetId } from './findings';
 
 /** Findings that are shared. Real events have the same few hundred; values that never repeat gain nothing. */
 const MAX_SHARED = 4_000;
-/** Longer keys quote a long value, which hardly comes again. */
-const MAX_KEY_CHARS = 200;
+/** Longer variants quote a long value, which hardly comes again. */
+const MAX_VARIANT_CHARS = 150;
+/** Findings at later items hardly come again. As many as the findings of one severity that an event lists. */
+const MAX_SHARED_INDEX = 100;
 
-/** By owner, place, code and variant: a text joined of them would be hashed anew for each finding. */
-type SharedFindings = Map<object, Map<string, Map<string, Map<string, Finding>>>>;
-const shared: SharedFindings = new Map();
+/** The findings that are shared at one place of an event. */
+export interface SharedPlace {
+  /** By owner, code and variant: a text joined of them would be hashed anew for each finding. */
+  readonly findings: Map<object, Map<string, Map<string, Finding>>>;
+  readonly items: Map<number, SharedPlace>;
+}
+
+const roots = new Map<RuleSetId, Map<string, SharedPlace>>();
 let count = 0;
 
 /** What tells a finding from others: where it is equal, the findings are. */
 export interface FindingIdentity {
   /** What the finding is about: a field of a definition, a node of a schema. */
   readonly owner: object;
-  /** The rule set, and where the owner stands in the event. */
-  readonly place: string;
+  readonly place: SharedPlace;
   readonly code: Finding['code'];
   /** The value, or the key, that the parameters are made from. */
   readonly variant: string;
@@ -23,17 +29,15 @@ export interface FindingIdentity {
 
 /** Returns one finding object for all findings that are alike, so that what is made of it can be cached, too. */
 export function shareFinding({ owner, place, code, variant }: FindingIdentity, create: () => Finding): Finding {
-  if (place.length + variant.length > MAX_KEY_CHARS) return create();
-  const known = shared.get(owner)?.get(place)?.get(code)?.get(variant);
+  if (variant.length > MAX_VARIANT_CHARS) return create();
+  const known = place.findings.get(owner)?.get(code)?.get(variant);
   if (known !== undefined) return known;
   const created = create();
   if (count >= MAX_SHARED) {
-    shared.clear();
+    roots.clear();
     count = 0;
   }
-  const ofOwner = entryOf(shared, owner);
-  const ofPlace = entryOf(ofOwner, place);
-  entryOf(ofPlace, code).set(variant, created);
+  entryOf(entryOf(place.findings, owner), code).set(variant, created);
   sharedFindings.add(created);
   count += 1;
   return created;
@@ -55,15 +59,32 @@ function entryOf<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key:
   return entry;
 }
 
-/** Findings at later items hardly come again. */
-const MAX_SHARED_INDEX = 50;
-
 /**
- * Returns the place of items among those of their lists, as a part of a key, or `null` if its findings are not shared:
- * at a late item, and at the keys of a map, which are the event's own.
+ * Returns the place of a rule set's findings, or `null` if they are not shared: at a late item, and at the keys of a map,
+ * which are the event's own.
+ *
+ * @param placement tells where an event has what the owners are about.
+ * @param steps steps that the owner of a finding does not name: indexes, and keys of maps.
  */
-export function sharedItems(steps: readonly (string | number)[]): string | null {
-  if (steps.length === 0) return '';
-  for (const step of steps) if (typeof step !== 'number' || step > MAX_SHARED_INDEX) return null;
-  return steps.join('.');
+export function sharedPlace(
+  ruleSet: RuleSetId,
+  placement: string,
+  steps: readonly (string | number)[],
+): SharedPlace | null {
+  let place = placeIn(entryOf(roots, ruleSet), placement);
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index];
+    if (typeof step !== 'number' || step > MAX_SHARED_INDEX) return null;
+    place = placeIn(place.items, step);
+  }
+  return place;
+}
+
+function placeIn<Key>(places: Map<Key, SharedPlace>, key: Key): SharedPlace {
+  let place = places.get(key);
+  if (place === undefined) {
+    place = { findings: new Map(), items: new Map() };
+    places.set(key, place);
+  }
+  return place;
 }

@@ -1,5 +1,5 @@
 import type { JsonPath } from '#core/json/json';
-import { isShared, sharedItems, shareFinding } from './finding-cache';
+import { isShared, type SharedPlace, shareFinding, sharedPlace } from './finding-cache';
 import type { Finding, FindingParams, RuleSetId } from './findings';
 import type { Placement } from './wire-format';
 
@@ -20,6 +20,8 @@ interface FieldProblem {
   readonly variant: string;
 }
 
+const NOTHING: readonly Finding[] = [];
+
 /** Leaves a path as it is. */
 const NO_PLACEMENT: Placement = { key: '', toEventPath: (path) => path };
 
@@ -33,10 +35,10 @@ export class FindingList {
   readonly #here: (string | number)[] = [];
   /** Steps of the present place that no definition names: indexes, and keys of maps. */
   readonly #openSteps: (string | number)[] = [];
-  readonly #findings: Finding[] = [];
+  #findings: Finding[] | null = null;
   readonly #counts = { error: 0, warning: 0, info: 0 };
   /** Of the present open steps, once a finding asked: `null` where its findings are not shared. */
-  #place: string | null | undefined;
+  #place: SharedPlace | null | undefined;
   #firstUnlisted: Finding | null = null;
 
   constructor(ruleSet: RuleSetId, placement = NO_PLACEMENT) {
@@ -89,11 +91,11 @@ export class FindingList {
   /** What was found, in the order of the walk; the last one says how many are not listed. */
   all(): readonly Finding[] {
     const first = this.#firstUnlisted;
-    if (first === null) return this.#findings;
+    if (first === null) return this.#findings ?? NOTHING;
     const unlisted = (count: number) => Math.max(0, count - MAX_LISTED);
     const { error, warning, info } = this.#counts;
     const notices = unlisted(warning) + unlisted(info);
-    return [...this.#findings, this.#createUnlisted(first, unlisted(error), notices)];
+    return [...(this.#findings ?? NOTHING), this.#createUnlisted(first, unlisted(error), notices)];
   }
 
   #createUnlisted(first: Finding, errors: number, notices: number): Finding {
@@ -101,8 +103,9 @@ export class FindingList {
       const params = unlistedParams(errors, notices);
       return { ruleSet: this.#ruleSet, severity: 'info', code: first.code, path: first.path, params };
     };
-    if (!isShared(first)) return create();
-    return shareFinding({ owner: first, place: '', code: first.code, variant: `${errors} ${notices}` }, create);
+    const place = isShared(first) ? this.#sharedPlace([]) : null;
+    if (place === null) return create();
+    return shareFinding({ owner: first, place, code: first.code, variant: `${errors} ${notices}` }, create);
   }
 
   #isCountedOnly(severity: Finding['severity']): boolean {
@@ -115,14 +118,13 @@ export class FindingList {
     if (this.#isCountedOnly(severity)) return;
     const create = () =>
       this.#create(key === null ? [...this.#here] : [...this.#here, key], { severity, code, params: params() });
-    if (this.#place === undefined) this.#place = this.#readPlace();
+    if (this.#place === undefined) this.#place = this.#sharedPlace(this.#openSteps);
     const place = this.#place;
     this.#list(place === null ? create() : shareFinding({ owner: field, place, code, variant }, create));
   }
 
-  #readPlace(): string | null {
-    const items = sharedItems(this.#openSteps);
-    return items === null ? null : `${this.#ruleSet} ${this.#placement.key} ${items}`;
+  #sharedPlace(steps: readonly (string | number)[]): SharedPlace | null {
+    return sharedPlace(this.#ruleSet, this.#placement.key, steps);
   }
 
   #create(path: JsonPath, { severity, code, params }: Problem): Finding {
@@ -130,8 +132,9 @@ export class FindingList {
   }
 
   #list(finding: Finding): void {
-    if (this.#counts[finding.severity] <= MAX_LISTED) this.#findings.push(finding);
-    else this.#firstUnlisted = finding;
+    if (this.#counts[finding.severity] > MAX_LISTED) this.#firstUnlisted = finding;
+    else if (this.#findings === null) this.#findings = [finding];
+    else this.#findings.push(finding);
   }
 }
 

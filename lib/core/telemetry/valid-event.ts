@@ -1,28 +1,16 @@
-import type { Json, JsonObject } from '#core/json/json';
+import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { compiledOf } from './compiled';
-import { envelopeFields } from './envelope';
-import { compileFields } from './field-test';
 import type { Finding } from './findings';
 import { type EventKind, eventKinds } from './kinds';
 import { checkWireArguments } from './validate-event';
 import { argumentsOnWire } from './wire-format';
 
-type EventTest = (event: JsonObject) => boolean;
-
-let testEnvelope: EventTest | null = null;
 const dataChecks = new Map<EventKind, (event: JsonObject) => readonly Finding[]>();
-const NOTHING: readonly Finding[] = [];
 const kindsByEid = new Map<Json | undefined, EventKind>(eventKinds.map((kind) => [kind.toUpperCase(), kind]));
 
 /** Returns the kind of an event, or `undefined` if its `eid` names none. */
 export function kindOfEvent(event: JsonObject): EventKind | undefined {
   return kindsByEid.get(event.eid);
-}
-
-/** Whether `envelopeRules` finds nothing. The event is one that `JSON.parse` made. */
-export function hasValidEnvelope(event: JsonObject): boolean {
-  testEnvelope ??= compileFields(envelopeFields());
-  return testEnvelope(event);
 }
 
 /** Returns what `definitionRules` finds. The event is one that `JSON.parse` made. */
@@ -35,19 +23,17 @@ export function checkData(kind: EventKind, event: JsonObject): readonly Finding[
   return check(event);
 }
 
-/** Nearly every event is valid: the walk that says why one is not reads the same arguments. */
+/** The arguments of most kinds are one part of the event. */
 function compileData(kind: EventKind): (event: JsonObject) => readonly Finding[] {
   const compiled = compiledOf(kind);
-  const { definition, fields, places } = compiled;
-  const test = compileFields(fields);
-  const { rules = [], onWire } = definition;
+  const { places } = compiled;
+  const [argument, ...fields] = places.length === 1 ? (places[0]?.argument ?? []) : [];
+  const part = places[0]?.event ?? [];
+  if (argument === undefined || fields.length > 0) {
+    return (event) => checkWireArguments(compiled, argumentsOnWire(places, event));
+  }
   return (event) => {
-    const wire = onWire === undefined ? { args: dataOf(event), places } : argumentsOnWire(places, event);
-    if (test(wire.args) && rules.every((rule) => rule.check(wire.args) === null)) return NOTHING;
-    return checkWireArguments(compiled, wire);
+    const value = valueAt(event, part);
+    return checkWireArguments(compiled, { args: value === undefined ? {} : { [argument]: value }, places });
   };
-}
-
-function dataOf({ edata }: JsonObject): JsonObject {
-  return edata === undefined ? {} : { data: edata };
 }

@@ -4,7 +4,7 @@ import { checkExtraArguments, nameArguments } from './arguments';
 import { checkFields } from './check-fields';
 import { type CompiledDefinition, compiledOf } from './compiled';
 import { checkEnvelope } from './envelope';
-import { shareFinding } from './finding-cache';
+import { shareFinding, sharedPlace } from './finding-cache';
 import { FindingList } from './finding-list';
 import { notListedParams, toFoundParams } from './finding-params';
 import type { Finding, RuleSet, Subject, Verdict } from './findings';
@@ -78,7 +78,8 @@ function checkWholeEvent(event: Json): readonly Finding[] {
   if (typeof eid !== 'string') return [{ ...unknown, path: ['eid'], ...noEid(eid) }];
   if (kindOfEid(eid) === null) {
     const create = (): Finding => ({ ...unknown, path: ['eid'], ...notAKind(eid, eids) });
-    return [shareFinding({ owner: eids, place: 'eid', code: 'not-in-list', variant: eid }, create)];
+    const place = sharedPlace('envelope', '', []);
+    return [place === null ? create() : shareFinding({ owner: eids, place, code: 'not-in-list', variant: eid }, create)];
   }
   return checkEnvelope(event);
 }
@@ -100,7 +101,9 @@ function checkEdata(event: Json): readonly Finding[] {
 
 /** What the definition says of arguments that were read from an event. */
 export function checkWireArguments(compiled: CompiledDefinition, { args, places }: WireArguments): readonly Finding[] {
-  const isCommon = places.length === compiled.places.length && places.every((p, i) => p === compiled.places[i]);
+  const isCommon =
+    places === compiled.places ||
+    (places.length === compiled.places.length && places.every((place, index) => place === compiled.places[index]));
   const list = new FindingList('definition', isCommon ? compiled.placement : placementOf(places));
   checkArguments(compiled, args, list);
   return list.all();

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonPath } from '#core/json/json';
-import { sharedItems, shareFinding } from '#core/telemetry/finding-cache';
+import { shareFinding, sharedPlace } from '#core/telemetry/finding-cache';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import type { Finding, FindingCode, FindingParams } from '#core/telemetry/findings';
 import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
@@ -31,7 +31,7 @@ class FoundList {
   /** @param variant the parameters are made from it and the node alone. */
   add(node: object, code: FindingCode, variant: string, params: () => FindingParams): void {
     const create = () => findingAt([...this.path], code, params());
-    const place = sharedItems(this.indexes);
+    const place = sharedPlace('ingestion', '', this.indexes);
     this.findings.push(place === null ? create() : shareFinding({ owner: node, place, code, variant }, create));
   }
 }

@@ -39,14 +39,14 @@ describe('the quick check', () => {
     const [first, second, late] = [
       findings(1, { id: 7, type: 'b' }),
       findings(1, { id: 7, type: 'b' }),
-      findings(60, 7),
+      findings(120, 7),
     ];
     expect(first.map(({ ruleSet, path }) => [ruleSet, path.join('.')])).toContainEqual([
       'ingestion',
       'edata.visits.0.extra',
     ]);
     expect(first.every((finding, index) => finding === second[index])).toBe(true);
-    const [one, other] = [late, findings(60, 7)].map((list) => list.find(({ path }) => path.includes(60)));
+    const [one, other] = [late, findings(120, 7)].map((list) => list.find(({ path }) => path.includes(120)));
     expect(one).toEqual(other);
     expect(one).not.toBe(other);
   });

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type ReportedFinding, reportFinding } from '#core/report/reported-finding';
-import { shareFinding } from '#core/telemetry/finding-cache';
+import { type SharedPlace, shareFinding } from '#core/telemetry/finding-cache';
 import type { Finding } from '#core/telemetry/findings';
 import { ReportedLists } from '#node/cli/validate/reported-lists';
 
 const owner = {};
+const place: SharedPlace = { findings: new Map(), items: new Map() };
 
 function findingAt(step: string, severity: Finding['severity'] = 'error'): Finding {
   const params = { reason: 'empty-id', field: step } as const;
@@ -12,7 +13,7 @@ function findingAt(step: string, severity: Finding['severity'] = 'error'): Findi
 }
 
 function sharedAt(step: string, severity?: Finding['severity']): Finding {
-  return shareFinding({ owner, place: 'test', code: 'out-of-range', variant: step }, () => findingAt(step, severity));
+  return shareFinding({ owner, place, code: 'out-of-range', variant: step }, () => findingAt(step, severity));
 }
 
 function createLists() {
