@@ -1,3 +1,4 @@
+import { copyText } from '#core/util/copy-text';
 import { decodingsOf, type TextSpan } from './decoded-text';
 import { namedSecretsIn } from './named-secrets';
 import { SECRET_SHAPES, type SecretShape, type SecretShapeId, type SecretSpan } from './secret-shapes';
@@ -16,18 +17,23 @@ const plainTexts = new Set<string>();
 /** Whether a text surely holds no secret, for what is asked about each text of each event. */
 export function isPlainText(text: string): boolean {
   if (text.length < MIN_SECRET_CHARS) return true;
-  if (text.length > MAX_CACHED_CHARS) return PLAIN_ID.test(text) || !hasSecretSign(text) || isPlainDespiteSign(text);
-  return isPlainByCache(text, plainTexts, MAX_CACHED_TEXTS);
+  if (text.length <= MAX_CACHED_CHARS) return isPlainByCache(text, plainTexts, MAX_CACHED_TEXTS);
+  return PLAIN_ID.test(text) || signedTexts.has(text) || !hasSecretSign(text) || isPlainDespiteSign(text);
 }
 
-/** Call stacks and sentences, in which a word is a sign of a secret. They repeat, and are searched for long. */
-const MAX_SIGNED_CHARS = 1_000;
-const MAX_SIGNED_TEXTS = 500;
+/** Call stacks, sentences and contents, in which a word is a sign of a secret. They repeat, and are searched for long. */
+const MAX_SIGNED_CHARS = 500_000;
 const signedTexts = new Set<string>();
+let signedChars = 0;
 
+/** Notes that a text is plain as long as there is room. */
 function isPlainDespiteSign(text: string): boolean {
-  if (text.length > MAX_SIGNED_CHARS) return secretShapeIn(text) === null;
-  return isPlainByCache(text, signedTexts, MAX_SIGNED_TEXTS);
+  if (secretShapeIn(text) !== null) return false;
+  if (signedChars + text.length <= MAX_SIGNED_CHARS) {
+    signedTexts.add(copyText(text));
+    signedChars += text.length;
+  }
+  return true;
 }
 
 /** Searches a text once, as long as there is room to note that it is plain. */

@@ -39,24 +39,29 @@ const OTHER_STARTS: readonly SignStart[] = [
   // bearer, basic
   ['rR', 'eE', 'rR', '^a-z"'],
   ['sS', 'iI', 'cC', '^a-z'],
-  // A JSON Web Token, encoded characters, parameters
+  // A JSON Web Token
   ['e', 'y', 'J'],
-  ['%'],
-  ['uU', '0', '0', '2-7'],
-  ['egcldnrEGCLDNR', '='],
 ];
+
+/** Encoded characters, parameters. */
+const UNSURE_STARTS: readonly SignStart[] = [['%'], ['uU', '0', '0', '2-7'], ['egcldnrEGCLDNR', '=']];
 
 /**
  * A part of each sign that `hasSecretSign` looks for, and the escape of a character that may hide one.
  * Each has a bit of a number, so that there are at most 32. A test compares them with the signs themselves.
  */
-const SIGN_STARTS = [...USER_STARTS, ...SERVICE_STARTS, ...OTHER_STARTS];
+const SIGN_STARTS = [...USER_STARTS, ...SERVICE_STARTS, ...UNSURE_STARTS, ...OTHER_STARTS];
 
 /** The bit of a user in a URL: see `hasUserSign`. */
 export const USER_BITS = bitsOf(USER_STARTS);
 /** The bits of the tokens of services: see `hasServiceSign`. */
 export const SERVICE_BITS = bitsOf(SERVICE_STARTS);
+/** The bits of what is a sign only in some places: an encoded character, a parameter. */
+export const UNSURE_BITS = bitsOf(UNSURE_STARTS);
 const ALL_BITS = -1;
+
+const ANY_BYTE = Array.from({ length: 256 }, (_, byte) => byte);
+const LATIN_1 = ANY_BYTE.map((byte) => String.fromCharCode(byte)).join('');
 
 const firsts = masksAt(0);
 const seconds = masksAt(1);
@@ -103,13 +108,17 @@ export function scanSigns(bytes: Uint8Array, from: number, to: number, maxBracke
 function masksAt(place: number): Int32Array {
   const masks = new Int32Array(256);
   for (const [index, start] of SIGN_STARTS.entries()) {
-    const byteClass = start[place];
-    const isIn = byteClass === undefined ? null : new RegExp(`[${byteClass}]`);
-    for (let byte = 0; byte < masks.length; byte += 1) {
-      if (isIn?.test(String.fromCharCode(byte)) !== false) masks[byte] = (masks[byte] ?? 0) | bitOf(index);
-    }
+    for (const byte of bytesAt(start, place)) masks[byte] = (masks[byte] ?? 0) | bitOf(index);
   }
   return masks;
+}
+
+/** The bytes that a sign may have at a place. */
+function bytesAt(start: SignStart, place: number): readonly number[] {
+  const byteClass = start[place];
+  if (byteClass === undefined) return ANY_BYTE;
+  const found = LATIN_1.match(new RegExp(`[${byteClass}]`, 'g')) ?? [];
+  return found.map((character) => character.charCodeAt(0));
 }
 
 function bitsOf(starts: readonly SignStart[]): number {

@@ -1,5 +1,5 @@
 import type { JsonPath } from '#core/json/json';
-import { isShared, type SharedPlace, shareFinding, sharedPlace } from './finding-cache';
+import { isShared, type SharedPlace, sharedPlace, shareFinding } from './finding-cache';
 import type { Finding, FindingParams, RuleSetId } from './findings';
 import type { Placement } from './wire-format';
 

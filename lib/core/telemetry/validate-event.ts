@@ -4,7 +4,7 @@ import { checkExtraArguments, nameArguments } from './arguments';
 import { checkFields } from './check-fields';
 import { type CompiledDefinition, compiledOf } from './compiled';
 import { checkEnvelope } from './envelope';
-import { shareFinding, sharedPlace } from './finding-cache';
+import { sharedPlace, shareFinding } from './finding-cache';
 import { FindingList } from './finding-list';
 import { notListedParams, toFoundParams } from './finding-params';
 import type { Finding, RuleSet, Subject, Verdict } from './findings';
@@ -79,7 +79,9 @@ function checkWholeEvent(event: Json): readonly Finding[] {
   if (kindOfEid(eid) === null) {
     const create = (): Finding => ({ ...unknown, path: ['eid'], ...notAKind(eid, eids) });
     const place = sharedPlace('envelope', '', []);
-    return [place === null ? create() : shareFinding({ owner: eids, place, code: 'not-in-list', variant: eid }, create)];
+    return [
+      place === null ? create() : shareFinding({ owner: eids, place, code: 'not-in-list', variant: eid }, create),
+    ];
   }
   return checkEnvelope(event);
 }

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonPath } from '#core/json/json';
-import { shareFinding, sharedPlace } from '#core/telemetry/finding-cache';
+import { sharedPlace, shareFinding } from '#core/telemetry/finding-cache';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import type { Finding, FindingCode, FindingParams } from '#core/telemetry/findings';
 import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';

@@ -1,5 +1,5 @@
 import { hasSecretSign, hasServiceSign, hasUserSign } from '#core/secrets/secret-signs';
-import { SERVICE_BITS, scanSigns, USER_BITS } from '#core/secrets/sign-scan';
+import { SERVICE_BITS, scanSigns, UNSURE_BITS, USER_BITS } from '#core/secrets/sign-scan';
 
 /** As many levels as `isSurelyClean` takes: what has no more brackets has no more levels. */
 const MAX_BRACKETS = 200;
@@ -22,7 +22,8 @@ export function isSurelyCleanText(json: string): boolean {
  */
 export function areSurelyCleanBytes(bytes: Uint8Array, from: number, to: number, text: string): boolean {
   const signs = scanSigns(bytes, from, to, MAX_BRACKETS);
-  if ((signs & ~(USER_BITS | SERVICE_BITS)) !== 0) return isSurelyCleanText(text);
+  if ((signs & ~(USER_BITS | SERVICE_BITS | UNSURE_BITS)) !== 0) return false;
+  if ((signs & UNSURE_BITS) !== 0) return isSurelyCleanText(text);
   return !((signs & USER_BITS) !== 0 && hasUserSign(text)) && !((signs & SERVICE_BITS) !== 0 && hasServiceSign(text));
 }
 

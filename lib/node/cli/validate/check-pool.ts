@@ -119,7 +119,7 @@ export class CheckPool {
       const worker = this.#freeWorker();
       const response =
         worker === null
-          ? Promise.resolve({ checked: checker.check(block, firstIndex), buffer: null })
+          ? Promise.resolve({ checked: checkHere(checker, block, firstIndex), buffer: null })
           : this.#send(worker, { id: this.#takeId(), file, block, firstIndex });
       pending.push({ lines, firstIndex, response });
       next = blocks.next();
@@ -190,6 +190,12 @@ export class CheckPool {
   }
 }
 
+/** The checker overwrites its output, which may have to wait for that of earlier blocks. */
+function checkHere(checker: Pick<ItemChecker, 'check'>, block: InputBlock, firstIndex: number): CheckedBlock {
+  const checked = checker.check(block, firstIndex);
+  return { ...checked, out: checked.out.slice() };
+}
+
 function failureText(error: Error): string {
   const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isMemory ? 'a worker thread ran out of memory' : `a worker thread failed: ${error.message}`;
@@ -201,9 +207,9 @@ const INDEX = /^\{"index":(\d+)/gm;
 /** The same block further on: only where lines before it were blank, or held several items. */
 function shiftIndexes(block: CheckedBlock, by: number): CheckedBlock {
   if (by === 0) return block;
-  const text = typeof block.out === 'string' ? block.out : Buffer.from(block.out).toString('utf8');
+  const text = Buffer.from(block.out.buffer, block.out.byteOffset, block.out.length).toString('utf8');
   const out = text.replace(INDEX, (_, index: string) => `{"index":${Number(index) + by}`);
-  return { ...block, out, report: block.report && shiftReport(block.report, by) };
+  return { ...block, out: Buffer.from(out), report: block.report && shiftReport(block.report, by) };
 }
 
 function shiftReport(part: ReportPart, by: number): ReportPart {

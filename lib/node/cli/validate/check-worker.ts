@@ -11,7 +11,6 @@ const config =
   settings.configFile === null ? null : readConfig(await importDefault(settings.configFile), settings.configFile);
 const customRules = config?.ok ? config.value.customRules : [];
 const port = parentPort;
-const encoder = new TextEncoder();
 let file: string | null = null;
 let checker: ItemChecker | null = null;
 
@@ -21,16 +20,17 @@ port?.on('message', ({ id, file: name, block, firstIndex }: CheckRequest) => {
   const checked = checker.check(block, firstIndex);
   // The thread that reads made it, to hand it over.
   const buffer = 'chunks' in block ? ((block.chunks[0]?.buffer as ArrayBuffer | undefined) ?? null) : null;
-  const response: CheckResponse = { id, checked: withEncodedOutput(checked, buffer), buffer };
+  const response: CheckResponse = { id, checked: withOwnOutput(checked, buffer), buffer };
   port.postMessage(response, buffer === null ? [] : [buffer]);
 });
 // `undefined` says that it is ready.
 port?.postMessage(undefined);
 
 /** The lines that were checked are no longer needed: their buffer takes the output, which is nearly always shorter. */
-function withEncodedOutput(checked: CheckedBlock, buffer: ArrayBuffer | null): CheckedBlock {
+function withOwnOutput(checked: CheckedBlock, buffer: ArrayBuffer | null): CheckedBlock {
   const { out } = checked;
-  if (buffer === null || typeof out !== 'string') return checked;
-  const { read, written } = encoder.encodeInto(out, new Uint8Array(buffer));
-  return read === out.length ? { ...checked, out: new Uint8Array(buffer, 0, written) } : checked;
+  if (buffer === null || out.length > buffer.byteLength) return { ...checked, out: out.slice() };
+  const bytes = new Uint8Array(buffer, 0, out.length);
+  bytes.set(out);
+  return { ...checked, out: bytes };
 }

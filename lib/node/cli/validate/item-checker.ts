@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import {
   createHarReader,
   findInputContents,
@@ -15,7 +14,7 @@ import { recordOfSubject } from '#core/formats/item-record';
 import { placeOfFault } from '#core/formats/read/input-reader';
 import type { InputStep } from '#core/formats/read/read-parts';
 import { SkippedParts } from '#core/formats/read/skipped-parts';
-import { isJsonObject, type Json, type JsonObject, parseJson, stringAt } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject, stringAt } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
@@ -27,7 +26,7 @@ import { ReportCollector, type ReportPart } from '#core/report/finding-report';
 import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/report/reported-finding';
 import { StatsCollector, type StatsPart } from '#core/report/stats/event-stats';
 import { redactKnownSecrets } from '#core/rules/checks';
-import { areSurelyCleanBytes, isSurelyCleanText } from '#core/rules/privacy/clean-text';
+import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck, type EventText } from '#core/rules/quick-check';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
 import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemetry/findings';
@@ -37,7 +36,9 @@ import { createPolicy, type FindingPolicy } from '../../config/finding-policy';
 import { reportedPage, rulePage } from '../../rule-page';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
-import { createCleanFormatter, createItemFormatter, type ItemFormat } from './item-formatter';
+import { createCleanFormatter, createItemWriter, type ItemFormat } from './item-formatter';
+import { OutputLines } from './output-lines';
+import { parseLines, parseShort } from './parsed-line';
 import { ReportedLists } from './reported-lists';
 
 /** What is asked of each item: plain data, so that a worker thread can be given it. */
@@ -72,8 +73,8 @@ export interface CheckSettings {
 
 /** What was found in a block of an input. */
 export interface CheckedBlock {
-  /** Lines of the output, each with its line feed; in UTF-8 if a worker thread made them. */
-  readonly out: string | Uint8Array;
+  /** Lines of the output in UTF-8, each with its line feed. The checker overwrites them with its next block. */
+  readonly out: Uint8Array;
   /** Sentences about what holds the items, for the standard error. */
   readonly notes: readonly string[];
   /** How many items there were, shown or not. */
@@ -91,7 +92,6 @@ export interface CheckedBlock {
 }
 
 const rank: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
-const LINE_FEED = 0x0a;
 type TextPart = Extract<InputStep, { text: string }>;
 
 /** With one of them, an event may be a batch, a HAR file or a capture file, too. */
@@ -113,7 +113,7 @@ export class ItemChecker {
   readonly #file: string;
   readonly #check: (subject: Subject) => Verdict;
   readonly #matches: Matcher | null;
-  readonly #formatItem: (item: ReportedItem) => string;
+  readonly #addLines: ReturnType<typeof createItemWriter>;
   readonly #isBasic: boolean;
   readonly #report: ReportCollector | null;
   readonly #stats: StatsCollector | null;
@@ -123,7 +123,7 @@ export class ItemChecker {
   readonly #reportedLists: ReportedLists;
   /** For blocks that lie in several chunks: a new one each time would be garbage for long. */
   readonly #buffer = new ArrayBuffer(BUFFER_BYTES);
-  #out = '';
+  readonly #out = new OutputLines();
   #notes: string[] = [];
   #index = 0;
   #verdicts = { valid: 0, invalid: 0, unknown: 0 };
@@ -149,7 +149,7 @@ export class ItemChecker {
     this.#isBasic = settings.format.startsWith('basic');
     this.#report = settings.collectsReport ? new ReportCollector() : null;
     this.#stats = settings.collectsStats ? new StatsCollector() : null;
-    this.#formatItem = createItemFormatter(settings.format, settings);
+    this.#addLines = createItemWriter(settings.format, settings);
     this.#quickCheck = createQuickCheck(settings.rules, customRules);
     const { format, isQuiet, showsFile } = settings;
     this.#formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? file : null);
@@ -157,7 +157,6 @@ export class ItemChecker {
 
   /** @param firstIndex the place of the block's first item among all items. */
   check(block: InputBlock, firstIndex: number): CheckedBlock {
-    this.#out = '';
     this.#notes = [];
     this.#index = firstIndex;
     this.#verdicts = { valid: 0, invalid: 0, unknown: 0 };
@@ -168,7 +167,7 @@ export class ItemChecker {
     else if ('tooLongLine' in block) this.#addTooLongLine(block.tooLongLine);
     else for (const part of block.parts) this.#checkPart(part);
     return {
-      out: this.#out,
+      out: this.#out.take(),
       notes: this.#notes,
       items: this.#index - firstIndex,
       verdicts: this.#verdicts,
@@ -183,19 +182,9 @@ export class ItemChecker {
   #checkLines(block: LineBlock): void {
     const bytes = joinChunks(block, this.#buffer);
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    const hasInvalid = !isUtf8(buffer);
-    let line = block.firstLine;
-    for (let from = 0; from < buffer.length; line += 1) {
-      const end = buffer.indexOf(LINE_FEED, from);
-      const to = end === -1 ? buffer.length : end;
-      if (hasInvalid && !isUtf8(buffer.subarray(from, to))) {
-        this.#addJsonFault(line, 1, message('import.fault.invalidUtf8'));
-      }
-      const text = buffer.toString('utf8', from, to);
-      if (!isBlank(text)) {
-        this.#checkText({ type: 'text', line, column: 1, text }, () => areSurelyCleanBytes(buffer, from, to, text));
-      }
-      from = to + 1;
+    for (const { line, text, json, isClean, isBroken } of parseLines(buffer, block.firstLine)) {
+      if (isBroken) this.#addJsonFault(line, 1, message('import.fault.invalidUtf8'));
+      this.#checkParsed({ type: 'text', line, column: 1, text }, json, isClean);
     }
   }
 
@@ -224,16 +213,19 @@ export class ItemChecker {
     }
   }
 
-  #checkText(part: TextPart, isSurelyClean = () => isSurelyCleanText(part.text)): void {
-    const { text, line } = part;
-    const json = text.length > MAX_JSON_VALUES ? undefined : parseJson(text);
+  #checkText(part: TextPart): void {
+    const json = parseShort(part.text);
+    this.#checkParsed(part, json, json !== undefined && isSurelyCleanText(part.text));
+  }
+
+  /** @param json `undefined` if the text has to be read with more care. */
+  #checkParsed(part: TextPart, json: Json | undefined, isClean: boolean): void {
     if (json === undefined) {
       this.#readPart(part);
       return;
     }
-    const isClean = isSurelyClean();
     if (!isClean && isDeeperThan(json, MAX_JSON_DEPTH)) this.#readPart(part);
-    else if (isBareEvent(part, json)) this.#addEvent(json, line, { length: text.length, isClean });
+    else if (isBareEvent(part, json)) this.#addEvent(json, part.line, { length: part.text.length, isClean });
     else this.#checkJson(part, json, isClean);
   }
 
@@ -304,7 +296,7 @@ export class ItemChecker {
     }
     const ownMid = stringAt(event, ['mid']);
     const mid = text.isClean ? ownMid : redactKnownSecrets(ownMid);
-    this.#out += this.#formatClean({ index: this.#index, line, kind, mid });
+    this.#out.addText(this.#formatClean({ index: this.#index, line, kind, mid }));
     this.#index += 1;
     this.#verdicts.valid += 1;
     this.#report?.addValid();
@@ -411,7 +403,7 @@ export class ItemChecker {
     this.#report?.add(item, () => this.#sourceOf(json, isClean));
     this.#stats?.add(item, json);
     if (this.#settings.isQuiet && error + warning + info === 0) return;
-    this.#out += this.#formatItem(item);
+    this.#addLines(item, this.#out);
   }
 
   #sourceOf(json: Json | null, isClean: boolean): Json | null {
@@ -455,11 +447,6 @@ function severitiesOf(findings: readonly ReportedFinding[]): Readonly<Record<Sev
   for (const { severity, known } of findings) if (!known) counts[severity] += 1;
   severityCounts.set(findings, counts);
   return counts;
-}
-
-function isBlank(text: string): boolean {
-  const first = text.charCodeAt(0);
-  return text === '' || (first <= 0x20 && text.trim() === '');
 }
 
 function createMatcher(filter: string): Matcher | null {

@@ -3,6 +3,7 @@ import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal
 import { ruleName } from '#core/report/finding-groups';
 import { locatedMessage, placeOfItem, type ReportedFinding, type ReportedItem } from '#core/report/reported-finding';
 import type { EventKind } from '#core/telemetry/kinds';
+import type { OutputLines } from './output-lines';
 import { createPainter, type Paint } from './painter';
 
 /**
@@ -19,7 +20,7 @@ export interface FormatterOptions {
   readonly columns?: number | null;
 }
 
-type FormatItem = (item: ReportedItem) => string;
+type WriteItem = (item: ReportedItem, out: OutputLines) => void;
 
 /** Where and what an item without findings is. */
 export interface CleanItem {
@@ -41,45 +42,47 @@ export function createCleanFormatter(format: ItemFormat, file: string | null): (
     `{"index":${index}${fileField},"line":${line},"kind":"${kind}","verdict":"valid","eid":"${kind.toUpperCase()}","mid":${safeIdJson(mid)},"findings":[]}\n`;
 }
 
-/** Creates what formats an item as lines that each end in a line feed, or as an empty text. */
-export function createItemFormatter(
+/** Creates what writes an item as lines that each end in a line feed, or as nothing. */
+export function createItemWriter(
   format: ItemFormat,
   { isColored, showsFile, columns = null }: FormatterOptions,
-): FormatItem {
+): WriteItem {
   switch (format) {
     case 'json':
-      return (item) => jsonLine(item, showsFile);
+      return (item, out) => writeJsonLine(item, showsFile, out);
     case 'pretty':
-      return (item) =>
-        escapeCiCommands(prettyLines(item, createPainter(isColored), columns ?? Number.POSITIVE_INFINITY));
+      return (item, out) =>
+        out.addText(escapeCiCommands(prettyLines(item, createPainter(isColored), columns ?? Number.POSITIVE_INFINITY)));
     case 'unix':
-      return unixLines;
+      return (item, out) => out.addText(unixLines(item));
     case 'none':
-      return () => '';
+      return () => {};
     case 'basic-json':
-      return basicJsonLine;
+      return (item, out) => out.addText(basicJsonLine(item));
     case 'basic-pretty':
-      return (item) => escapeCiCommands(basicPrettyLines(item, createPainter(isColored)));
+      return (item, out) => out.addText(escapeCiCommands(basicPrettyLines(item, createPainter(isColored))));
   }
 }
 
 /** The line that `JSON.stringify` would write. What findings share is written once. */
-function jsonLine(item: ReportedItem, showsFile: boolean): string {
+function writeJsonLine(item: ReportedItem, showsFile: boolean, out: OutputLines): void {
   const { index, file, line, request, kind, verdict, eid, mid, findings } = item;
   const place = `"index":${index}${showsFile ? `,"file":${safeJson(file)}` : ''},"line":${line}`;
   const carrier = request === undefined ? '' : `,"request":${safeJson(request)}`;
   const head = `${place}${carrier},"kind":${kind === null ? 'null' : `"${kind}"`},"verdict":"${verdict}"`;
-  return `{${head},"eid":${safeIdJson(eid)},"mid":${safeIdJson(mid)},"findings":[${findingsJson(findings)}]}\n`;
+  out.addText(`{${head},"eid":${safeIdJson(eid)},"mid":${safeIdJson(mid)},"findings":[`);
+  out.addBytes(endOfLine(findings));
 }
 
-const listTexts = new WeakMap<readonly ReportedFinding[], string>();
+const lineEnds = new WeakMap<readonly ReportedFinding[], Uint8Array>();
 
-function findingsJson(findings: readonly ReportedFinding[]): string {
-  const written = listTexts.get(findings);
+/** The end of a JSON line, from the first finding on, in UTF-8. */
+function endOfLine(findings: readonly ReportedFinding[]): Uint8Array {
+  const written = lineEnds.get(findings);
   if (written !== undefined) return written;
-  const json = findings.map(findingJson).join(',');
-  listTexts.set(findings, json);
-  return json;
+  const bytes = Buffer.from(`${findings.map(findingJson).join(',')}]}\n`);
+  lineEnds.set(findings, bytes);
+  return bytes;
 }
 
 const findingTexts = new WeakMap<ReportedFinding, string>();

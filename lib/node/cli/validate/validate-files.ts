@@ -150,8 +150,7 @@ export class FileValidator {
     if (block.out.length > 0) {
       this.#progress.hide();
       if (this.#settings.format === 'pretty') this.#writeHeading(file);
-      if (typeof block.out === 'string') this.#out.safeText(block.out);
-      else await this.#out.safeBytes(block.out);
+      await this.#out.safeBytes(block.out);
     }
     this.#progress.update(this.#index);
     // A block is as much as has come: whoever waits for its outcome gets it.

@@ -75,7 +75,7 @@ describe('with worker threads', () => {
 type Listeners = Parameters<CheckWorker['listen']>[0];
 
 const none: CheckedBlock = {
-  out: '',
+  out: new Uint8Array(),
   notes: [],
   items: 1,
   verdicts: { valid: 0, invalid: 0, unknown: 0 },
@@ -263,7 +263,8 @@ function startLocalWorker(settings: CheckSettings): CheckWorker {
       queue.push(structuredClone(request));
       setImmediate(() => {
         const { id, block, firstIndex } = queue.pop() ?? request;
-        respond({ id, checked: checker.check(block, firstIndex), buffer: null });
+        const checked = checker.check(block, firstIndex);
+        respond({ id, checked: { ...checked, out: checked.out.slice() }, buffer: null });
       });
     },
     listen({ onReady, onResponse }) {

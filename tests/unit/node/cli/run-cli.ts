@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { Writable } from 'node:stream';
 import type { CliDeps, ExitCode } from '#node/cli/cli-deps';
 import { runCommand } from '#node/cli/run-command';
 
@@ -51,13 +51,9 @@ export async function runCli(
   deps: Partial<CliDeps> & Pick<CliDeps, 'open'>,
   run: Run = runCommand,
 ): Promise<Outcome> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const [out, err] = [gather(stdout), gather(stderr)];
-  const code = await run(args, { ...idleDeps, stdout, stderr, ...deps });
-  stdout.end();
-  stderr.end();
-  const text = await out;
-  const error = await err;
+  const [out, err] = [createSink(), createSink()];
+  const code = await run(args, { ...idleDeps, stdout: out.stream, stderr: err.stream, ...deps });
+  const [text, error] = [out.text(), err.text()];
   return {
     code,
     out: text,
@@ -105,8 +101,14 @@ function splitJsonLines(text: string): Line[] {
     .map((line) => JSON.parse(line));
 }
 
-async function gather(stream: PassThrough): Promise<string> {
+/** Takes what is written as a file does: the bytes may be overwritten afterwards. */
+function createSink(): { readonly stream: Writable; readonly text: () => string } {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      chunks.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
 }
