@@ -313,10 +313,6 @@ async function takeSavedSessions(
   await page.goto(`${stack.site.url}/blank/`);
   const opened = await openSizedPanel(context, page, extensionId);
   const { devtools, panel } = opened;
-  await panel
-    .getByRole('button', { name: t('settings.title'), exact: true })
-    .first()
-    .click();
   const saved = panel.getByRole('region', { name: t('earlier.title') }).getByRole('listitem');
   await saved.first().waitFor();
   await saved.first().scrollIntoViewIfNeeded();

@@ -24,10 +24,8 @@ for (const keepsDays of [true, false]) {
       const events = await session(await start(), setup.addressOf('2.0.1'), keepsDays);
       const browser = await start();
       const panel = await panelIn(browser, `${setup.site.url}/blank/`);
-      await panel.getByRole('button', { name: t('settings.title') }).click();
-      const earlier = panel.getByRole('region', { name: t('earlier.title') });
       if (keepsDays) await lookAtAndDelete(panel, events);
-      await expect(earlier.getByText(t('earlier.none'))).toBeVisible();
+      await expect(panel.getByRole('region', { name: t('earlier.title') })).toBeHidden();
       await expect.poll(() => sessionsOnDisk(panel)).toBe(0);
       await browser.close();
     } finally {
@@ -72,8 +70,10 @@ async function lookAtAndDelete(panel: Frame, events: number): Promise<void> {
   await expect(panel.getByText(t('status.saved'))).toBeVisible();
   await expect(panel.getByRole('grid').getByRole('row').filter({ hasText: 'START' }).first()).toBeVisible();
   expect(await recordsOf(panel)).toEqual([]);
-  await panel.getByRole('button', { name: t('settings.title') }).click();
+  await panel.getByRole('button', { name: t('earlier.title') }).click();
   await earlier.getByRole('button', { name: tPattern('earlier.delete') }).click();
+  await expect(earlier.getByText(t('earlier.none'))).toBeVisible();
+  await panel.getByRole('tab', { name: tPattern('sessions.live') }).click();
 }
 
 async function panelIn(browser: LaunchedBrowser, address: string): Promise<Frame> {

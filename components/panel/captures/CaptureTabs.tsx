@@ -7,6 +7,7 @@ import { useRovingTabs } from '#components/kit/use-roving.ts';
 import type { Counts } from '#core/journey/counts';
 import { i18n } from '#i18n';
 import type { FileSession, Sessions } from './capture-list';
+import { EarlierCapturesMenu } from './EarlierCaptures';
 import './capture-tabs.css';
 
 interface SessionTabsProps {
@@ -40,6 +41,7 @@ export function CaptureTabs({ sessions, live, reading }: SessionTabsProps) {
       {reading.value.map((file) => (
         <FileProgress key={file.name} file={file} />
       ))}
+      <EarlierCapturesMenu />
     </nav>
   );
 }

@@ -1,31 +1,64 @@
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '#components/i18n/count-text.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { useDropdown } from '#components/kit/use-dropdown.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { earlierStore, formatEarlierName } from './earlier-capture-list';
+import './earlier-captures.css';
 
-interface EarlierSessionsProps {
-  /** One was chosen, and is shown behind the settings. */
-  readonly onClose: () => void;
+/** The saved sessions under an empty list; nothing where there is none. */
+export function EarlierCaptures() {
+  const earlier = useStore(earlierStore);
+  useEffect(() => void earlier.look(), [earlier]);
+  if (!earlier.list.value?.length) return null;
+  return (
+    <section class="earlier" aria-label={i18n.t('earlier.title')}>
+      <h2>{i18n.t('earlier.title')}</h2>
+      <EarlierCaptureList onOpened={() => undefined} />
+    </section>
+  );
+}
+
+/** The saved sessions behind a button beside the tabs of the captures. */
+export function EarlierCapturesMenu() {
+  const { open, toggle, close, holder } = useDropdown();
+  return (
+    <div class="earlier-menu" {...holder}>
+      <button type="button" class="tool" aria-expanded={open.value} title={i18n.t('earlier.hint')} onClick={toggle}>
+        <span>{i18n.t('earlier.title')}</span>
+        <Icon name="down" size={13} />
+      </button>
+      {open.value && (
+        <section class="overlay earlier" aria-label={i18n.t('earlier.title')}>
+          <EarlierCaptureList onOpened={close} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface EarlierCaptureListProps {
+  /** One was chosen, and is shown. */
+  readonly onOpened: () => void;
 }
 
 /** What is kept of other tabs and other days: to be looked at beside the live session, or deleted. */
-export function EarlierCapturesMenu({ onClose }: EarlierSessionsProps) {
+function EarlierCaptureList({ onOpened }: EarlierCaptureListProps) {
   const earlier = useStore(earlierStore);
   useEffect(() => void earlier.look(), [earlier]);
   const all = earlier.list.value;
   if (all === null) return null;
+  if (all.length === 0) return <small class="muted">{i18n.t('earlier.none')}</small>;
   return (
-    <section class="setting earlier" aria-label={i18n.t('earlier.title')}>
-      {i18n.t('earlier.title')}
-      {all.length === 0 && <small class="muted">{i18n.t('earlier.none')}</small>}
+    <>
       <ul>
         {all.map((session) => {
           const name = formatEarlierName(session);
           return (
             <li key={session.key}>
-              <Button appearance="text" title={name} onClick={() => void earlier.open(session).then(onClose)}>
+              <Button appearance="text" title={name} onClick={() => void earlier.open(session).then(onOpened)}>
                 <span class="clip">{name}</span>
               </Button>
               <span class="muted num">{formatCount(session.events, 'event')}</span>
@@ -44,6 +77,6 @@ export function EarlierCapturesMenu({ onClose }: EarlierSessionsProps) {
           {i18n.t('earlier.deleteAll')}
         </Button>
       )}
-    </section>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { KeyCommand, MenuCommand } from '#components/panel/app/registries.t
 import type { Stores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { clearLiveList, listInView, sessionsStore, setRecording } from './capture-list';
+import { earlierStore, formatEarlierName } from './earlier-capture-list';
 
 export function clearCommand(stores: Stores): KeyCommand {
   return {
@@ -40,12 +41,25 @@ export function undoCommand(stores: Stores): KeyCommand {
   };
 }
 
-/** The captures that are open beside the live one. */
+/** The captures that are open beside the live one, and the saved sessions. */
 export function captureCommands(stores: Stores): () => readonly MenuCommand[] {
   const { app } = stores;
   const sessions = stores.get(sessionsStore);
-  return () =>
-    sessions.files.value.map((session) => ({
+  const earlier = stores.get(earlierStore);
+  const saved = (): readonly MenuCommand[] => {
+    if (earlier.list.value === null) void earlier.look();
+    return (earlier.list.value ?? []).map((session) => ({
+      id: `earlier-${session.key}`,
+      label: formatEarlierName(session),
+      group: i18n.t('earlier.title'),
+      run: () => {
+        app.view.value = 'events';
+        void earlier.open(session);
+      },
+    }));
+  };
+  return () => [
+    ...sessions.files.value.map((session) => ({
       id: `capture-${session.id}`,
       label: session.name,
       group: i18n.t('commandMenu.captures'),
@@ -54,5 +68,7 @@ export function captureCommands(stores: Stores): () => readonly MenuCommand[] {
           sessions.show(session);
           app.view.value = 'events';
         }),
-    }));
+    })),
+    ...saved(),
+  ];
 }

@@ -5,8 +5,10 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
 import { type Outcome, type StateChip, stateChips } from '#components/panel/filter/outcome-chips.ts';
 import type { Counts } from '#core/journey/counts';
+import { chipValues } from '#core/query/chip-terms';
 import { i18n } from '#i18n';
 import { useEventList } from './event-list';
+import { ReloadPage } from './ReloadPage';
 
 /** How many events there are and how they stand. */
 export function ListStatus() {
@@ -45,6 +47,7 @@ export function ListStatus() {
           {i18n.t('status.watchedLate')}
         </StatusLabel>
       )}
+      {(isLate || missed > 0) && <ReloadPage appearance="text" />}
       {outcomes.filter(isWaiting).map((outcome) => (
         <OutcomeCount key={outcome.state} outcome={outcome} counts={counts} />
       ))}
@@ -92,18 +95,30 @@ const outcomeTexts: Readonly<Record<Outcome, OutcomeTexts>> = {
   waiting: { text: (_, n) => i18n.t('status.waiting', { n }), hint: () => i18n.t('statusHint.waiting') },
 };
 
-/** How many events had an outcome; nothing where none had. */
+/** How many events had an outcome, as a button that shows only them, or all again; nothing where none had. */
 function OutcomeCount({ outcome, counts }: { readonly outcome: StateChip; readonly counts: Counts }) {
+  const { filter } = useEventList();
+  const { view } = useApp();
   const { state, icon, tone } = outcome;
   const count = outcome.count(counts);
   if (count === 0) return null;
   const { text, hint } = outcomeTexts[state];
+  const toggle = () => {
+    filter.toggleChip('is', state);
+    view.value = 'events';
+  };
   return (
-    <span class={tone === 'bad' || tone === 'lost' ? undefined : 'harmless'}>
-      <StatusLabel icon={icon} tone={tone === 'accent' || tone === 'muted' ? 'plain' : tone} title={hint?.()}>
+    <button
+      type="button"
+      class={tone === 'bad' || tone === 'lost' ? 'tool count' : 'tool count harmless'}
+      aria-pressed={chipValues(filter.value.value.tokens, 'is').has(state)}
+      title={hint ? i18n.t('statusHint.withShowOnly', { hint: hint() }) : i18n.t('statusHint.showOnly')}
+      onClick={toggle}
+    >
+      <StatusLabel icon={icon} tone={tone === 'accent' || tone === 'muted' ? 'plain' : tone}>
         {text(count, formatNumber(count))}
       </StatusLabel>
-    </span>
+    </button>
   );
 }
 

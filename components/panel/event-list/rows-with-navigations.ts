@@ -12,8 +12,11 @@ export function isMark(item: ListItem): item is NavigationMark {
 export interface RowsWithNavigations {
   /** Takes the list as it is, without a copy: 100,000 events are set with every key in the filter. */
   setRecords(records: readonly TelemetryRecord[]): void;
-  /** Takes the list as it is, without a copy. Call again whenever it has changed. */
-  setMarks(marks: readonly NavigationMark[]): void;
+  /**
+   * Takes the list as it is, without a copy. Call again whenever it has changed.
+   * Of a filtered list only the marks are shown that have events after them, before the next mark.
+   */
+  setMarks(marks: readonly NavigationMark[], isFiltered?: boolean): void;
   /** Puts an event in its place, or in the place of the one with the same row. */
   put(record: TelemetryRecord): void;
   remove(row: number): void;
@@ -29,6 +32,7 @@ export interface RowsWithNavigations {
 
 /** Where a mark stands: on which line, and how many events are before it. */
 interface MarkPlace {
+  readonly mark: NavigationMark;
   readonly line: number;
   readonly before: number;
 }
@@ -42,15 +46,20 @@ export function createRowsWithNavigations(): RowsWithNavigations {
   /** The same list as a copy of its own: only a copy may be changed in place. */
   let own: TelemetryRecord[] | null = null;
   let marks: readonly NavigationMark[] = [];
+  let filtered = false;
   /** Found out when they are asked for. */
   let places: readonly MarkPlace[] | null = null;
 
   const placesOfMarks = (): readonly MarkPlace[] => {
+    if (places) return places;
     let before = 0;
-    places ??= marks.map(({ afterRow }, index) => {
-      before = Math.max(before, findLastIndexAtMost(records, afterRow, rowOf) + 1);
-      return { line: before + index, before };
+    const all = marks.map((mark) => {
+      before = Math.max(before, findLastIndexAtMost(records, mark.afterRow, rowOf) + 1);
+      return { mark, before };
     });
+    const hasEvents = (index: number) => (all[index + 1]?.before ?? records.length) > (all[index]?.before ?? 0);
+    const shown = filtered ? all.filter((_, index) => hasEvents(index)) : all;
+    places = shown.map((place, index) => ({ ...place, line: place.before + index }));
     return places;
   };
   const change = (edit: (own: TelemetryRecord[]) => void): void => {
@@ -65,8 +74,9 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       own = null;
       places = null;
     },
-    setMarks(next) {
+    setMarks(next, isFiltered = false) {
       marks = next;
+      filtered = isFiltered;
       places = null;
     },
     put(record) {
@@ -83,11 +93,11 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       return records;
     },
     count: () => records.length,
-    length: () => records.length + marks.length,
+    length: () => records.length + (filtered ? placesOfMarks() : marks).length,
     at(line) {
       const all = placesOfMarks();
       const last = findLastIndexAtMost(all, line, lineOf);
-      return all[last]?.line === line ? marks[last] : records[line - last - 1];
+      return all[last]?.line === line ? all[last].mark : records[line - last - 1];
     },
     indexOfRow(row) {
       const index = findLastIndexAtMost(records, row, rowOf);

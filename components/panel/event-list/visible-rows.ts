@@ -4,6 +4,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange, RecordChange } from '#core/journey/record-list';
 import type { Matcher } from '#core/query/compile-query';
 import type { ReadFilter } from '#core/query/event-filter';
+import { hidesAny } from '#core/query/hidden-events';
 import type { Scheduler } from '#core/util/scheduler';
 import { createLazySearchIndex } from './lazy-search-index';
 import type { Records } from './record-store';
@@ -85,6 +86,13 @@ export function createVisible(
   const notify = (change: VisibleChange) => {
     for (const listener of listeners) listener(change);
   };
+  /** In a filtered list an event may bring the mark before it, or take it along: that is no change of one record. */
+  const notifyPlaced = (placeAll: () => readonly VisibleRecordChange[]): void => {
+    const marksBefore = rows.length() - rows.count();
+    const changes = placeAll();
+    const isSame = rows.length() - rows.count() === marksBefore;
+    notify(isSame ? { type: 'records', changes } : { type: 'all' });
+  };
   const allChanged = () => {
     notify({ type: 'all' });
     rebuilt.value = rebuilt.peek() + 1;
@@ -94,7 +102,7 @@ export function createVisible(
     records,
     whole,
     onFound(found) {
-      notify({ type: 'records', changes: found.flatMap(placeStored) });
+      notifyPlaced(() => found.flatMap(placeStored));
       rebuilt.value = rebuilt.peek() + 1;
     },
   });
@@ -105,7 +113,7 @@ export function createVisible(
   };
   const rebuild = (next: ReadFilter) => {
     rows.setRecords(search.apply(next));
-    rows.setMarks(records.marks());
+    rows.setMarks(records.marks(), isFiltering(next));
     stored.search(next);
   };
   /** Puts a row into the lines or takes it away, now that the whole record is known. */
@@ -136,9 +144,9 @@ export function createVisible(
   };
   const follow = (change: ListChange) => {
     if (change.type === 'restored' || change.type === 'cleared') return;
-    if (change.type === 'records') return notify({ type: 'records', changes: change.changes.flatMap(place) });
+    if (change.type === 'records') return notifyPlaced(() => change.changes.flatMap(place));
     if (change.type === 'all') rebuild(search.applied());
-    if (change.type === 'marks') rows.setMarks(records.marks());
+    if (change.type === 'marks') rows.setMarks(records.marks(), isFiltering(search.applied()));
     allChanged();
   };
 
@@ -183,4 +191,8 @@ export function createVisible(
       stored.stop();
     },
   };
+}
+
+function isFiltering({ query, hidden }: ReadFilter): boolean {
+  return query.length > 0 || (hidden !== undefined && hidesAny(hidden));
 }

@@ -53,6 +53,10 @@ const FireSamplesButton = lazy(
   async () => (await import('#components/panel/compose/firing/FireSamplesButton.tsx')).FireSamplesButton,
 );
 
+const EarlierCaptures = lazy(
+  async () => (await import('#components/panel/captures/EarlierCaptures.tsx')).EarlierCaptures,
+);
+
 /** The recorded events: filter, list, and the details of the open one. */
 export function EventsView() {
   const { now, tab, watching } = useApp();
@@ -95,7 +99,9 @@ export function EventsView() {
         list={
           <div class="list-place">
             {(empty.value === null || empty.value === 'no-match') && <RecordGrid />}
-            {empty.value && <EmptyList why={empty.value} firstAction={<FireSamplesButton />} />}
+            {empty.value && (
+              <EmptyList why={empty.value} firstAction={<FireSamplesButton />} saved={<EarlierCaptures />} />
+            )}
           </div>
         }
         detail={

@@ -1,7 +1,6 @@
 import { keyGroups, settingsSections } from '#components/panel/app/registries.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { keyHelpOf } from '#components/panel/app/view-keys.ts';
-import { EarlierCapturesMenu } from '#components/panel/captures/EarlierCaptures.tsx';
 import { KeepForChoice } from '#components/panel/captures/KeepForChoice.tsx';
 import { PreserveLog } from '#components/panel/captures/PreserveLog.tsx';
 import { composeKeys } from '#components/panel/compose/compose-keys.ts';
@@ -31,7 +30,5 @@ export const dialogFeatures = defineStore((stores) => {
     () => keyHelpOf(i18n.t('keys.inCompose'), composeKeys),
     () => keyHelpOf(i18n.t('keys.inScenarios'), [...stepKeys, ...scenarioKeys]),
   );
-  stores
-    .get(settingsSections)
-    .add(PreserveLog, TimelineCheckbox, CallStacksCheckbox, KeepForChoice, EarlierCapturesMenu, ConfirmedSites);
+  stores.get(settingsSections).add(PreserveLog, TimelineCheckbox, CallStacksCheckbox, KeepForChoice, ConfirmedSites);
 });

@@ -1,11 +1,13 @@
 import { Button } from '#components/kit/Button.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
+import { ReloadPage, useIsWatchedLate } from '#components/panel/event-list/ReloadPage.tsx';
 import { i18n } from '#i18n';
 
 /** Why nothing can be fired here, and what to do about it: no button that could not work. */
 export function NoTarget() {
   const { commands, watching } = useApp();
+  const isLate = useIsWatchedLate();
   const { state, host } = watching.value;
   if (state === 'not-watched') {
     return (
@@ -33,6 +35,7 @@ export function NoTarget() {
         {i18n.t('compose.noSdk')}
       </StatusLabel>
       <span class="grow" />
+      {isLate && <ReloadPage />}
       <Button onClick={commands.rescan}>{i18n.t('empty.rescan')}</Button>
     </>
   );

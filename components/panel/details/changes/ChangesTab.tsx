@@ -1,6 +1,7 @@
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { ReloadPage, useIsCallMissed } from '#components/panel/event-list/ReloadPage.tsx';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
@@ -16,7 +17,7 @@ export function ChangesTab({ record }: { readonly record: TelemetryRecord }) {
   const [before, lead] = record.call
     ? (['change.called', 'change.introCall'] as const)
     : (['change.emitted', 'change.introEmitted'] as const);
-  if (rows.length === 0) return <NothingToCompare raised={record.event !== null} called={record.call !== null} />;
+  if (rows.length === 0) return <NothingToCompare record={record} />;
   return (
     <>
       <p class="lead">{i18n.t(lead)}</p>
@@ -38,15 +39,16 @@ export function ChangesTab({ record }: { readonly record: TelemetryRecord }) {
   );
 }
 
-function NothingToCompare({ raised, called }: { readonly raised: boolean; readonly called: boolean }) {
-  if (!raised) {
+function NothingToCompare({ record }: { readonly record: TelemetryRecord }) {
+  const isCallMissed = useIsCallMissed(record);
+  if (record.event === null) {
     return (
       <EmptyState icon="changed" title={i18n.t('change.nothingSent.title')}>
         {i18n.t('change.nothingSent.text')}
       </EmptyState>
     );
   }
-  if (called) {
+  if (record.call !== null) {
     return (
       <EmptyState icon="valid" title={i18n.t('change.noArguments.title')}>
         {i18n.t('change.noArguments.text')}
@@ -54,7 +56,11 @@ function NothingToCompare({ raised, called }: { readonly raised: boolean; readon
     );
   }
   return (
-    <EmptyState icon="changed" title={i18n.t('change.callNotSeen.title')}>
+    <EmptyState
+      icon="changed"
+      title={i18n.t('change.callNotSeen.title')}
+      actions={isCallMissed ? <ReloadPage /> : null}
+    >
       {i18n.t('change.callNotSeen.text')}
     </EmptyState>
   );

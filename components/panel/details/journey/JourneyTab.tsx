@@ -4,6 +4,7 @@ import { formatDuration } from '#components/i18n/format.ts';
 import { formatPageLabel } from '#components/i18n/journey-labels.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { ReloadPage, useIsCallMissed } from '#components/panel/event-list/ReloadPage.tsx';
 import { journeyState } from '#core/journey/journey-state';
 import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/record-updates';
@@ -72,6 +73,7 @@ function sinceOf(record: TelemetryRecord, index: number): number | null {
 
 function CalledStep({ record, diagnostics }: DescribedRecord) {
   const { call, sdk, frame } = record;
+  const isCallMissed = useIsCallMissed(record);
   if (!call && record.requests[0]?.via === 'extension') {
     return (
       <JourneyStepItem title={i18n.t('story.posted')} at={record.requests[0].at} lap={null}>
@@ -82,7 +84,8 @@ function CalledStep({ record, diagnostics }: DescribedRecord) {
   if (!call) {
     return (
       <JourneyStepItem title={i18n.t('story.callNotSeen')} open lap={null}>
-        {i18n.t(frame.url === '' ? 'story.onlyRequest' : 'story.emittedWithoutCall')}
+        {i18n.t(frame.url === '' ? 'story.onlyRequest' : 'story.emittedWithoutCall')}{' '}
+        {isCallMissed && <ReloadPage appearance="text" />}
       </JourneyStepItem>
     );
   }

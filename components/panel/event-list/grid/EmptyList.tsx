@@ -8,11 +8,14 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import type { EmptyList as Why } from '../empty-list';
 import { useEventList } from '../event-list';
+import { ReloadPage, useIsWatchedLate } from '../ReloadPage';
 
 /** Only who filters can come to it. */
 const NoMatch = lazy(async () => (await import('./NoMatch')).NoMatch);
 
 interface NothingYetProps {
+  /** What was captured before, to be looked at meanwhile. */
+  readonly saved: ComponentChildren;
   /** Offered where the page has an SDK and has called nothing yet. */
   readonly firstAction: ComponentChildren;
 }
@@ -29,7 +32,12 @@ const views: Readonly<Record<Why, FunctionComponent<NothingYetProps>>> = {
 /** What stands in the place of the list: what is, then what to do. */
 export function EmptyList({ why, ...props }: NothingYetProps & { readonly why: Why }) {
   const View = views[why];
-  return <View {...props} />;
+  return (
+    <div class="empty-list">
+      <View {...props} />
+      {why !== 'no-match' && props.saved}
+    </div>
+  );
 }
 
 function Closed() {
@@ -72,6 +80,7 @@ function NoSdk() {
   const { commands } = useApp();
   const watched = useEventList().frames.list.value;
   const frames = formatCount(Math.max(1, watched.length), 'frame');
+  const isLate = useIsWatchedLate();
   if (watched.some(({ evalBlocked }) => evalBlocked)) return <SdkForbidden />;
   return (
     <EmptyState
@@ -79,12 +88,17 @@ function NoSdk() {
       title={i18n.t('empty.noSdk')}
       fine={i18n.t('empty.noSdkHint')}
       actions={
-        <Button big onClick={commands.rescan}>
-          {i18n.t('empty.rescan')}
-        </Button>
+        <>
+          {isLate && <ReloadPage appearance="primary" big />}
+          <Button big onClick={commands.rescan}>
+            {i18n.t('empty.rescan')}
+          </Button>
+        </>
       }
     >
-      {i18n.t('empty.noSdkText', { names: '$t, EkTelemetry', last: 'Telemetry', frames })}
+      {isLate
+        ? i18n.t('empty.watchedLateText')
+        : i18n.t('empty.noSdkText', { names: '$t, EkTelemetry', last: 'Telemetry', frames })}
     </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { StoresContext } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { EarlierCapturesMenu } from '#components/panel/captures/EarlierCaptures.tsx';
+import { EarlierCaptures, EarlierCapturesMenu } from '#components/panel/captures/EarlierCaptures.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { createTestStores } from '#tests/fixtures/panel-stores';
@@ -21,13 +21,13 @@ function openList(keys: readonly string[]) {
       },
     }),
   });
-  let opened = 0;
   render(
     <StoresContext.Provider value={stores}>
-      <EarlierCapturesMenu onClose={() => (opened += 1)} />
+      <EarlierCapturesMenu />
+      <EarlierCaptures />
     </StoresContext.Provider>,
   );
-  return { stores, user: userEvent.setup(), opened: () => opened };
+  return { stores, user: userEvent.setup() };
 }
 
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
@@ -40,13 +40,14 @@ describe('the earlier sessions', () => {
   });
 
   it('open one beside the live session, to be looked at only', async () => {
-    const { stores, user, opened } = openList(['one.test']);
+    const { stores, user } = openList(['one.test']);
     await user.click(await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
-    await waitFor(() => expect(opened()).toBe(1));
-    expect(stores.get(sessionsStore).shown.value).toMatchObject({
-      from: 'kept',
-      name: expect.stringMatching(/, one\.test$/),
-    });
+    await waitFor(() =>
+      expect(stores.get(sessionsStore).shown.value).toMatchObject({
+        from: 'kept',
+        name: expect.stringMatching(/, one\.test$/),
+      }),
+    );
     expect(stores.get(sessionsStore).shown.value?.list.records.all()).toEqual([recordOf(1)]);
     expect(stores.get(liveListStore).records.all()).toEqual([]);
   });
@@ -59,8 +60,24 @@ describe('the earlier sessions', () => {
     const toastTexts = () => stores.app.toasts.list.value.map(({ text }) => text());
     await waitFor(() => expect([rows().length, ...toastTexts()]).toEqual([2, '1 session deleted']));
     await user.click(screen.getByRole('button', { name: t('earlier.deleteAll') }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: t('earlier.title') })).toBeNull());
+    await user.click(screen.getByRole('button', { name: t('earlier.title') }));
     await screen.findByText(t('earlier.none'));
     await waitFor(() => expect(toastTexts()).toEqual(['2 sessions deleted']));
     expect(within(document.body).queryAllByRole('listitem')).toEqual([]);
+  });
+
+  it('are behind a button beside the tabs too, which closes once one is shown', async () => {
+    const { stores, user } = openList(['one.test']);
+    const button = await screen.findByRole('button', { name: t('earlier.title') });
+    await user.click(button);
+    const menu = await waitFor(() => {
+      const [first] = screen.getAllByRole('region', { name: t('earlier.title') });
+      if (!first?.classList.contains('overlay')) throw new Error('The menu is not open.');
+      return first;
+    });
+    await user.click(within(menu).getByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
+    await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
+    expect(stores.get(sessionsStore).shown.value?.from).toBe('kept');
   });
 });

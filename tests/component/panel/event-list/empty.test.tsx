@@ -47,6 +47,61 @@ describe('an empty list', () => {
   });
 });
 
+describe('a page that was watched only after it had loaded', () => {
+  const late = { ...frame, isLate: true };
+
+  it('offers to reload it where no SDK was found', async () => {
+    const { actions, live } = openPanel();
+    live.frames.set([{ ...late, sdks: [] }]);
+    const state = await screen.findByRole('region', { name: t('empty.noSdk') });
+    expect(within(state).getByText(t('empty.watchedLateText'))).toBeTruthy();
+    await userEvent.click(within(state).getByRole('button', { name: t('empty.reload') }));
+    expect(actions.onReload).toHaveBeenCalledOnce();
+  });
+
+  it('offers to reload it in the status bar, with a draft that has no SDK, and with an event whose call was missed', async () => {
+    const { actions, live, app } = openPanel();
+    live.frames.set([{ ...late, sdks: [] }]);
+    live.records.apply([
+      recordOf(1, { call: null, frame: { ...recordOf(1).frame, frameId: late.frameId, url: late.url } }),
+    ]);
+    const reload = (holder: HTMLElement) => within(holder).findByRole('button', { name: t('empty.reload') });
+    await userEvent.click(await reload(await screen.findByRole('contentinfo')));
+    live.selection.open(1);
+    for (const tab of ['journey', 'changes'] as const) {
+      live.selection.chooseTab(tab);
+      await waitFor(async () => expect(await reload(screen.getByRole('tabpanel'))).toBeTruthy());
+    }
+    app.view.value = 'compose';
+    await userEvent.click(await reload(await screen.findByRole('region', { name: t('compose.fire') })));
+    expect(actions.onReload).toHaveBeenCalledTimes(2);
+  });
+
+  it('offers none where the page was watched from the start', async () => {
+    const { live } = openPanel();
+    live.records.apply([recordOf(1, { call: null })]);
+    live.selection.open(1);
+    live.selection.chooseTab('journey');
+    await screen.findByRole('tabpanel');
+    expect(screen.queryByRole('button', { name: t('empty.reload') })).toBeNull();
+  });
+});
+
+describe('the counts of the status bar', () => {
+  it('filter by their outcome with one click, and show all again with the next', async () => {
+    const { live, app } = openPanel();
+    live.records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' }), recordOf(3, { verdict: 'invalid' })]);
+    app.view.value = 'compose';
+    const bar = await screen.findByRole('contentinfo');
+    const count = () => within(bar).getByRole('button', { name: t('status.invalid', { n: 2 }) });
+    await userEvent.click(count());
+    expect([live.filter.value.value.tokens, app.view.value]).toEqual([['is:invalid'], 'events']);
+    await waitFor(() => expect(count().getAttribute('aria-pressed')).toBe('true'));
+    await userEvent.click(count());
+    expect(live.filter.value.value.tokens).toEqual([]);
+  });
+});
+
 describe('a list of a site that is not watched', () => {
   it('says once that only requests are seen, with the button that watches the site', async () => {
     const { actions, app, live } = openPanel();

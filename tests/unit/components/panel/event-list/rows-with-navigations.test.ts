@@ -70,4 +70,18 @@ describe('rows with marks between them', () => {
     expect(linesOf(rows)).toEqual([1, 2, 'after 2', 'after 1']);
     expect(rows.indexOfRow(2)).toBe(1);
   });
+
+  it('of a filtered list only the marks are shown that have rows after them', () => {
+    const rows = createRowsWithNavigations();
+    rows.setRecords([recordOf(2), recordOf(7)]);
+    rows.setMarks([0, 1, 3, 5, 9].map(markAfter), true);
+    expect(linesOf(rows)).toEqual(['after 1', 2, 'after 5', 7]);
+    expect([2, 7].map(rows.indexOfRow)).toEqual([1, 3]);
+    rows.put(recordOf(10));
+    expect(linesOf(rows)).toEqual(['after 1', 2, 'after 5', 7, 'after 9', 10]);
+    rows.remove(7);
+    expect(linesOf(rows)).toEqual(['after 1', 2, 'after 9', 10]);
+    rows.setMarks([0, 1, 3, 5, 9].map(markAfter));
+    expect(rows.length()).toBe(7);
+  });
 });

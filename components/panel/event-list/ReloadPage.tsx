@@ -1,0 +1,38 @@
+import { Button } from '#components/kit/Button.tsx';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { i18n } from '#i18n';
+import { liveListStore, useEventList } from './event-list';
+
+interface ReloadPageProps {
+  readonly appearance?: 'plain' | 'primary' | 'text';
+  readonly big?: boolean;
+}
+
+/** Reloads the page, where something was missed because watching began late. Nothing where the list is not the page's. */
+export function ReloadPage({ appearance = 'plain', big = false }: ReloadPageProps) {
+  const { commands, tab } = useApp();
+  const isLive = useStore(liveListStore) === useEventList();
+  if (!isLive || tab.value.isClosed || tab.value.place === 'sample') return null;
+  return (
+    <Button appearance={appearance} big={big} title={i18n.t('statusHint.watchedLate')} onClick={commands.reload}>
+      {i18n.t('empty.reload')}
+    </Button>
+  );
+}
+
+/** Whether a frame of the page was there before it was watched. */
+export function useIsWatchedLate(): boolean {
+  return useStore(liveListStore).frames.list.value.some(({ isLate }) => isLate);
+}
+
+/** Whether the call of an event was missed because its page was not watched from its start. */
+export function useIsCallMissed({ call, frame, requests }: TelemetryRecord): boolean {
+  const { watching } = useApp();
+  const frames = useStore(liveListStore).frames.list.value;
+  if (call || requests[0]?.via === 'extension' || watching.value.state !== 'watched') return false;
+  return (
+    frame.url === '' ||
+    frames.some(({ isLate, frameId, url }) => isLate && frameId === frame.frameId && url === frame.url)
+  );
+}
