@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { definitionText } from '#components/i18n/definition-text.ts';
-import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
+import { foldedFindingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { Field } from '#core/telemetry/fields';
@@ -22,7 +22,7 @@ export function FieldMessages({ id, field, findings, isGroup = false, fixOf }: F
     <div id={id}>
       {findings.map((finding, index) => (
         <FindingLine key={String(index)} severity={finding.severity}>
-          {findingText(finding)} <span class="muted">{ruleSetTitle(finding.ruleSet)}</span>
+          {foldedFindingText(finding)} <span class="muted">{ruleSetTitle(finding.ruleSet)}</span>
           <ApplyFix fix={fixOf?.(finding) ?? null} />
         </FindingLine>
       ))}

@@ -28,6 +28,15 @@ export function shortFindingText(finding: Finding): string {
   return shortText(translateParams(finding), messages);
 }
 
+/** More values are a list to choose from, and no part of a sentence. */
+const MAX_NAMED_VALUES = 6;
+
+/** For a place beside a form: a long list of allowed values, which the form has, is only counted. */
+export function foldedFindingText(finding: Finding): string {
+  const { allowed } = finding.params;
+  return allowed && allowed.length > MAX_NAMED_VALUES ? shortFindingText(finding) : findingText(finding);
+}
+
 /** What a rule set is called. */
 export function ruleSetTitle(id: RuleSetId): string {
   return englishTitle(id, messages);

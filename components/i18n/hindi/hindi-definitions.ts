@@ -146,12 +146,12 @@ export const hindiDefinitions: DefinitionTexts = {
       },
     },
     error: {
-      summary: 'Content देखते या game खेलते समय user के सामने आया error।',
+      summary: 'Content देखते या game खेलते समय user के सामने आई त्रुटि।',
       reading: 'Argument का नाम error है, जैसा section 6 में उसके अपने signature में है।',
       fields: {
-        'error.err': ['Error code।'],
-        'error.errtype': ['Error का type।'],
-        'error.stacktrace': ['Error का विस्तृत डेटा या stack trace।'],
+        'error.err': ['त्रुटि का code।'],
+        'error.errtype': ['त्रुटि का type।'],
+        'error.stacktrace': ['त्रुटि का विस्तृत डेटा या stack trace।'],
       },
     },
     heartbeat: {

@@ -4,8 +4,8 @@ import type { MessageCatalog } from '#core/report/messages';
 export const hindiFindings: MessageCatalog = {
   stored: '{text}',
   custom: '{text}',
-  'unlisted-findings': 'और {n:errors:error:error} और {n:notices:सूचना:सूचनाएँ} यहाँ नहीं दिखाई गईं।',
-  'unlisted-errors': 'और {n:errors:error:error} यहाँ नहीं दिखाए गए।',
+  'unlisted-findings': 'और {n:errors:त्रुटि:त्रुटियाँ} और {n:notices:सूचना:सूचनाएँ} यहाँ नहीं दिखाई गईं।',
+  'unlisted-errors': 'और {n:errors:त्रुटि यहाँ नहीं दिखाई गई:त्रुटियाँ यहाँ नहीं दिखाई गईं}।',
   'unlisted-notices': 'और {n:notices:सूचना यहाँ नहीं दिखाई गई:सूचनाएँ यहाँ नहीं दिखाई गईं}।',
   'not-a-kind': 'Event type इनमें से एक होना चाहिए: {allowed}; मिला {value}।',
   'not-a-kind.short': 'अज्ञात event type {value}।',
@@ -26,6 +26,7 @@ export const hindiFindings: MessageCatalog = {
 
   'wrong-type': '{path} का type {need} होना चाहिए; मिला {found}।',
   'wrong-type-choice': '{path} इनमें से एक होना चाहिए: {allowed}; मिला {found}।',
+  'wrong-type-choice.short': '{path} {n:count:value:value} में से एक होना चाहिए; मिला {found}।',
   'null-value': '{path} null नहीं हो सकता।',
   'not-one-pair': '{path} ऐसा object होना चाहिए जिसमें ठीक एक key हो; इसमें {n:keys:key है:key हैं}।',
   'found-value': '{value}',
@@ -40,9 +41,9 @@ export const hindiFindings: MessageCatalog = {
   'found-nothing': 'कुछ नहीं',
 
   'not-listed': '{path} इनमें से एक होना चाहिए: {allowed}; मिला {value}।',
-  'not-listed.short': '{path} की value {value} नहीं हो सकती।',
+  'not-listed.short': '{path} {n:count:value:value} में से एक होना चाहिए; मिला {value}।',
   'not-listed-for': '{cause} के लिए {path} इनमें से एक होना चाहिए: {allowed}; मिला {value}।',
-  'not-listed-for.short': '{cause} के लिए {path} की value {value} नहीं हो सकती।',
+  'not-listed-for.short': '{cause} के लिए {path} {n:count:value:value} में से एक होना चाहिए; मिला {value}।',
   'letter-case': '{path} case-sensitive है: {value} नहीं, {nearest} लिखें।',
   'letter-case-list': '{path} case-sensitive है: {value} नहीं, {nearest} लिखें। अनुमत value: {allowed}।',
   'letter-case-list.short': '{path} case-sensitive है: {value} नहीं, {nearest} लिखें।',
@@ -51,7 +52,7 @@ export const hindiFindings: MessageCatalog = {
   'not-usual': 'Definition में {path} के लिए ये value दी गई हैं: {allowed}; मिला {value}।',
   'not-usual.short': 'Definition में {path} के लिए {value} नहीं दिया गया है।',
 
-  'empty-string': '{path} में कम से कम {n:minimum:अक्षर होना:अक्षर होने} चाहिए; मिली खाली string।',
+  'empty-string': '{path} खाली नहीं होना चाहिए।',
   'empty-id': '{path} खाली नहीं होना चाहिए।',
   'not-between': '{path} {minimum} से {maximum} तक होना चाहिए; मिला {value}।',
   'below-minimum': '{path} कम से कम {minimum} होना चाहिए; मिला {value}।',

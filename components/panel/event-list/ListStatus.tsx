@@ -91,7 +91,7 @@ const outcomeTexts: Readonly<Record<Outcome, OutcomeTexts>> = {
     hint: () => i18n.t('statusHint.duplicate'),
   },
   notice: { text: (_, n) => i18n.t('status.notices', { n }), hint: () => i18n.t('statusHint.notices') },
-  fired: { text: (_, n) => i18n.t('status.manual', { n }), hint: () => i18n.t('statusHint.manual') },
+  manual: { text: (_, n) => i18n.t('status.manual', { n }), hint: () => i18n.t('statusHint.manual') },
   waiting: { text: (_, n) => i18n.t('status.waiting', { n }), hint: () => i18n.t('statusHint.waiting') },
 };
 

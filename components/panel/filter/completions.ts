@@ -113,7 +113,7 @@ function valueChoices(
     .filter(([word]) => word.toLowerCase().includes(begun.toLowerCase()))
     .map(([word, count]) => ({
       word: quoted(word),
-      detail: i18n.t('filter.help.ofTheLast', { n: count }),
+      detail: i18n.t('filter.help.ofTheLast', count, { n: count }),
       finishes: true,
     }));
 }

@@ -13,7 +13,7 @@ export type Outcome =
   | 'changed'
   | 'duplicate'
   | 'notice'
-  | 'fired'
+  | 'manual'
   | 'waiting';
 
 /** An outcome as the chips and the status bar show it. */
@@ -42,7 +42,7 @@ export const stateChips = (): readonly StateChip[] => [
     count: ({ doubled }) => doubled,
   },
   { state: 'notice', icon: 'notice', tone: 'warn', label: i18n.t('filter.notices'), count: ({ notices }) => notices },
-  { state: 'fired', icon: 'bolt', tone: 'accent', label: i18n.t('filter.manual'), count: ({ byHand }) => byHand },
+  { state: 'manual', icon: 'bolt', tone: 'accent', label: i18n.t('filter.manual'), count: ({ byHand }) => byHand },
   // The last of them: it comes and goes with every batch, and would move what stands behind it.
   { state: 'waiting', icon: 'waiting', tone: 'muted', label: i18n.t('filter.waiting'), count: inState('waiting') },
 ];

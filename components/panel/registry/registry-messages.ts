@@ -1,3 +1,4 @@
+import { isOffline } from '#components/i18n/offline.ts';
 import { classifyStatus } from '#core/journey/classify-status';
 import { parseBoundedJson } from '#core/json/json-values';
 import * as z from '#core/util/zod';
@@ -122,5 +123,7 @@ const FAILURES: Readonly<Record<RegistryFailure['reason'], (detail: string) => R
 };
 
 export function explainCallFailure({ reason, detail }: RegistryFailure): ResponseMessage {
+  if (reason === 'unreachable' && isOffline(detail))
+    return toMessage(i18n.t('page.offline.title'), i18n.t('page.offline.remedy'));
   return FAILURES[reason](detail);
 }

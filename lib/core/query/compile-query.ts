@@ -47,7 +47,7 @@ const matchersByIsCode: Readonly<Record<string, Matcher>> = {
   failed: isFailed,
   changed: isChanged,
   doubled: isDuplicate,
-  fired: (record) => record.firedBy.from === 'panel',
+  manual: (record) => record.firedBy.from === 'panel',
 };
 
 const inState =

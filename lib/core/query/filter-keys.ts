@@ -59,7 +59,7 @@ export const filterKeys = {
   kind: { noun: message('filter.noun.kind'), values: eventKinds },
   is: {
     noun: message('filter.noun.is'),
-    values: ['valid', 'invalid', 'notice', 'changed', 'duplicate', 'fired', ...journeyStates.map(stateWord)],
+    values: ['valid', 'invalid', 'notice', 'changed', 'duplicate', 'manual', ...journeyStates.map(stateWord)],
   },
   state: { noun: message('filter.noun.state'), values: journeyStates.map(stateWord) },
   rule: { noun: message('filter.noun.rule'), values: [...findingCodes, ...Object.keys(ruleSets)] },

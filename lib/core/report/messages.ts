@@ -18,7 +18,7 @@ export type MessageCatalog = Readonly<Record<MessageId, string>>;
 type MessageId = FindingReason | FoundReason | ShortReason | TitleId | 'argument' | 'number-locale';
 type TitleId = `title-${Exclude<RuleSetId, CustomRuleSetId>}`;
 type ShortReason =
-  `${'not-a-kind' | 'not-listed' | 'letter-case-list' | 'not-usual' | `${'not-listed' | 'letter-case'}-for`}.short`;
+  `${'not-a-kind' | 'wrong-type-choice' | 'not-listed' | 'letter-case-list' | 'not-usual' | `${'not-listed' | 'letter-case'}-for`}.short`;
 
 /** What findings say in English: what the field must be, and what it is. */
 export const englishMessages: MessageCatalog = {
@@ -47,6 +47,7 @@ export const englishMessages: MessageCatalog = {
 
   'wrong-type': '{path} must be {a:need}; got {found}.',
   'wrong-type-choice': '{path} must be one of {allowed}; got {found}.',
+  'wrong-type-choice.short': '{path} must be one of {n:count:value:values}; got {found}.',
   'null-value': '{path} must not be null.',
   'not-one-pair': '{path} must be an object with exactly one key; got {n:keys:key:keys}.',
   'found-value': '{value}',
@@ -61,9 +62,9 @@ export const englishMessages: MessageCatalog = {
   'found-nothing': 'nothing',
 
   'not-listed': '{path} must be one of {allowed}; got {value}.',
-  'not-listed.short': '{path} must not be {value}.',
+  'not-listed.short': '{path} must be one of {n:count:value:values}; got {value}.',
   'not-listed-for': '{path} must be one of {allowed} for {cause}; got {value}.',
-  'not-listed-for.short': '{path} must not be {value} for {cause}.',
+  'not-listed-for.short': '{path} must be one of {n:count:value:values} for {cause}; got {value}.',
   'letter-case': '{path} is case-sensitive: use {nearest}, not {value}.',
   'letter-case-list': '{path} is case-sensitive: use {nearest}, not {value}. Allowed: {allowed}.',
   'letter-case-list.short': '{path} is case-sensitive: use {nearest}, not {value}.',
@@ -72,7 +73,7 @@ export const englishMessages: MessageCatalog = {
   'not-usual': 'The definition names {allowed} for {path}; got {value}.',
   'not-usual.short': 'The definition does not name {value} for {path}.',
 
-  'empty-string': '{path} must have at least {n:minimum:character:characters}; got an empty string.',
+  'empty-string': '{path} must not be empty.',
   'empty-id': '{path} must not be empty.',
   'not-between': '{path} must be between {minimum} and {maximum}; got {value}.',
   'below-minimum': '{path} must be at least {minimum}; got {value}.',
@@ -153,8 +154,10 @@ export function findingText({ path, params }: Described, messages: SomeMessages 
 
 /** The same for a place that shows the allowed values beside it. */
 export function shortFindingText({ path, params }: Described, messages: SomeMessages = englishMessages): string {
-  const short = params.allowed ? templateOf(messages, `${params.reason}.short`) : '';
-  return sentenceOf(short || templateOf(messages, String(params.reason)), path, params, messages);
+  const { allowed } = params;
+  const short = allowed ? templateOf(messages, `${params.reason}.short`) : '';
+  const counted = isJsonArray(allowed ?? null) ? { ...params, count: (allowed as Json[]).length } : params;
+  return sentenceOf(short || templateOf(messages, String(params.reason)), path, counted, messages);
 }
 
 /** What a rule set is called. */

@@ -29,7 +29,7 @@ export function playSession(name: string): Scenario {
     ...steps,
     // END makes the SDK send what it has.
     { do: 'expect-count', filter: 'kind:end state:accepted', count: 1 },
-    { do: 'expect-count', filter: 'is:fired', count: session.length },
+    { do: 'expect-count', filter: 'is:manual', count: session.length },
     { do: 'expect-no-invalid' },
   ]);
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@codemirror/lint';
 import { findingLocation } from '#components/i18n/finding-summary.ts';
-import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
+import { foldedFindingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { DraftProblem } from '#core/drafts/draft-rules';
 import { draftPath } from '#core/drafts/finding-path';
@@ -15,7 +15,7 @@ export function diagnosticsOf(text: string, reading: DraftReading): readonly Dia
     ...find(draftPath(finding.path)),
     severity: finding.severity === 'error' ? 'error' : 'warning',
     source: `${findingLocation(finding)} · ${ruleSetTitle(finding.ruleSet)}`,
-    message: findingText(finding),
+    message: foldedFindingText(finding),
   }));
 }
 

@@ -134,6 +134,6 @@ function FiredMany({ state }: { readonly state: Of<'fired-many'> }) {
 
 function showByHand(filter: FilterModel, view: Signal<PanelView>) {
   filter.clear();
-  filter.toggleChip('is', 'fired');
+  filter.toggleChip('is', 'manual');
   view.value = 'events';
 }

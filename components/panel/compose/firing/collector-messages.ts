@@ -1,4 +1,5 @@
 import { messageText } from '#components/i18n/message-text.ts';
+import { isOffline } from '#components/i18n/offline.ts';
 import { classifyStatus } from '#core/journey/classify-status';
 import { type Message, message } from '#core/util/message';
 import type { Authorization, PostResult } from '#extension/panel/firing/posting';
@@ -65,6 +66,8 @@ export function failureTitle({ reason, detail }: CollectorFailure): Message {
 
 function explainFailure(failure: CollectorFailure): OutcomeMessage {
   const { reason, detail } = failure;
+  if (reason === 'unreachable' && isOffline(detail))
+    return { isGood: false, title: i18n.t('page.offline.title'), sentence: i18n.t('page.offline.remedy') };
   const sentence = message(failures[reason][1], { host: detail, name: detail });
   return { isGood: false, title: messageText(failureTitle(failure)), sentence: messageText(sentence) };
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { FindingLine } from '#components/form/FieldMessages.tsx';
 import { RadioSegments } from '#components/form/RadioSegments.tsx';
-import { findingText } from '#components/i18n/finding-text.ts';
+import { foldedFindingText } from '#components/i18n/finding-text.ts';
 import { formatBytes } from '#components/i18n/format.ts';
 import { i18n } from '#i18n';
 import type { ComposeState } from '../compose-state';
@@ -33,7 +33,7 @@ export function WirePreviewPane({ compose }: { readonly compose: ComposeState })
       )}
       {verdict.findings.map((finding, index) => (
         <FindingLine key={String(index)} severity={finding.severity}>
-          {findingText(finding)}
+          {foldedFindingText(finding)}
         </FindingLine>
       ))}
       <div class="editor-note">

@@ -1,3 +1,4 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { findingLocation } from '#components/i18n/finding-summary.ts';
 import { ruleSetTitle, shortFindingText } from '#components/i18n/finding-text.ts';
 import { Button } from '#components/kit/Button.tsx';
@@ -87,10 +88,8 @@ function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'f
       {finding.params.allowed && (
         <>
           <dt>{i18n.t('detail.expected')}</dt>
-          <dd class="mono allowed">
-            {finding.params.allowed.map((value) => (
-              <span key={value}>{value} </span>
-            ))}
+          <dd>
+            <AllowedValues values={finding.params.allowed} />
           </dd>
         </>
       )}
@@ -109,5 +108,26 @@ function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'f
       <dt>{i18n.t('detail.source')}</dt>
       <dd>{findingSource(finding, record, names)}</dd>
     </dl>
+  );
+}
+
+/** More values take more than two lines. */
+const MAX_OPEN_VALUES = 12;
+
+/** The allowed values; a long list is folded. */
+function AllowedValues({ values }: { readonly values: readonly string[] }) {
+  const list = (
+    <div class="mono allowed">
+      {values.map((value) => (
+        <span key={value}>{value} </span>
+      ))}
+    </div>
+  );
+  if (values.length <= MAX_OPEN_VALUES) return list;
+  return (
+    <details>
+      <summary>{i18n.t('detail.oneOf', values.length, { n: formatNumber(values.length) })}</summary>
+      {list}
+    </details>
   );
 }

@@ -40,7 +40,7 @@ export function Toolbar() {
         <ToolButton icon="window" name={i18n.t('toolbar.openWindow')} onClick={commands.openWindow} />
       )}
       <ToolButton
-        icon="prompt"
+        icon="search"
         name={i18n.t('commandMenu.title')}
         title={i18n.t('commandMenu.hint')}
         onClick={() => show(menu, true)}

@@ -44,7 +44,7 @@ describe('the filter', () => {
   it('offers the fields and the values that the events have', async () => {
     const { user, field } = openFilter();
     await user.type(field(), 'edata.type:');
-    expect(screen.getByRole('option', { name: /^CLICK/ }).textContent).toContain('1 of the latest');
+    expect(screen.getByRole('option', { name: /^CLICK/ }).textContent).toContain(t('filter.help.ofTheLast', 1));
   });
 
   it('takes the last token back with Backspace, and empties itself with Escape', async () => {

@@ -20,7 +20,7 @@ describe('the sentence of a finding', () => {
   });
 
   it('the sentence of a finding is without its list where the list is shown beside it', () => {
-    expect(shortFindingText(listed)).toBe('data.type must not be "click".');
+    expect(shortFindingText(listed)).toBe('data.type must be one of 2 values; got "click".');
     const nearest: FindingParams = { ...listed.params, reason: 'letter-case-list', value: '"touch"', nearest: 'TOUCH' };
     expect(shortFindingText({ path: ['type'], params: nearest })).toBe(
       'type is case-sensitive: use TOUCH, not "touch".',
@@ -50,7 +50,7 @@ describe('the sentence of a finding', () => {
 
   it('never shows a place of the page’s own', () => {
     const [finding] = validateCall('interact', [{ type: '{allowed} {n:x:y:z}', id: 'a' }]).findings;
-    expect(finding && shortFindingText(finding)).toBe('data.type must not be "{allowed} {n:x:y:z}".');
+    expect(finding && shortFindingText(finding)).toBe('data.type must be one of 20 values; got "{allowed} {n:x:y:z}".');
   });
 
   it.each([

@@ -49,15 +49,15 @@ describe('what may follow', () => {
   it('a field by its name alone is the values that it has anywhere, with how often they were seen', () => {
     const choices = completionsOf('level:', () => events).slice(0, 2);
     expect(choices.map(({ label, detail }) => [label, detail])).toEqual([
-      ['INFO', t('filter.help.ofTheLast', { n: 2 })],
-      ['TRACE', t('filter.help.ofTheLast', { n: 1 })],
+      ['INFO', t('filter.help.ofTheLast', 2)],
+      ['TRACE', t('filter.help.ofTheLast', 1)],
     ]);
   });
 
   it('a closed list of the definition has those that were not seen too, last', () => {
     const [first, ...others] = completionsOf('edata.level:', () => events).map(({ label, detail }) => [label, detail]);
-    expect(first).toEqual(['INFO', t('filter.help.ofTheLast', { n: 2 })]);
-    expect(others).toContainEqual(['WARN', t('filter.help.ofTheLast', { n: 0 })]);
+    expect(first).toEqual(['INFO', t('filter.help.ofTheLast', 2)]);
+    expect(others).toContainEqual(['WARN', t('filter.help.ofTheLast', 0)]);
   });
 
   it('a word of the language has the number of its events', () => {

@@ -83,7 +83,7 @@ describe('chips', () => {
       { changes: [{ type: 'added', path: ['a'], sent: 1, fromRow: null }] },
     ],
     ['duplicate', { sharesMid: true }, {}],
-    ['fired', { firedBy: { from: 'panel', requestId: '1' } }, {}],
+    ['manual', { firedBy: { from: 'panel', requestId: '1' } }, {}],
   ] as const)('chips of %s let through only what is so', (word, so, otherwise) => {
     const filter = createFilter();
     filter.toggleChip('is', word);

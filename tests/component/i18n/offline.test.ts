@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { explainOutcome } from '#components/panel/compose/firing/collector-messages.ts';
+import { explainCallFailure } from '#components/panel/registry/registry-messages.ts';
+import { loginFailureText } from '#components/popup/model/login-failure-text.ts';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
+import { t } from '#tests/drivers/texts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const titles = (detail: string) => {
+  const failure = { reason: 'unreachable', detail } as const;
+  const environment = { ...LOCAL_REGISTRY, authUrl: `https://${detail}` };
+  return [
+    explainOutcome({ outcome: { ok: false, failure }, authorization: 'none' }).title,
+    explainCallFailure(failure).title,
+    loginFailureText(failure, { environment, userId: 'a' }).title,
+  ];
+};
+
+it('says that the browser is offline where it is, and not of this machine, which needs no network', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const reached = titles('learn.example.org');
+  expect(reached).not.toContain(t('page.offline.title'));
+  onLine.mockReturnValue(false);
+  expect(titles('learn.example.org')).toEqual(Array(3).fill(t('page.offline.title')));
+  expect(titles('localhost:8080')).not.toContain(t('page.offline.title'));
+});
