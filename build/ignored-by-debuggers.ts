@@ -22,6 +22,7 @@ export function withIgnoreList(code: string, fileName: string): string {
     .split('\n')
     .map((_, index) => (index === 0 ? 'AAAA' : 'AACA'))
     .join(';');
-  const map = JSON.stringify({ version: 3, sources: [fileName], names: [], mappings, ignoreList: [0] });
-  return `${lines}\n//# sourceMappingURL=data:application/json,${encodeURIComponent(map)}\n`;
+  const map = JSON.stringify({ version: 3, sources: [fileName], mappings, ignoreList: [0] });
+  // A quote would end the URL (ECMA-426, "Extracting source map URLs"); the rest may stand as it is.
+  return `${lines}\n//# sourceMappingURL=data:application/json,${map.replaceAll('"', '%22')}\n`;
 }

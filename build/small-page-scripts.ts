@@ -12,6 +12,7 @@ const PAGE_SCRIPTS = [...PAGE_HOOKS, 'relay'];
 export const OWN_PROPERTIES = [
   ...[
     'active',
+    'count',
     'ancestors',
     'called',
     'channel',
@@ -31,6 +32,10 @@ export const OWN_PROPERTIES = [
     'left',
     'readStack',
     'rescan',
+    'nextId',
+    'unread',
+    'read',
+    'rank',
     'onOrder',
     'page',
     'part',
@@ -49,8 +54,8 @@ export function shrinkPageScripts(entrypoints: readonly { readonly name: string 
     minify: 'terser',
     terserOptions: {
       ecma: 2020,
-      compress: { passes: 6, inline: 1, toplevel: true, unsafe_arrows: true, hoist_funs: true },
-      mangle: isHook ? { properties: { regex: new RegExp(`^(${OWN_PROPERTIES.join('|')})$`) } } : true,
+      compress: { passes: 6, inline: 1, toplevel: true, unsafe_arrows: true, hoist_funs: false },
+      mangle: isHook ? { properties: { builtins: true, regex: new RegExp(`^(${OWN_PROPERTIES.join('|')})$`) } } : true,
       // WXT removes the global name only if the function is in parentheses.
       format: { wrap_iife: true },
     },

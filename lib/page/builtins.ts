@@ -3,8 +3,15 @@
  * Pages replace `JSON.stringify`, `CustomEvent` or `Array.prototype` methods; what they put there must never run for us,
  * and ours must never depend on it.
  */
-export const { apply, construct, getPrototypeOf, setPrototypeOf } = Reflect;
-const { defineProperty: define, getOwnPropertyDescriptor: describe } = Reflect;
+export const {
+  apply,
+  construct,
+  getPrototypeOf,
+  setPrototypeOf,
+  /** Of its result only own properties may be read; {@link getOwnPropertyDescriptor} takes ten times as long. */
+  getOwnPropertyDescriptor: describe,
+} = Reflect;
+const { defineProperty: define } = Reflect;
 export const { isArray } = Array;
 export const { hasOwn, prototype: ObjectPrototype } = Object;
 export const { stringify: quote, parse: parseJson } = JSON;
@@ -12,6 +19,8 @@ export const { now } = Date;
 export const { isFinite: isFiniteNumber } = Number;
 export const PageProxy = Proxy;
 export const PageWeakMap = WeakMap;
+export const PageBytes = Uint8Array;
+export const PageBlob = Blob;
 export const PageFunction = Function;
 export const PagePromise = Promise;
 export const { then: promiseThen } = Promise.prototype;

@@ -1,4 +1,4 @@
-import { MAX_HELD_CHARS, REPORTS_DELIMITER } from '#core/journey/report-limits';
+import { MAX_HELD_CHARS, MAX_HELD_UNITS, REPORTS_DELIMITER } from '#core/journey/report-limits';
 import {
   cancelEvent,
   dispatchDetail,
@@ -29,12 +29,16 @@ const NAME_IS = `${PREFIX}:name`;
  */
 const REST_MS = 8;
 
+/** Interval, in milliseconds, at which a script that reports on and on has its reports sent. */
+const MAX_WAIT_MS = 250;
+
 export interface HookChannel {
   /**
-   * JSON text, reported at once after a pause.
-   * Later reports wait until the page's script is done: each dispatch costs the page more than its content.
+   * A report, at once after a pause; `write` returns its JSON text.
+   * Later reports wait until the page's script is done, and are written only then: to write a call takes longer than to
+   * copy its values (bench: hook). `units` is how much the report holds meanwhile.
    */
-  report(text: string): void;
+  report(write: () => string, units: number): void;
   /** Tells all that is held before it returns. */
   flush(): void;
   /** Whether a relay takes reports now. */
@@ -54,22 +58,34 @@ export function openHookChannel(
   clock: () => number = now,
 ): HookChannel | null {
   if (!dispatchDetail(target, IS_HOOK_THERE, null, true)) return null;
-  /** Reports with a {@link REPORTS_DELIMITER} each. */
-  let held = '';
+  let held: (() => string)[] = [];
+  let heldUnits = 0;
+  /** How many of the held are handed over. */
+  let sent = 0;
   let reportedAt = 0;
+  let flushedAt = 0;
   let relayIsThere = false;
   // The relay cancels the event: a page can fake a relay, but not its absence.
   const isTaken = (lines: string): boolean => !dispatchDetail(target, name, lines, true);
   const flush = (): void => {
-    if (!held || !relayIsThere) return;
-    const lines = held;
-    held = '';
-    reportedAt = clock();
-    // Reading a concatenated string flattens it. The report may wait, and thousands of small
-    // strings would be copied again and again.
-    textIncludes(lines, REPORTS_DELIMITER);
-    relayIsThere = isTaken(lines);
-    if (!relayIsThere) held = lines + (held && REPORTS_DELIMITER + held);
+    flushedAt = reportedAt;
+    while (relayIsThere && sent < held.length) {
+      const first = sent;
+      let lines = '';
+      while (sent < held.length && lines.length < MAX_HELD_CHARS) {
+        const write = held[sent] as () => string;
+        sent += 1;
+        lines += (lines && REPORTS_DELIMITER) + write();
+      }
+      // Reading a concatenated string flattens it. The report may wait, and thousands of small
+      // strings would be copied again and again.
+      textIncludes(lines, REPORTS_DELIMITER);
+      relayIsThere = isTaken(lines);
+      if (!relayIsThere) sent = first;
+    }
+    if (sent < held.length) return;
+    held = [];
+    heldUnits = sent = 0;
   };
   listenForGood(target, IS_HOOK_THERE, cancelEvent);
   listenForGood(target, RELAY_IS_HERE, () => {
@@ -80,11 +96,14 @@ export function openHookChannel(
   });
   dispatchDetail(target, NAME_IS, name);
   return {
-    report(text) {
-      const isFirst = held === '';
-      if (held.length < MAX_HELD_CHARS) held = isFirst ? text : held + REPORTS_DELIMITER + text;
-      if (held.length >= MAX_HELD_CHARS || clock() - reportedAt > REST_MS) flush();
-      else if (isFirst) scheduleMicrotask(flush);
+    report(write, units) {
+      const pausedSince = reportedAt;
+      reportedAt = clock();
+      if (heldUnits < MAX_HELD_UNITS) held[held.length] = write;
+      heldUnits += units;
+      const isDue = reportedAt - pausedSince > REST_MS || reportedAt - flushedAt > MAX_WAIT_MS;
+      if (isDue || heldUnits >= MAX_HELD_UNITS) flush();
+      else if (held.length === 1) scheduleMicrotask(flush);
     },
     flush,
     isTaken: () => isTaken(''),

@@ -1,13 +1,24 @@
 /** What the hook writes at most. The hook and who reads its reports share these. */
 
 /**
- * Limit of the reports that the hook holds during one task of the page, in UTF-16 units.
- * Beyond the limit, reports are sent at once, so that calls of an endless script are reported too. Without a relay they
- * are dropped then: both scripts start at the same time.
+ * Limit of the reports that are handed over together, in UTF-16 units.
  * Joined, the reports stay below 128 kB. Above, V8 allocates a string outside of its heap: at twice the size, each
  * character costs the page three times as long.
  */
 export const MAX_HELD_CHARS = 100_000;
+
+/**
+ * Limit of what the hook holds during one task of the page, in units of a copy (`snapshot.ts`).
+ * Beyond the limit, reports are sent at once, so that calls of an endless script are reported too. Without a relay they
+ * are dropped then: both scripts start at the same time.
+ */
+export const MAX_HELD_UNITS = 2_000_000;
+
+/** Limit of one report, in the same units; the observation that exceeds it is the last one. */
+export const MAX_REPORT_UNITS = 500_000;
+
+/** What an observation takes beside the values of the page and the body of a request. */
+export const UNITS_PER_OBSERVATION = 300;
 
 /** Longest body of a request that is looked into, in UTF-16 units or bytes: ingestion refuses more. */
 export const MAX_BODY_CHARS = 2_000_000;
@@ -19,9 +30,9 @@ const MAX_ESCAPE_LENGTH = 6;
  * What is held already, and one more observation.
  * The longest is a request whose quoted body is all control characters.
  */
-export const MAX_REPORT_LENGTH = 2 * MAX_HELD_CHARS + MAX_BODY_CHARS * MAX_ESCAPE_LENGTH;
+export const MAX_REPORT_LENGTH = (MAX_REPORT_UNITS + MAX_BODY_CHARS) * MAX_ESCAPE_LENGTH;
 
-/** The shortest observation has 60 characters, and a report is closed at {@link MAX_HELD}. */
+/** More than {@link MAX_REPORT_UNITS} has room for, at {@link UNITS_PER_OBSERVATION} each. */
 export const MAX_REPORT_SIGHTINGS = 2_000;
 
 /** A page has one or two SDKs. */

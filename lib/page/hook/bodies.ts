@@ -5,6 +5,9 @@ import {
   hasOwn,
   ignoreErrors,
   isArray,
+  PageBlob,
+  PageBytes,
+  PageWeakMap,
   readHeader,
   textIncludes,
   weakMapGet,
@@ -29,11 +32,9 @@ const { fromCharCode } = String;
 const { forEach: eachEntry } = FormData.prototype;
 const { toString: formText } = URLSearchParams.prototype;
 const { isView } = ArrayBuffer;
-const PageBytes = Uint8Array;
 const PageForm = FormData;
 const PageParameters = URLSearchParams;
 const PageBuffer = ArrayBuffer;
-const PageBlob = Blob;
 const PageRequest = Request;
 const PageStream = ReadableStream;
 const sizeOf = getOwnPropertyDescriptor(Blob.prototype, 'size')?.get as () => number;
@@ -48,7 +49,7 @@ const NOTHING: RequestBody = { encoding: 'text', text: '' };
  * Bodies of blobs and requests.
  * They can be read only later, and a page that unloads has no later.
  */
-const bodies = new WeakMap<object, RequestBody | UnreadBody>();
+const bodies = new PageWeakMap<object, RequestBody | UnreadBody>();
 
 /** Remembers what blobs, files and requests are made of. */
 export function watchBodies(page: typeof globalThis): void {

@@ -1,25 +1,30 @@
 import type { DispatchPlace, HookReport } from '#core/journey/page-messages';
 import type { SdkRef } from '#core/journey/record';
 import { REPORT_DELIMITER } from '#core/journey/report-limits';
-import { now, quote, textIncludes, truncate } from '#page/builtins';
+import { ignoreErrors, now, quote, textIncludes, truncate } from '#page/builtins';
 import type { RequestBody } from './bodies';
 import type { RequestEnd, Transport } from './request-tap';
 import type { SdkSettings } from './sdk';
 import { LIMITS, takeSnapshot, writeJson } from './snapshot';
 
 /**
- * Observations as JSON text, their type first.
+ * Observations, their type first; they are written as JSON later, but a request at once.
  * Read again by `readReport` (lib/core/journey/reports), which has the shapes.
  */
+export type Observation = Exclude<HookReport, { type: 'sending' }> | string;
 
-/** As the page wrote it, and what it is relative to: who reads it makes one of them, which takes the page's time here. */
-interface WrittenAddress {
-  readonly url: string;
-  readonly base: string;
+/** Writes the observations of one report. */
+export function writeReport(observations: readonly Observation[]): string {
+  let text = '';
+  for (let index = 0; index < observations.length; index += 1) {
+    const observation = observations[index] as Observation;
+    text += (text && ',') + (typeof observation === 'string' ? observation : writeJson(observation));
+  }
+  return `[${text}]`;
 }
 
-export function encodeSdk(sdk: number, global: string, generation: SdkRef['generation']): string {
-  return writeJson({ type: 'sdk', at: now(), sdk, global, generation } satisfies HookReport);
+export function encodeSdk(sdk: number, global: string, generation: SdkRef['generation']): Observation {
+  return { type: 'sdk', at: now(), sdk, global, generation };
 }
 
 export function encodeCall(
@@ -30,10 +35,10 @@ export function encodeCall(
   { batchSize, hasDid, hasDispatcher }: SdkSettings,
   args: readonly unknown[],
   stack: string | undefined,
-): string {
+): Observation {
   const cuts: unknown[] = [];
   // One object without a spread: a spread takes as long as copying the arguments (bench: hook).
-  return writeJson({
+  return {
     type: 'called',
     at: now(),
     callId,
@@ -46,40 +51,35 @@ export function encodeCall(
     args: takeSnapshot(args, cuts),
     cuts,
     stack,
-  } satisfies HookReport);
+  };
 }
 
-type Returned = Extract<HookReport, { type: 'returned' }>;
-type Field<Name extends keyof Returned> = Name;
-type ReturnedText =
-  `{"type":"returned","${Field<'at'>}":${number},"${Field<'callId'>}":"${string}","${Field<'settled'>}":${boolean}}`;
-
-export function encodeReturn(callId: string, settled: boolean): string {
-  // Concatenated: JSON.stringify takes as long as copying the arguments (bench: hook).
-  return `{"type":"returned","at":${now()},"callId":"${callId}","settled":${settled}}` satisfies ReturnedText;
+export function encodeReturn(callId: string, settled: boolean): Observation {
+  return { type: 'returned', at: now(), callId, settled };
 }
 
-export function encodeThrow(callId: string, error: unknown): string {
-  return writeJson({ type: 'threw', at: now(), callId, message: messageOf(error) } satisfies HookReport);
+export function encodeThrow(callId: string, error: unknown): Observation {
+  return { type: 'threw', at: now(), callId, message: messageOf(error) };
 }
 
-export function encodeConsoleMessage(callId: string, level: string, message: string): string {
-  return writeJson({ type: 'said', at: now(), callId, level, message } satisfies HookReport);
+export function encodeConsoleMessage(callId: string, level: string, message: string): Observation {
+  return { type: 'said', at: now(), callId, level, message };
 }
 
-export function encodeEvent(callId: string | null, event: unknown, dispatch: DispatchPlace): string {
+export function encodeEvent(callId: string | null, event: unknown, dispatch: DispatchPlace): Observation {
   const cuts: unknown[] = [];
-  return writeJson({
+  return {
     type: 'emitted',
     at: now(),
     callId,
     event: takeSnapshot(event, cuts),
     cuts,
     dispatch,
-  } satisfies HookReport);
+  };
 }
 
 /**
+ * `url` is as the page wrote it, and relative to `base`: to make one of both takes the page's time, and the panel can do it.
  * The body stands as it is between two tabs, which no JSON text has in it: to quote a batch would cost the page more than
  * all else about the request. One that has tabs itself is quoted.
  */
@@ -87,7 +87,8 @@ export function encodeRequest(
   requestId: string,
   via: Transport,
   method: string,
-  address: WrittenAddress,
+  url: string,
+  base: string,
   { text, ...encoding }: RequestBody,
   at: number,
 ): string {
@@ -97,39 +98,36 @@ export function encodeRequest(
     requestId,
     via,
     method,
-    ...address,
+    url,
+    base,
     ...encoding,
   } satisfies HookReport);
   return `${truncate(about, about.length - 1)},"body":${textIncludes(text, REPORT_DELIMITER) ? quote(text) : REPORT_DELIMITER + text + REPORT_DELIMITER}}`;
 }
 
-export function encodeRequestEnd(requestId: string, end: RequestEnd): string {
-  return writeJson({ type: 'ended', at: now(), requestId, ...end } satisfies HookReport);
+export function encodeRequestEnd(requestId: string, end: RequestEnd): Observation {
+  return { type: 'ended', at: now(), requestId, ...end };
 }
 
 /** `requestId` may carry telemetry in a body that is read later, if at all; or a worker may that outlives the page. */
-export function encodeUnread(requestId: string, by: 'page' | 'worker'): string {
-  return writeJson({ type: 'unread', at: now(), requestId, by } satisfies HookReport);
+export function encodeUnread(requestId: string, by: 'page' | 'worker'): Observation {
+  return { type: 'unread', at: now(), requestId, by };
 }
 
-export function encodeRead(requestId: string): string {
-  return writeJson({ type: 'read', at: now(), requestId } satisfies HookReport);
+export function encodeRead(requestId: string): Observation {
+  return { type: 'read', at: now(), requestId };
 }
 
 /** `kept`: into the back/forward cache, from where it may come back with all that its SDK has queued. */
-export function encodePageHide(isPersisted: boolean): string {
-  return writeJson({ type: 'left', at: now(), kept: isPersisted } satisfies HookReport);
+export function encodePageHide(isPersisted: boolean): Observation {
+  return { type: 'left', at: now(), kept: isPersisted };
 }
 
-export function encodeNotFired(requestId: string): string {
-  return writeJson({ type: 'not-fired', at: now(), requestId } satisfies HookReport);
+export function encodeNotFired(requestId: string): Observation {
+  return { type: 'not-fired', at: now(), requestId };
 }
 
 /** Of an error its name and its message, as every error says of itself. */
 function messageOf(error: unknown): string {
-  try {
-    return truncate(`${error}`, LIMITS.stringLength);
-  } catch {
-    return 'unreadable';
-  }
+  return ignoreErrors(() => truncate(`${error}`, LIMITS.stringLength)) ?? 'unreadable';
 }

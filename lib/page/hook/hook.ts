@@ -159,8 +159,7 @@ function reportRequests({ page, part }: HookDeps, state: HookState): void {
   tapRequests(page, {
     nextId: () => (state.active ? nextId(part, state) : null),
     sending(requestId, { via, method, url, at }, body) {
-      const address = { url: `${url}`, base: page.document.baseURI };
-      reports.notify(encodeRequest(requestId, via, method, address, body, at));
+      reports.notify(encodeRequest(requestId, via, method, `${url}`, page.document.baseURI, body, at));
     },
     unread(requestId, by) {
       // Of a page without telemetry nothing is to be told. A worker may be there before the SDK.

@@ -1,10 +1,12 @@
-import { MAX_HELD_CHARS } from '#core/journey/report-limits';
+import { MAX_REPORT_UNITS, UNITS_PER_OBSERVATION } from '#core/journey/report-limits';
 import type { HookChannel } from '#page/channel';
+import { type Observation, writeReport } from './hook-messages';
 import type { RunningCall } from './running-calls';
+import { takeCopiedUnits } from './snapshot';
 
-/** Where observations are handed on: JSON text of a list, of one or of those that belong to one call. */
+/** Where observations are handed on: as a list, of one or of those that belong to one call. */
 export interface ReportBuffer {
-  notify(text: string): void;
+  notify(observation: Observation): void;
   /** Hands over at once what is held: the page unloads. */
   flush(): void;
 }
@@ -14,16 +16,20 @@ export interface ReportBuffer {
  * Calls of a listener that never returns are reported as they happen.
  */
 export function createReportBuffer(channel: HookChannel, running: readonly RunningCall[]): ReportBuffer {
-  let held = '';
+  let held: Observation[] = [];
+  let units = 0;
   const report = (): void => {
-    if (held) channel.report(`[${held}]`);
-    held = '';
+    const observations = held;
+    if (observations.length > 0) channel.report(() => writeReport(observations), units);
+    held = [];
+    units = 0;
   };
   return {
-    notify(text) {
-      held += held && ',';
-      held += text;
-      if (running.length === 0 || held.length > MAX_HELD_CHARS) report();
+    notify(observation) {
+      held[held.length] = observation;
+      units += UNITS_PER_OBSERVATION + takeCopiedUnits();
+      if (typeof observation === 'string') units += observation.length;
+      if (running.length === 0 || units > MAX_REPORT_UNITS) report();
     },
     flush() {
       report();

@@ -1,4 +1,4 @@
-import { apply, ignoreErrors, listen, now, promiseThen, weakMapGet } from '#page/builtins';
+import { apply, ignoreErrors, listen, now, PageBlob, PageBytes, promiseThen, weakMapGet } from '#page/builtins';
 import {
   encodingOfFetch,
   isRead,
@@ -14,9 +14,7 @@ import { type OpenedXhr, watchOpenedXhrs } from './opened-xhrs';
 import { getThen, observe } from './promises';
 import { wrapConstructor, wrapFunction } from './wrap';
 
-const PageBytes = Uint8Array;
-const PageBlob = Blob;
-const { arrayBuffer } = Blob.prototype;
+const { arrayBuffer } = PageBlob.prototype;
 
 export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
 

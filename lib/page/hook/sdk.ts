@@ -1,29 +1,14 @@
 import type { SdkRef } from '#core/journey/record';
-import { getOwnPropertyDescriptor, getPrototypeOf, PageFunction } from '#page/builtins';
+import { describe, getPrototypeOf, hasOwn, PageFunction } from '#page/builtins';
 
 /**
  * The 17 methods, the telltales first.
- * Written out: this runs in pages, where the definitions (and zod) have no place.
+ * Written out, and as one text, which is smaller: this runs in pages, where the definitions (and zod) have no place.
  */
-export const SDK_METHODS = [
-  'start',
-  'end',
-  'impression',
-  'interact',
-  'assess',
-  'response',
-  'interrupt',
-  'feedback',
-  'share',
-  'audit',
-  'error',
-  'heartbeat',
-  'log',
-  'search',
-  'metrics',
-  'summary',
-  'exdata',
-] as const satisfies readonly import('#core/telemetry/kinds').EventKind[];
+export const SDK_METHODS =
+  'start end impression interact assess response interrupt feedback share audit error heartbeat log search metrics summary exdata'.split(
+    ' ',
+  ) as readonly import('#core/telemetry/kinds').EventKind[];
 
 /**
  * So many of them only a telemetry SDK has together.
@@ -46,15 +31,15 @@ export function isSdkOfThisRealm(value: object): boolean {
 
 /** The method by that name, own or inherited, without running a getter, or null if there is none. */
 export function methodOf(sdk: object, name: string): Method | null {
-  const property = propertyOf(sdk, name);
-  return typeof property?.value === 'function' ? property.value : null;
+  const value = dataValueOf(sdk, name);
+  return typeof value === 'function' ? (value as Method) : null;
 }
 
 /** 2.x has `isInitialized` as a getter (calling it throws), 1.x as a method. */
 export function generationOf(sdk: object): SdkRef['generation'] {
   const property = propertyOf(sdk, 'isInitialized');
-  if (property?.get) return '2.x';
-  return typeof property?.value === 'function' || propertyOf(sdk, '_version') ? '1.x' : 'unknown';
+  if (property && hasOwn(property, 'get')) return '2.x';
+  return methodOf(sdk, 'isInitialized') || propertyOf(sdk, '_version') ? '1.x' : 'unknown';
 }
 
 /** How an SDK is configured, or null if that cannot be read. */
@@ -69,21 +54,28 @@ export interface SdkSettings {
 
 /** The settings of this moment, without running a getter. */
 export function settingsOf(sdk: object): SdkSettings {
-  const config: unknown = propertyOf(sdk, '_config')?.value ?? propertyOf(sdk, 'config')?.value;
-  if (typeof config !== 'object' || config === null) return { batchSize: null, hasDid: null, hasDispatcher: null };
-  const size: unknown = propertyOf(config, 'batchsize')?.value;
+  const config: unknown = dataValueOf(sdk, '_config') ?? dataValueOf(sdk, 'config');
+  const isRead = typeof config === 'object' && config !== null;
+  const read = (name: string): unknown => (isRead ? dataValueOf(config, name) : null);
+  const size = read('batchsize');
   return {
     batchSize: typeof size === 'number' ? size : null,
-    hasDid: (propertyOf(config, 'did')?.value ?? '') !== '',
-    hasDispatcher: !!propertyOf(config, 'dispatcher')?.value,
+    hasDid: isRead ? (read('did') ?? '') !== '' : null,
+    hasDispatcher: isRead ? !!read('dispatcher') : null,
   };
+}
+
+/** The value of a property that is no accessor. */
+function dataValueOf(holder: object, name: string): unknown {
+  const property = propertyOf(holder, name);
+  return property && hasOwn(property, 'value') ? property.value : undefined;
 }
 
 function propertyOf(holder: object, name: string): PropertyDescriptor | undefined {
   let here: object | null = holder;
   // Bounded: a proxy may return prototypes without end.
   for (let steps = 0; here !== null && steps < 20; steps += 1) {
-    const property = getOwnPropertyDescriptor(here, name);
+    const property = describe(here, name);
     if (property) return property;
     here = getPrototypeOf(here);
   }

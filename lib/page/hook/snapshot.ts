@@ -14,16 +14,21 @@ import {
   truncate,
 } from '#page/builtins';
 
+/** What each value takes, beside its characters: so that the units bound how many there are, too. */
+const UNITS_PER_VALUE = 79;
+
 /**
  * The bounds of one copy.
  * A page may pass anything to its SDK, and the copy is made while the page waits: deeper, longer or larger than this is
  * no telemetry (ingestion refuses events over 1 MB) and is marked as cut. The more values there are, the shorter must
  * their text be.
  */
-export const LIMITS = { depth: 64, nodes: 20_000, stringLength: 65_536, totalLength: 1_572_864 } as const;
-
-/** What each value takes, beside its characters: so that the units bound how many there are, too. */
-const UNITS_PER_VALUE = Math.ceil(LIMITS.totalLength / LIMITS.nodes);
+export const LIMITS = {
+  depth: 64,
+  nodes: 20_000,
+  stringLength: 65_536,
+  totalLength: 20_000 * UNITS_PER_VALUE,
+} as const;
 
 type Key = string | number;
 
@@ -38,10 +43,19 @@ interface Copying {
 }
 
 let copying: Copying;
+let copiedUnits = 0;
 
-/** Writes values of our own as JSON text, and copies among them. */
+/** Writes values of our own as JSON text, and copies among them, past a `toJSON` that a page has put on all objects. */
 export function writeJson(message: object): string {
-  return quote(plain(message));
+  if ('toJSON' in ArrayPrototype) removePrototypes(message);
+  return quote(message);
+}
+
+/** How many units were copied since this was last asked. */
+export function takeCopiedUnits(): number {
+  const units = copiedUnits;
+  copiedUnits = 0;
+  return units;
 }
 
 /**
@@ -52,8 +66,9 @@ export function writeJson(message: object): string {
 export function takeSnapshot(value: unknown, cuts: unknown[]): unknown {
   // A getter may call the SDK again.
   const outer = copying;
-  copying = { cuts: plain(cuts), path: [], ancestors: [], left: LIMITS.totalLength };
+  copying = { cuts, path: [], ancestors: [], left: LIMITS.totalLength };
   const copied = copyPart({ value }, 'value', 0);
+  copiedUnits += LIMITS.totalLength - copying.left;
   copying = outer;
   return copied ?? null;
 }
@@ -116,7 +131,7 @@ function copyList(list: readonly unknown[], depth: number): unknown {
     }
     copied[index] = part;
   }
-  return plain(copied);
+  return copied;
 }
 
 function copyKeyed(value: object, depth: number): unknown {
@@ -141,7 +156,7 @@ function copyKeyed(value: object, depth: number): unknown {
     if (key === '__proto__') defineProperty(copied, key, { value: part, enumerable: true });
     else copied[key] = part;
   }
-  return plain(copied);
+  return copied;
 }
 
 /** Marks what the path leads to at this depth. */
@@ -150,13 +165,15 @@ function cut(depth: number, reason: Truncation['reason']): null {
   if (cuts.length < MAX_CUTS) {
     const steps: Key[] = [];
     for (let index = 0; index < depth; index += 1) steps[index] = path[index] as Key;
-    cuts[cuts.length] = plain({ path: plain(steps), reason });
+    cuts[cuts.length] = { path: steps, reason };
   }
   return null;
 }
 
-/** Without the `toJSON` and the keys that a page may have put on all objects or lists. */
-function plain<Part extends object>(part: Part): Part {
-  if ('toJSON' in ArrayPrototype) setPrototypeOf(part, null);
-  return part;
+function removePrototypes(part: object): void {
+  setPrototypeOf(part, null);
+  for (const key in part) {
+    const value: unknown = (part as Readonly<Record<string, unknown>>)[key];
+    if (typeof value === 'object' && value !== null) removePrototypes(value);
+  }
 }

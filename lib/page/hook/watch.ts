@@ -93,7 +93,6 @@ function wrapMethod(sdk: object, name: string, reporter: CallReporter): void {
   if (original === null) return;
   defineProperty(sdk, name, {
     configurable: true,
-    enumerable: false,
     writable: true,
     ...getOwnPropertyDescriptor(sdk, name),
     value: watched(original, sdk, name, reporter),

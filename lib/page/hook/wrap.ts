@@ -26,10 +26,7 @@ export function wrapFunction(
   const property = getOwnPropertyDescriptor(holder, name);
   const original: unknown = property?.value;
   if (typeof original !== 'function' || !property?.configurable) return;
-  const value = createTransparentProxy(original as Method, {
-    apply: (target, self, args) => around(target, self, args),
-  });
-  defineProperty(holder, name, { value });
+  defineProperty(holder, name, { value: createTransparentProxy(original as Method, { apply: around }) });
 }
 
 /** Calls back with each object that a constructor of the page has made, and with its arguments. */

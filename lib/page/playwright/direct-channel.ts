@@ -15,17 +15,18 @@ export interface DirectChannel extends HookChannel {
  * another document.
  */
 export function createDirectChannel(delivery: ReportDelivery, onReport: () => void): DirectChannel {
-  let held: string[] = [];
+  let held: (() => string)[] = [];
   let follow: ((text: string) => void) | null = null;
   const flush = (): void => {
-    const reports = held;
+    const reports: string[] = [];
+    for (let index = 0; index < held.length; index += 1) reports[index] = (held[index] as () => string)();
     held = [];
     if (reports.length > 0) delivery.deliver(reports);
   };
   return {
-    report(text) {
+    report(write) {
       onReport();
-      held[held.length] = text;
+      held[held.length] = write;
       // A frame that is removed runs no microtask after its listeners.
       if (delivery.isLeaving()) flush();
       else if (held.length === 1) apply(promiseThen, settled, [flush]);

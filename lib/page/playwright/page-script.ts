@@ -1,9 +1,9 @@
-import type { HookReport } from '#core/journey/page-messages';
+import { UNITS_PER_OBSERVATION } from '#core/journey/report-limits';
 import type { PageSettings } from '#core/journey/reports/page-delivery';
 import { defineProperty, getOwnPropertyDescriptor, listenForGood, now, readDetail, resubscribe } from '#page/builtins';
 import { surviveDocumentOpen } from '#page/hook/document-open';
 import { startHook } from '#page/hook/hook';
-import { writeJson } from '#page/hook/snapshot';
+import { writeReport } from '#page/hook/hook-messages';
 import { randomName } from '#page/random-name';
 import { createReportDelivery } from './deliver-reports';
 import { createDirectChannel } from './direct-channel';
@@ -19,9 +19,10 @@ function startPageScript(settings: PageSettings): void {
   // The window of an empty document may pass to the next document, with all that is in it.
   if (getOwnPropertyDescriptor(window, mark)) return;
   defineProperty(window, mark, { value: true });
-  const urls = createTelemetryUrls((request) =>
-    channel.report(`[${writeJson({ type: 'unread-request', at: now(), ...request } satisfies HookReport)}]`),
-  );
+  const urls = createTelemetryUrls((request) => {
+    const text = writeReport([{ type: 'unread-request', at: now(), ...request }]);
+    channel.report(() => text, UNITS_PER_OBSERVATION);
+  });
   const delivery = createReportDelivery({ page: window, settings, onTelemetryUrl: urls.add });
   const surviveOpen = (): (() => void) => surviveDocumentOpen(document, () => undefined);
   let watchedDocument = document;

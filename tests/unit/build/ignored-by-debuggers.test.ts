@@ -12,7 +12,6 @@ it('a source map puts the whole script on the ignore list, each of its lines', (
   expect(mapOf(script)).toEqual({
     version: 3,
     sources: ['page-hook.js'],
-    names: [],
     mappings: 'AAAA;AACA',
     ignoreList: [0],
   });

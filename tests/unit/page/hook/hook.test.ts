@@ -52,7 +52,7 @@ function slowClock(): () => number {
 
 /** The way out of the page, where only what is reported counts. */
 const channelTo = (report: (text: string) => void) => ({
-  report,
+  report: (write: () => string) => report(write()),
   flush: () => undefined,
   isTaken: () => true,
   onOrder: () => undefined,
@@ -61,13 +61,13 @@ const channelTo = (report: (text: string) => void) => ({
 const keepListening = () => undefined;
 
 /** A page, its hook and a relay's end of the channel, as at document_start. */
-function openPage() {
+function openPage(clock = slowClock()) {
   const page = makePage();
   const documentOfPage = new EventTarget();
   const seen: Seen[] = [];
   let hook: Hook | null = null;
   let isTaking = true;
-  const channel = openHookChannel(documentOfPage, 'name', () => hook?.greet(), slowClock());
+  const channel = openHookChannel(documentOfPage, 'name', () => hook?.greet(), clock);
   if (!channel) throw new Error('a fresh document has no hook');
   hook = startHook({ page, channel, part: 'doc', keepListening });
   const relay = openRelayChannel(
@@ -174,6 +174,37 @@ describe('watching an SDK', () => {
     open.page.$t = sdk;
     sdk.end({ type: 'app' });
     expect(only('called')[0]?.args).toEqual([{ type: 'app' }]);
+  });
+
+  it('reports the arguments and the event as they were at the call, whatever the page does before its script is done', async () => {
+    open.page.$t = sdk;
+    const data = { type: 'TOUCH', extra: { values: ['first'] } };
+    sdk.interact(data);
+    data.extra.values.push('later');
+    await Promise.resolve();
+    expect(only('called')[0]?.args).toEqual([{ type: 'TOUCH', extra: { values: ['first'] } }]);
+    expect(only('emitted')[0]?.event).toEqual({
+      eid: 'INTERACT',
+      edata: { type: 'TOUCH', extra: { values: ['first'] } },
+    });
+  });
+
+  it('writes what it holds past a toJSON that the page puts on all objects before its script is done', async () => {
+    const fast = openPage(() => 1);
+    const own = makeSdk(fast.raise);
+    fast.page.$t = own;
+    own.interact({ values: [{ id: 'next' }] });
+    const poisoned = Object.prototype as { toJSON?: () => string };
+    poisoned.toJSON = () => 'poisoned';
+    try {
+      await Promise.resolve();
+    } finally {
+      delete poisoned.toJSON;
+    }
+    expect(fast.seen.find(({ type }) => type === 'called')).toMatchObject({ args: [{ values: [{ id: 'next' }] }] });
+    expect(fast.seen.find(({ type }) => type === 'emitted')).toMatchObject({
+      event: { edata: { values: [{ id: 'next' }] } },
+    });
   });
 
   it('wraps one object under four names once, and calls it by its best name', () => {
