@@ -13,14 +13,14 @@ import { createPersistedValue } from '#extension/panel/persistence/persisted-val
 import { marksFiredSetting } from './compose-settings';
 import { composerStore } from './draft/composer';
 import { createDraftStorage } from './draft/draft-storage';
-import { lastContext } from './draft/page-envelope';
+import { lastDefaults, type PageDefaults } from './draft/page-envelope';
 import { createSamples, type Samples } from './samples/samples';
 import { type DeliverySettings, defaultDeliverySettings, parseDeliverySettings } from './target/delivery-settings';
 
 /** The open draft as a collector would get it. */
 interface WirePreview {
   readonly event: JsonObject;
-  /** The fields of `context` that come from the page's last event. */
+  /** The actor and the fields of `context` that come from the page's last event. */
   readonly fromPage: readonly string[];
   /** What goes out, to the byte. */
   readonly body: string;
@@ -81,19 +81,19 @@ function createComposeState(stores: Stores): ComposeState {
   const withIds = (fresh: MessageIds, origin: DraftOrigin | null): MessageIds =>
     keepsIds.value && origin ? { ...fresh, mid: origin.mid ?? fresh.mid, ets: origin.ets ?? fresh.ets } : fresh;
   // The SDK makes the context of its own events itself.
-  const contextOfPage = (): JsonObject =>
-    records.current.value && delivery.value.way === 'collector' ? lastContext(records.all()) : {};
+  const defaultsOfPage = (): PageDefaults =>
+    records.current.value && delivery.value.way === 'collector' ? lastDefaults(records.all()) : { context: {} };
   const wirePreview = computed((): WirePreview | null => {
     const draft = composer.draft.value;
     const reading = draft.reading.value;
     if (reading.status === 'unreadable') return null;
     const ids = withIds(stamp.value, draft.origin.value);
     const isMarked = marksFired.value;
-    const context = contextOfPage();
-    const event = buildEvent({ kind: draft.kind, args: reading.args, stamp: ids, isMarked, context });
+    const defaults = defaultsOfPage();
+    const event = buildEvent({ kind: draft.kind, args: reading.args, stamp: ids, isMarked, ...defaults });
     return {
       event,
-      fromPage: fieldsFrom(context, event),
+      fromPage: fieldsFrom(defaults, event),
       body: buildPostBody([event], ids),
       verdict: panelRules.validateEvent(event),
     };
@@ -133,11 +133,11 @@ function createComposeState(stores: Stores): ComposeState {
       const first = wirePreview.peek();
       const read = reading.peek();
       if (!first || read.status !== 'read') return null;
-      const context = contextOfPage();
+      const defaults = defaultsOfPage();
       const bodies = bodiesFrom(first.body, () => {
         const ids = withIds(newMessageIds(kind, now, newId), origin.peek());
         return buildPostBody(
-          [buildEvent({ kind, args: read.args, stamp: ids, isMarked: marksFired.peek(), context })],
+          [buildEvent({ kind, args: read.args, stamp: ids, isMarked: marksFired.peek(), ...defaults })],
           ids,
         );
       });
@@ -154,9 +154,10 @@ function createComposeState(stores: Stores): ComposeState {
 }
 
 /** Which of these fields an event has as they are. */
-function fieldsFrom(context: JsonObject, event: JsonObject): readonly string[] {
+function fieldsFrom({ actor, context }: PageDefaults, event: JsonObject): readonly string[] {
   const own = event.context;
-  return isJsonObject(own) ? Object.keys(context).filter((name) => own[name] === context[name]) : [];
+  const names = isJsonObject(own) ? Object.keys(context).filter((name) => own[name] === context[name]) : [];
+  return actor !== undefined && event.actor === actor ? ['actor', ...names] : names;
 }
 
 /** Returns what is shown at first, then new bodies. */

@@ -24,10 +24,10 @@ function toList(found: Json, read: Json | undefined, { item }: Field): Json | un
 }
 
 /** A date with its time zone is a point in time only where the field is one. */
-function toNumber(found: Json, { name, type }: Field): number | undefined {
+function toNumber(found: Json, { name, type, epoch }: Field): number | undefined {
   if (typeof found !== 'string') return undefined;
   const text = found.trim();
-  const value = TIME_FIELDS.includes(name) && ISO_TIME.test(text) ? Date.parse(text) : toDecimal(text);
+  const value = (epoch || name === 'ets') && ISO_TIME.test(text) ? Date.parse(text) : toDecimal(text);
   return Number.isNaN(value) || (type === 'integer' && !Number.isInteger(value)) ? undefined : value;
 }
 
@@ -35,6 +35,4 @@ function toDecimal(text: string): number {
   return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Fields that hold milliseconds since 1970. */
-const TIME_FIELDS: readonly string[] = ['ets', 'starttime', 'endtime'];
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;

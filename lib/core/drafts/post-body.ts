@@ -20,6 +20,8 @@ export interface PostedDraft {
   readonly isMarked: boolean;
   /** Stands for what the draft's own context omits. */
   readonly context?: JsonObject;
+  /** Stands for what the draft's own actor omits. */
+  readonly actor?: JsonObject;
 }
 
 /**
@@ -38,7 +40,14 @@ const blankContext: JsonObject = {
 const blankActor: JsonObject = { id: 'anonymous', type: 'User' };
 
 /** The event that a draft stands for, on the wire, in the SDKs' order of keys. */
-export function buildEvent({ kind, args, stamp, isMarked, context: ofPage = {} }: PostedDraft): JsonObject {
+export function buildEvent({
+  kind,
+  args,
+  stamp,
+  isMarked,
+  context: ofPage = {},
+  actor: ofPageActor,
+}: PostedDraft): JsonObject {
   const { argumentNames, places } = compiledOf(kind);
   const named = Object.fromEntries(
     argumentNames.flatMap((name, index) => {
@@ -55,7 +64,7 @@ export function buildEvent({ kind, args, stamp, isMarked, context: ofPage = {} }
     ets: stamp.ets,
     ver: '3.0',
     mid: stamp.mid,
-    actor: withDefaults(blankActor, actor),
+    actor: withDefaults(ofPageActor ?? blankActor, actor),
     context: (isMarked ? markEvent(filled) : filled) ?? {},
     object: withDefaults(isJsonObject(object) ? object : {}, ofOptions),
     tags: tags ?? [],

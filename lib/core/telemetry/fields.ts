@@ -31,6 +31,7 @@ export interface Field {
   readonly recommendedMinimum: number | null;
   readonly minimumLength: number;
   readonly identifier: boolean;
+  readonly epoch: boolean;
   readonly onePair: boolean;
   /** Of an array: may be repeated, each like `item`. */
   readonly repeatable: boolean;
@@ -105,6 +106,7 @@ function aboutValue(node: SchemaNode) {
     recommendedMinimum: node.recommendedMinimum ?? null,
     minimumLength: node.minLength,
     identifier: node.identifier ?? false,
+    epoch: node.epoch ?? false,
     onePair: node.onePair ?? false,
   };
 }

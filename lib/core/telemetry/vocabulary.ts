@@ -18,6 +18,8 @@ export interface FieldFacts {
   readonly examples?: readonly string[] | undefined;
   /** A default that depends on another field, in words. */
   readonly defaultText?: string | undefined;
+  /** A point in time: milliseconds since 1970, or seconds. */
+  readonly epoch?: boolean | undefined;
   /** The object has exactly one key. */
   readonly onePair?: boolean | undefined;
 }
@@ -58,7 +60,7 @@ export const seconds = () => z.number().register(z.globalRegistry, { recommended
 export const count = () => z.int().register(z.globalRegistry, { recommendedMinimum: 0 });
 
 /** Epoch timestamp. Reading: long is an integer. */
-export const epoch = () => z.int();
+export const epoch = () => z.int().register(z.globalRegistry, { epoch: true });
 
 /** What is started and ended. */
 export const activityType = () => z.enum(['app', 'session', 'editor', 'player', 'workflow', 'assessment']);

@@ -23,6 +23,7 @@ import { type ComposeState, composeStore } from '../compose-state';
 import { type Composer, composerStore, type Draft } from './composer';
 import { FixHint } from './FixHint';
 import { OptionsFields } from './OptionsFields';
+import { SessionFill } from './SessionFill';
 
 interface DraftFormProps {
   readonly draft: Draft;
@@ -67,6 +68,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
             {i18n.t('compose.fieldsSet', { n: formatNumber(set), fields: formatCount(of, 'field') })}
           </span>
           <span class="grow" />
+          <SessionFill draft={draft} composer={composer} />
           <Button appearance="text" onClick={() => commands.openReference(draft.kind)}>
             {i18n.t('detail.definitionText')}
           </Button>

@@ -24,10 +24,23 @@ export function lastEnvelope(
 const CONTEXT_FIELDS = ['channel', 'pdata', 'env', 'sid', 'did'] as const;
 
 /** The fields of `context` that name the page's channel, producer and session; empty if no event of it was seen. */
-export function lastContext(records: readonly TelemetryRecord[]): JsonObject {
+function lastContext(records: readonly TelemetryRecord[]): JsonObject {
   const context = lastEnvelope(records)?.context;
   if (!isJsonObject(context)) return {};
   return Object.fromEntries(CONTEXT_FIELDS.flatMap((name) => (name in context ? [[name, context[name] ?? null]] : [])));
+}
+
+/** What an event that is posted takes of the page where its draft says nothing: actor, session and device. */
+export interface PageDefaults {
+  readonly context: JsonObject;
+  readonly actor?: JsonObject;
+}
+
+/** Reads the defaults from the page's last event. An actor without an id is none. */
+export function lastDefaults(records: readonly TelemetryRecord[]): PageDefaults {
+  const actor = lastEnvelope(records)?.actor;
+  const context = lastContext(records);
+  return isJsonObject(actor) && stringAt(actor, ['id']) ? { context, actor } : { context };
 }
 
 /** The envelope parts of an event, without those that say nothing. */

@@ -15,6 +15,7 @@ const facts = {
   suggestedValues: strings,
   examples: strings,
   defaultText: z.optional(z.string()),
+  epoch: z.optional(z.boolean()),
   onePair: z.optional(z.boolean()),
 };
 // Strict: a keyword that is unknown here is a rule of a definition that the fields do not show and no check implements.

@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { formatDateTime } from '#components/i18n/format.ts';
+import { parseJson, valueAt } from '#core/json/json';
+import { t } from '#tests/drivers/texts';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+const START = 1_763_620_200_000;
+const envelope = {
+  actor: { id: 'teacher-04', type: 'User' },
+  context: { channel: 'in.example', sid: 'session', did: 'device' },
+};
+const pageEvent = (row: number, ets: number) =>
+  recordOf(row, { event: eventOf({ json: { eid: 'INTERACT', ets, ...envelope, edata: {} } }) });
+
+it('an event for a collector takes actor, session and device of the page, and its own go first', async () => {
+  const { live, compose, composer } = openPanel();
+  live.records.apply([pageEvent(1, START)]);
+  composer.choose('interact');
+  compose.delivery.value = { ...compose.delivery.value, way: 'collector' };
+  expect(compose.wirePreview.value?.event).toMatchObject(envelope);
+  expect(compose.wirePreview.value?.fromPage).toEqual(expect.arrayContaining(['actor', 'sid', 'did']));
+  composer.setText('{ "data": {}, "options": { "actor": { "id": "own", "type": "System" } } }');
+  expect(compose.wirePreview.value?.event.actor).toEqual({ id: 'own', type: 'System' });
+  expect(compose.wirePreview.value?.fromPage).not.toContain('actor');
+});
+
+it('a SUMMARY is filled from the session, and its times are shown as such', async () => {
+  const { app, live, composer } = openPanel();
+  live.records.apply([pageEvent(1, START), pageEvent(2, START + 5000)]);
+  composer.choose('summary');
+  app.view.value = 'compose';
+  await userEvent.click(await screen.findByRole('button', { name: t('compose.fillFromSession') }, { timeout: 10_000 }));
+  const edata = valueAt(parseJson(composer.draft.value.text.value), ['data', 'edata']);
+  expect(edata).toMatchObject({ starttime: START, endtime: START + 5000, timespent: 5, interactions: 2 });
+  await waitFor(() => screen.getByText(formatDateTime(START + 5000)));
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { panelRules } from '#core/drafts/panel-rules';
+import { summarizeSession } from '#core/drafts/session-summary';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+
+const event = (row: number, eid: string, ets: number, sid: string) =>
+  recordOf(row, { event: eventOf({ json: { eid, ets, context: { sid }, edata: {} } }) });
+
+it('a session is summed up from the events of the page, and that is a valid SUMMARY', () => {
+  const start = 1_763_620_200_000;
+  const byHand = { firedBy: { from: 'panel', requestId: 'r' } } as const;
+  const records = [
+    event(1, 'INTERACT', start - 50_000, 'before'),
+    event(2, 'START', start, 'now'),
+    event(3, 'IMPRESSION', start + 1000, 'now'),
+    event(4, 'INTERACT', start + 90_500, 'now'),
+    { ...event(5, 'INTERACT', start + 99_000, 'now'), ...byHand },
+    recordOf(6, { event: null }),
+  ];
+  const summary = summarizeSession(records);
+  expect(summary).toEqual({
+    starttime: start,
+    endtime: start + 90_500,
+    timespent: 90.5,
+    pageviews: 1,
+    interactions: 1,
+    eventssummary: [
+      { id: 'START', count: 1 },
+      { id: 'IMPRESSION', count: 1 },
+      { id: 'INTERACT', count: 1 },
+    ],
+  });
+  expect(panelRules.validateCall('summary', [{ edata: { type: 'session', ...summary } }]).verdict).toBe('valid');
+  expect(summarizeSession([])).toBeNull();
+});
