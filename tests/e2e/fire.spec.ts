@@ -148,7 +148,9 @@ test('offline, the samples are a failed run, and the chip Failed shows just thes
     await expect(outcomes).not.toContainText(t('journey.accepted'));
     await showView(panel, 'events');
     await expect(panel.getByText(t('status.failed', { n: 17 }), { exact: true })).toBeVisible();
-    await panel.getByRole('button', { name: `${t('filter.failed')} 17` }).click();
+    await panel
+      .getByRole('button', { name: `${t('filter.failed')} ${t('filter.withManual', { n: 0, manual: 17 })}` })
+      .click();
     await expect(panel.getByText(t('status.events', 17), { exact: true })).toBeVisible();
   } finally {
     await tab.context().setOffline(false);

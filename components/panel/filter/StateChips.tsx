@@ -1,9 +1,11 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
 import type { Counts } from '#core/journey/counts';
 import { chipValues } from '#core/query/chip-terms';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
+import { countsManualSetting } from './manual-counts';
 import { stateChips } from './outcome-chips';
 
 interface StateChipsProps {
@@ -17,6 +19,7 @@ interface StateChipsProps {
  * A chip and its `is:` term are one: either sets and shows the other.
  */
 export function StateChips({ filter, counts, shown }: StateChipsProps) {
+  const countsManual = useStore(countsManualSetting).value;
   const pressed = chipValues(filter.value.value.tokens, 'is');
   const chips = stateChips().filter(({ state, count }) => count(counts) > 0 || pressed.has(state));
   if (chips.length === 0) return null;
@@ -34,11 +37,17 @@ export function StateChips({ filter, counts, shown }: StateChipsProps) {
         >
           <Icon name={icon} size={13} tone={tone} />
           <span class="word">{label}</span>
-          <b>{formatNumber(count(shown ?? counts))}</b>
+          <b>{formatPageCount(count(shown ?? counts), countsManual ? 0 : count((shown ?? counts).manual))}</b>
         </button>
       ))}
     </fieldset>
   );
+}
+
+/** `3 + 2 manual`: what the page did, and what was fired by hand. */
+function formatPageCount(all: number, manual: number): string {
+  if (manual === 0) return formatNumber(all);
+  return i18n.t('filter.withManual', { n: formatNumber(all - manual), manual: formatNumber(manual) });
 }
 
 /** `Invalid: 4 of 21` where the other terms of the filter hide some of them. */

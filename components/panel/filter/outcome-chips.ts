@@ -1,5 +1,5 @@
 import type { IconName } from '#components/kit/icon-paths.ts';
-import type { Counts } from '#core/journey/counts';
+import type { OutcomeCounts } from '#core/journey/counts';
 import type { JourneyState } from '#core/journey/journey-state';
 import { i18n } from '#i18n';
 
@@ -22,10 +22,10 @@ export interface StateChip {
   readonly icon: IconName;
   readonly tone: 'bad' | 'lost' | 'warn' | 'accent' | 'muted';
   readonly label: string;
-  readonly count: (counts: Counts) => number;
+  readonly count: (counts: OutcomeCounts) => number;
 }
 
-const inState = (state: JourneyState) => (counts: Counts) => counts.byState.get(state) ?? 0;
+const inState = (state: JourneyState) => (counts: OutcomeCounts) => counts.byState.get(state) ?? 0;
 
 export const stateChips = (): readonly StateChip[] => [
   { state: 'invalid', icon: 'invalid', tone: 'bad', label: i18n.t('filter.invalid'), count: ({ invalid }) => invalid },

@@ -10,6 +10,7 @@ import { treeKeys } from '#components/panel/details/tree/tree-keys.ts';
 import { treeSearchKeys } from '#components/panel/details/tree/use-tree-search.ts';
 import { headKeys } from '#components/panel/event-list/columns/head-keys.ts';
 import { listKeys } from '#components/panel/event-list/grid/list-keys.ts';
+import { CountsManualCheckbox } from '#components/panel/filter/CountsManualCheckbox.tsx';
 import { fieldKeys } from '#components/panel/filter/field-keys.ts';
 import { scenarioKeys, stepKeys } from '#components/panel/scenarios/scenario-keys.ts';
 import { TimelineCheckbox } from '#components/panel/timeline/TimelineCheckbox.tsx';
@@ -30,5 +31,7 @@ export const dialogFeatures = defineStore((stores) => {
     () => keyHelpOf(i18n.t('keys.inCompose'), composeKeys),
     () => keyHelpOf(i18n.t('keys.inScenarios'), [...stepKeys, ...scenarioKeys]),
   );
-  stores.get(settingsSections).add(PreserveLog, TimelineCheckbox, CallStacksCheckbox, KeepForChoice, ConfirmedSites);
+  stores
+    .get(settingsSections)
+    .add(PreserveLog, TimelineCheckbox, CountsManualCheckbox, CallStacksCheckbox, KeepForChoice, ConfirmedSites);
 });

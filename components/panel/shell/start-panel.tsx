@@ -4,6 +4,7 @@ import { createStores, type Stores } from '#components/panel/app/stores.ts';
 import { startRecording } from '#components/panel/captures/recording.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
+import { countsManualSetting } from '#components/panel/filter/manual-counts.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
 import type { EntityFollower, PanelHost } from '#extension/panel/panel-host';
@@ -87,13 +88,15 @@ export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
 function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeUpdater {
   const { scheduler } = stores.app;
   const { records } = stores.get(liveListStore);
+  const countsManual = stores.get(countsManualSetting);
   const badge = createBadgeUpdater({
     list: records,
-    documents: () => records.counts.peek().documents,
+    documents: () => records.counts.peek()[countsManual.peek() ? 'documentsWithManual' : 'documents'],
     scheduler,
     show: showBadge,
   });
   tab.listenAddress(badge.again);
+  countsManual.subscribe(badge.again);
   return badge;
 }
 

@@ -11,20 +11,12 @@ export interface DocumentCounts {
   readonly wrong: number;
 }
 
-/** How many of the recorded events are what: kept while they come in, never counted over. */
-export interface Counts {
-  readonly total: number;
+/** How many events had which outcome. */
+export interface OutcomeCounts {
   readonly invalid: number;
-  /** Findings that the user muted. */
-  readonly muted: number;
   /** Valid, or not known, with at least one notice. */
   readonly notices: number;
   readonly byHand: number;
-  /**
-   * About another actor than the entity in use.
-   * One and the same remark on every row of a page, so counted apart.
-   */
-  readonly otherActor: number;
   /** The collector refused it, or no response came. */
   readonly failed: number;
   /** Called or emitted, but never sent. */
@@ -32,33 +24,37 @@ export interface Counts {
   /** Something of what was called was dropped or overwritten on the way. */
   readonly changed: number;
   readonly doubled: number;
+  readonly byState: ReadonlyMap<JourneyState, number>;
+}
+
+/** How many of the recorded events are what: kept while they come in, never counted over. */
+export interface Counts extends OutcomeCounts {
+  readonly total: number;
+  /** Those that were fired by hand, as negative tests are; in all other counts, too. */
+  readonly manual: OutcomeCounts;
+  /** Findings that the user muted. */
+  readonly muted: number;
+  /**
+   * About another actor than the entity in use.
+   * One and the same remark on every row of a page, so counted apart.
+   */
+  readonly otherActor: number;
   /** Whose long values are in the capture store, or were truncated, to save memory. */
   readonly storedValues: number;
   readonly truncatedValues: number;
   readonly byKind: ReadonlyMap<EventKind, number>;
-  readonly byState: ReadonlyMap<JourneyState, number>;
-  /** By document key; no document without events. */
+  /** By document key; no document without events. What was fired by hand is neither invalid nor wrong there. */
   readonly documents: ReadonlyMap<string, DocumentCounts>;
+  /** The same with the outcomes of what was fired by hand. */
+  readonly documentsWithManual: ReadonlyMap<string, DocumentCounts>;
   /** How many events a document's SDK holds until its batch is sent, by document key. */
   readonly waitingIn: ReadonlyMap<string, number>;
 }
 
 const NO_EVENTS: DocumentCounts = { events: 0, invalid: 0, wrong: 0 };
 
-const noFigures = {
-  total: 0,
-  invalid: 0,
-  muted: 0,
-  notices: 0,
-  byHand: 0,
-  otherActor: 0,
-  failed: 0,
-  lost: 0,
-  changed: 0,
-  doubled: 0,
-  storedValues: 0,
-  truncatedValues: 0,
-};
+const noOutcomes = { invalid: 0, notices: 0, byHand: 0, failed: 0, lost: 0, changed: 0, doubled: 0 };
+const noFigures = { ...noOutcomes, total: 0, muted: 0, otherActor: 0, storedValues: 0, truncatedValues: 0 };
 
 type Found = Pick<TelemetryRecord, 'verdict' | 'findings'>;
 
@@ -89,36 +85,36 @@ export interface Counter {
 /** Creates a counter of records that adds and removes each in constant time. */
 export function createCounter(): Counter {
   const figures = { ...noFigures };
+  const manual = { ...noOutcomes };
   const byKind = new Map<EventKind, number>();
   const byState = new Map<JourneyState, number>();
+  const manualByState = new Map<JourneyState, number>();
   const documents = new Map<string, DocumentCounts>();
+  const documentsWithManual = new Map<string, DocumentCounts>();
   const waitingIn = new Map<string, number>();
 
   const count = (record: TelemetryRecord, by: 1 | -1) => {
     const state = journeyState(record);
+    const isManual = record.firedBy.from === 'panel';
     figures.total += by;
-    if (record.verdict === 'invalid') figures.invalid += by;
     figures.muted += by * (record.muted?.length ?? 0);
-    if (hasNotice(record)) figures.notices += by;
-    if (record.firedBy.from === 'panel') figures.byHand += by;
+    countOutcomes(figures, record, by);
+    if (isManual) {
+      countOutcomes(manual, record, by);
+      bump(manualByState, state, by);
+      figures.byHand += by;
+    }
     if (isAboutOtherActor(record)) figures.otherActor += by;
-    if (isChanged(record)) figures.changed += by;
-    if (isDuplicate(record)) figures.doubled += by;
-    if (isFailed(record)) figures.failed += by;
-    if (isLost(record)) figures.lost += by;
     if (record.longValues === 'stored') figures.storedValues += by;
     if (record.longValues === 'truncated') figures.truncatedValues += by;
-    const { documentKey } = record;
-    const { events, invalid, wrong } = documents.get(documentKey) ?? NO_EVENTS;
-    documents.set(documentKey, {
-      events: events + by,
-      invalid: record.verdict === 'invalid' ? invalid + by : invalid,
-      wrong: record.verdict === 'invalid' || isLost(record) ? wrong + by : wrong,
-    });
+    countInDocument(documents, record, by, !isManual);
+    countInDocument(documentsWithManual, record, by, true);
     if (state === 'waiting') bump(waitingIn, record.documentKey, by);
     if (record.kind) bump(byKind, record.kind, by);
     bump(byState, state, by);
   };
+  const snapshotOf = (counted: ReadonlyMap<string, DocumentCounts>) =>
+    new Map([...counted].filter(([, { events }]) => events > 0));
 
   return {
     add: (record) => count(record, 1),
@@ -128,10 +124,38 @@ export function createCounter(): Counter {
       ...figures,
       byKind: new Map(byKind),
       byState: new Map(byState),
-      documents: new Map([...documents].filter(([, { events }]) => events > 0)),
+      manual: { ...manual, byState: new Map(manualByState) },
+      documents: snapshotOf(documents),
+      documentsWithManual: snapshotOf(documentsWithManual),
       waitingIn: new Map(waitingIn),
     }),
   };
+}
+
+function countOutcomes(figures: typeof noOutcomes, record: TelemetryRecord, by: 1 | -1): void {
+  if (record.verdict === 'invalid') figures.invalid += by;
+  if (hasNotice(record)) figures.notices += by;
+  if (isChanged(record)) figures.changed += by;
+  if (isDuplicate(record)) figures.doubled += by;
+  if (isFailed(record)) figures.failed += by;
+  if (isLost(record)) figures.lost += by;
+}
+
+/** @param hasOutcome whether what became of the record counts, or only that it is there. */
+function countInDocument(
+  documents: Map<string, DocumentCounts>,
+  record: TelemetryRecord,
+  by: 1 | -1,
+  hasOutcome: boolean,
+): void {
+  const { documentKey, verdict } = record;
+  const { events, invalid, wrong } = documents.get(documentKey) ?? NO_EVENTS;
+  const isInvalid = hasOutcome && verdict === 'invalid';
+  documents.set(documentKey, {
+    events: events + by,
+    invalid: isInvalid ? invalid + by : invalid,
+    wrong: isInvalid || (hasOutcome && isLost(record)) ? wrong + by : wrong,
+  });
 }
 
 function bump<Key>(map: Map<Key, number>, key: Key, by: number) {

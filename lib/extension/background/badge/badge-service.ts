@@ -7,11 +7,19 @@ import type { BadgeCounts } from '#extension/protocol/badge-protocol';
 import { createDocumentCounter, type DocumentCounter } from './document-counter';
 import type { TabCounts } from './tab-counts';
 
+/** What the user chose in the panel about what counts. */
+export interface BadgeSettings {
+  readonly mutes: readonly Mute[];
+  readonly countsManual: boolean;
+}
+
+const defaultSettings: BadgeSettings = { mutes: [], countsManual: false };
+
 export interface BadgeServiceDeps {
   readonly rules: CorrelatorRules;
   readonly counts: TabCounts;
-  /** Reads which findings do not count. */
-  readonly readMutes: () => Promise<readonly Mute[]>;
+  /** Reads which findings do not count, and whether what was fired by hand does. */
+  readonly readSettings: () => Promise<BadgeSettings>;
   readonly show: (tabId: number, wrong: number) => Promise<void>;
 }
 
@@ -35,7 +43,7 @@ const MAX_FOLLOWED_DOCUMENTS = 100;
  * What it holds in memory is gone whenever the worker is stopped: a document whose log then seems to have a gap is
  * asked for all of it again.
  */
-export function createBadgeService({ rules, counts, readMutes, show }: BadgeServiceDeps): BadgeService {
+export function createBadgeService({ rules, counts, readSettings, show }: BadgeServiceDeps): BadgeService {
   const followed = new Map<string, { readonly tabId: number; readonly counter: DocumentCounter }>();
 
   const counterOf = (documentKey: string, tabId: number): DocumentCounter => {
@@ -47,9 +55,9 @@ export function createBadgeService({ rules, counts, readMutes, show }: BadgeServ
   return {
     async handle(log, tabId) {
       const { documentKey } = log;
-      const mutes = await readMutes().catch(() => []);
+      const { mutes, countsManual } = await readSettings().catch(() => defaultSettings);
       const counter = counterOf(documentKey, tabId);
-      const from = counter.take(log, createMuting(mutes));
+      const from = counter.take(log, { mute: createMuting(mutes), countsManual });
       if (from !== null) return { from };
       await show(tabId, (await counts.note(tabId, documentKey, counter.counts())).wrong);
       return null;

@@ -5,28 +5,39 @@ import type { UnwatchedLog } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
 
+/** What counts in a badge. */
+export interface BadgeRules {
+  /** Sets the muted findings of a record apart. */
+  readonly mute: (record: TelemetryRecord) => TelemetryRecord;
+  /** Whether the outcome of what was fired by hand counts. */
+  readonly countsManual: boolean;
+}
+
+const defaultRules: BadgeRules = { mute: (record) => record, countsManual: false };
+
 /** Counts the events of one document from its log. */
 export interface DocumentCounter {
   /**
-   * Takes a part of the log; `mute` sets the muted findings of a record apart.
+   * Takes a part of the log; `rules` say what counts.
    * Returns the number from which it wants the log again, if a part is missing.
    */
-  take(log: UnwatchedLog, mute: (record: TelemetryRecord) => TelemetryRecord): number | null;
+  take(log: UnwatchedLog, rules?: BadgeRules): number | null;
   counts(): DocumentCounts;
 }
 
 export function createDocumentCounter(documentKey: string, rules: CorrelatorRules): DocumentCounter {
   const rows = new Set<number>();
-  let muteFindings = (record: TelemetryRecord): TelemetryRecord => record;
+  let badgeRules = defaultRules;
   const invalidRows = new Set<number>();
   const wrongRows = new Set<number>();
   const documents = createDocuments({
     journal: createEventCorrelator(rules),
     onRecords(changed) {
-      for (const record of changed.map((each) => muteFindings(each))) {
+      for (const record of changed.map(badgeRules.mute)) {
+        const hasOutcome = badgeRules.countsManual || record.firedBy.from === 'page';
         rows.add(record.row);
-        setMember(invalidRows, record.row, record.verdict === 'invalid');
-        setMember(wrongRows, record.row, record.verdict === 'invalid' || isLost(record));
+        setMember(invalidRows, record.row, hasOutcome && record.verdict === 'invalid');
+        setMember(wrongRows, record.row, hasOutcome && (record.verdict === 'invalid' || isLost(record)));
       }
     },
     // The badge is that of a page that is shown: none of its losses is counted later.
@@ -38,8 +49,8 @@ export function createDocumentCounter(documentKey: string, rules: CorrelatorRule
   let next = 1;
 
   return {
-    take(log, mute) {
-      muteFindings = mute;
+    take(log, rules = defaultRules) {
+      badgeRules = rules;
       const { sightings, heldFrom, gone } = log;
       const from = sightings[0]?.seq ?? log.next;
       if (from > next && heldFrom < from) return Math.max(next, heldFrom);

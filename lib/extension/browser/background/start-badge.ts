@@ -19,9 +19,10 @@ export function startBadge(): BadgeService {
   const service = createBadgeService({
     rules: correlatorRules,
     counts,
-    readMutes: async () => {
-      const settings = await localStorage.get(SETTINGS_KEY);
-      return parseMutes(isJsonObject(settings) ? settings.mutes : undefined);
+    readSettings: async () => {
+      const stored = await localStorage.get(SETTINGS_KEY);
+      const settings = isJsonObject(stored) ? stored : {};
+      return { mutes: parseMutes(settings.mutes), countsManual: settings.countsManual === true };
     },
     show: tabButton.showWrong,
   });

@@ -25,12 +25,12 @@ const rules = {
 };
 
 /** A worker; one that is started again has the same storage and nothing else. */
-function startWorker(storage = createMemoryStorage(), mutes: readonly Mute[] = []) {
+function startWorker(storage = createMemoryStorage(), mutes: readonly Mute[] = [], countsManual = false) {
   const shown: string[] = [];
   const service = createBadgeService({
     rules,
     counts: createTabCounts(storage),
-    readMutes: async () => mutes,
+    readSettings: async () => ({ mutes, countsManual }),
     show: async (tabId, wrong) => void shown.push(`${tabId}: ${wrong}`),
   });
   return {
@@ -97,6 +97,15 @@ describe('the badge of a tab', () => {
     ]);
     await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
     expect(shown).toEqual(['7: 0']);
+  });
+
+  it('the badge of a tab counts what was fired by hand only where that is asked for', async () => {
+    const byHand = callOf('a', click).map((seen) => ('firedBy' in seen ? { ...seen, firedBy: 'request' } : seen));
+    const log = logOf('page', [...byHand, ...callOf('b', click)]);
+    const [apart, together] = [startWorker(), startWorker(createMemoryStorage(), [], true)];
+    await apart.handle(log);
+    await together.handle(log);
+    expect([apart.shown, together.shown]).toEqual([['7: 1'], ['7: 2']]);
   });
 
   it('the badge of a tab does not count a repeated report twice', async () => {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createCounter } from '#core/journey/counts';
+import { recordOf } from '#tests/fixtures/records';
+
+const byHand = { firedBy: { from: 'panel', requestId: 'r' } } as const;
+const invalid = { verdict: 'invalid' } as const;
+
+it('what was fired by hand is counted apart, and not as an outcome of its page', () => {
+  const counter = createCounter();
+  const fired = recordOf(3, { ...invalid, ...byHand, lost: true });
+  for (const record of [recordOf(1, invalid), recordOf(2, { lost: true }), fired, recordOf(4, byHand)])
+    counter.add(record);
+  const counts = counter.snapshot();
+  expect(counts).toMatchObject({ total: 4, invalid: 2, lost: 2, byHand: 2 });
+  expect(counts.manual).toMatchObject({ invalid: 1, lost: 1, byHand: 0 });
+  expect(counts.documents.get('document')).toEqual({ events: 4, invalid: 1, wrong: 2 });
+  expect(counts.documentsWithManual.get('document')).toEqual({ events: 4, invalid: 2, wrong: 3 });
+  counter.remove(fired);
+  expect(counter.snapshot().manual).toMatchObject({ invalid: 0, lost: 0 });
+});
