@@ -1,3 +1,4 @@
+import type { TargetedMouseEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatShortDuration } from '#components/i18n/format.ts';
@@ -97,9 +98,11 @@ function Outcome({ store, item }: Pick<RunBarProps, 'store' | 'item'>) {
       );
     case 'failed':
       return (
-        <StatusLabel icon="invalid" tone="bad">
-          {i18n.t('scenarios.failedAt', { step }) + ofTimes}
-        </StatusLabel>
+        <button type="button" class="link" title={i18n.t('scenarios.showFailure')} onClick={showFailure}>
+          <StatusLabel icon="invalid" tone="bad">
+            {i18n.t('scenarios.failedAt', { step }) + ofTimes}
+          </StatusLabel>
+        </button>
       );
     case 'stopped':
       return (
@@ -108,4 +111,10 @@ function Outcome({ store, item }: Pick<RunBarProps, 'store' | 'item'>) {
         </StatusLabel>
       );
   }
+}
+
+/** Focuses the failed step, which scrolls it into view. */
+function showFailure({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): void {
+  const steps = currentTarget.closest('.scenario')?.querySelectorAll<HTMLElement>('[data-status="failed"] button');
+  [...(steps ?? [])].find((step) => step.matches('[data-step], [data-call]'))?.focus();
 }

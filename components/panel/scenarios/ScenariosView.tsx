@@ -17,6 +17,7 @@ import type { ScenarioRunDeps } from '#core/scenarios/run-scenario';
 import type { EventKind } from '#core/telemetry/kinds';
 import { fail } from '#core/util/result';
 import { i18n } from '#i18n';
+import { LiveRecording } from './LiveRecording';
 import { RecordButton } from './RecordButton';
 import { RecordedCalls } from './RecordedCalls';
 import { RecordRows } from './RecordRows';
@@ -26,6 +27,7 @@ import { ScenarioHeader } from './ScenarioHeader';
 import { ScenarioList } from './ScenarioList';
 import { StepList } from './StepList';
 import { scenarioKeys } from './scenario-keys';
+import { scenarioRecorderStore } from './scenario-recorder';
 import { createEmptyScenario, type ScenarioStore, scenarioStore } from './scenario-store';
 import '#components/panel/compose/compose.css';
 import './scenarios.css';
@@ -37,6 +39,7 @@ export function ScenariosView() {
   const { frames } = useStore(liveListStore);
   const store = useStore(scenarioStore);
   const open = store.open.value;
+  const isRecording = useStore(scenarioRecorderStore).count.value !== null;
   const target = frames.target.value;
   const run = (times: number) => {
     const start = () => void store.run(times, fire);
@@ -71,7 +74,9 @@ export function ScenariosView() {
   return (
     <main class="scenarios" aria-busy={!store.isLoaded.value} onKeyDown={(event) => undoByKey(event, store)}>
       <ScenarioList />
-      {open ? (
+      {isRecording ? (
+        <LiveRecording />
+      ) : open ? (
         <section class="scenario" aria-label={open.scenario.name}>
           <ScenarioHeader item={open} />
           <div class="scenario-body">

@@ -1,4 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import '#components/i18n/finding-text.ts';
 import { formatShortDuration } from '#components/i18n/format.ts';
@@ -56,6 +57,7 @@ export function StepRow(props: StepRowProps) {
         >
           {messageText(messageForStep(step))}
         </button>
+        {state?.status === 'passed' && <StepMessage state={state} onShow={props.onShow} />}
         <StepTime state={state} />
         <span class="step-tools">
           <ToolButton small icon="up" name={i18n.t('scenarios.up', { n: number })} onClick={() => props.onMove(-1)} />
@@ -68,7 +70,7 @@ export function StepRow(props: StepRowProps) {
           <ToolButton small icon="x" name={i18n.t('scenarios.removeStep', { n: number })} onClick={props.onRemove} />
         </span>
       </div>
-      <StepMessage state={state} onShow={props.onShow} />
+      {state?.status !== 'passed' && <StepMessage state={state} onShow={props.onShow} />}
       {editing && <StepForm key={step.do} step={step} onChange={props.onChange} />}
     </li>
   );
@@ -114,13 +116,7 @@ function StepTime({ state }: { readonly state: StepState | null }) {
 /** What was seen, or the difference. */
 export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
   const { numberOf } = useStore(liveListStore).records.current.value;
-  if (state?.status === 'failed') {
-    return (
-      <p class="step-said bad" role="alert">
-        {messageText(withRowNumbers(state.difference, numberOf))}
-      </p>
-    );
-  }
+  if (state?.status === 'failed') return <StepFailure text={messageText(withRowNumbers(state.difference, numberOf))} />;
   if (state?.status !== 'passed' || state.said === '') return null;
   const { row } = state;
   const text = messageText(withRowNumbers(state.said, numberOf));
@@ -130,6 +126,17 @@ export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onS
       <button type="button" class="link" title={i18n.t('scenarios.showEvent')} onClick={() => onShow(row)}>
         {text}
       </button>
+    </p>
+  );
+}
+
+/** The difference, scrolled into view as it comes: the step may be far below. */
+function StepFailure({ text }: { readonly text: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <p class="step-said bad" role="alert" ref={line}>
+      {text}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -9,6 +9,8 @@ import { makeScenario } from './make-scenario';
 export interface ScenarioRecorder {
   /** How many events were recorded so far, or null while nothing is recorded. */
   readonly count: ReadonlySignal<number | null>;
+  /** The events of the recording under way, in the order of their rows. */
+  readonly recorded: ReadonlySignal<readonly TelemetryRecord[]>;
   start(): void;
   /** Ends the recording, and makes a scenario of it unless it is empty. */
   stop(): void;
@@ -17,29 +19,37 @@ export interface ScenarioRecorder {
 function createScenarioRecorder(stores: Stores): ScenarioRecorder {
   const { records } = stores.get(liveListStore);
   const count = signal<number | null>(null);
+  const recorded = signal<readonly TelemetryRecord[]>([]);
+  const inOrder = () => [...taken.values()].sort((one, other) => one.row - other.row);
   let taken = new Map<number, TelemetryRecord>();
   let stopListening = (): void => {};
 
   return {
     count,
+    recorded,
     start() {
       if (count.peek() !== null) return;
       const afterRow = records.all().at(-1)?.row ?? 0;
       taken = new Map();
       count.value = 0;
+      recorded.value = [];
       stopListening = records.listen((change) => {
         if (change.type !== 'records') return;
         for (const { record } of change.changes) {
           const isOurs = record.row > afterRow && record.kind !== null && record.firedBy.from === 'page';
           if (isOurs && (taken.has(record.row) || taken.size < MAX_STEPS)) taken.set(record.row, record);
         }
-        count.value = taken.size;
+        batch(() => {
+          count.value = taken.size;
+          recorded.value = inOrder();
+        });
       });
     },
     stop() {
       stopListening();
       count.value = null;
-      const rows = [...taken.values()].sort((one, other) => one.row - other.row);
+      const rows = inOrder();
+      recorded.value = [];
       if (rows.length > 0) makeScenario(stores, rows);
     },
   };

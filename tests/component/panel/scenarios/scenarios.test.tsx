@@ -286,3 +286,22 @@ it('Esc closes the editor of a step, and nothing else handles it', async () => {
   expect(document.activeElement).toBe(steps()[0]);
   expect(onUnhandled).not.toHaveBeenCalled();
 });
+
+describe('a recording', () => {
+  it('shows each event as it comes, the latest first, and the steps once it ends', async () => {
+    const { live } = await scenarios();
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.record') }));
+    const recording = await screen.findByRole('region', { name: t('scenarios.recordingNow') });
+    expect(within(recording).getByText(t('scenarios.recordingEmpty'))).toBeTruthy();
+    live.records.apply([recordOf(1, { kind: 'start', name: 'start' }), recordOf(2, { kind: 'end', name: 'end' })]);
+    await waitFor(() =>
+      expect(
+        within(recording)
+          .getAllByRole('listitem')
+          .map((line) => line.textContent?.split(' ')[0]),
+      ).toEqual(['END', 'START']),
+    );
+    await userEvent.click(screen.getByRole('button', { name: tPattern('scenarios.stopRecording', { events: /.*/ }) }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: t('scenarios.recordingNow') })).toBeNull());
+  });
+});
