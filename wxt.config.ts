@@ -2,6 +2,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { addLocaleFiles, textsPlugin, writeStructure } from './build/i18n/extension-texts';
 import { loadedAhead, startPanelInOneFile } from './build/panel-chunks';
+import { shrinkBackground } from './build/small-background';
 import { shrinkPageScripts } from './build/small-page-scripts';
 import { createLicenseCollector, LICENSES_FILE } from './build/third-party-licenses';
 import { withoutAutoImports } from './build/without-auto-imports';
@@ -43,6 +44,7 @@ export default defineConfig({
     'vite:build:extendConfig': (entrypoints, config) => {
       startPanelInOneFile(entrypoints, config);
       shrinkPageScripts(entrypoints, config);
+      shrinkBackground(entrypoints, config);
     },
   },
   manifest: ({ browser, command }) => ({

@@ -1,5 +1,5 @@
 import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
-import { openSessionDb } from './panel/capture-database';
+import { openSessionDb } from './panel/session-storage';
 import { localStorage } from './storage';
 
 /** What the options page needs to show and empty the storage. */

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { deleteExpired } from '#extension/panel/persistence/open-capture';
 import { type KeepFor, readKeepFor, SETTINGS_KEY } from '#extension/panel/persistence/retention';
 import { readBrowserSession } from '../panel/browser-run';
-import { openSessionDb } from '../panel/capture-database';
+import { openSessionHeads } from '../panel/capture-database';
 import { listenStored, localStorage } from '../storage';
 import { createAlarm } from './alarms';
 
@@ -23,7 +23,7 @@ export function startExpiry(): void {
   const alarm = createAlarm('forget-sessions');
   const forget = async (): Promise<void> => {
     await alarm.set(Date.now() + EVERY_MS);
-    const [storage, browserSession] = await Promise.all([openSessionDb(), readBrowserSession()]);
+    const [storage, browserSession] = await Promise.all([openSessionHeads(), readBrowserSession()]);
     await deleteExpired(storage, { keepFor: await readRetention(), browserSession, now: Date.now() });
   };
   const tryToForget = (): void => void forget().catch(() => undefined);

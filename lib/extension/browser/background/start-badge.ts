@@ -1,7 +1,8 @@
 import { browser } from 'wxt/browser';
+import type { CorrelatorRules } from '#core/journey/event-correlator';
 import { isJsonObject } from '#core/json/json';
 import { parseMutes } from '#core/report/mutes';
-import { correlatorRules } from '#core/rules/checks';
+import { checkCall, checkEvent } from '#core/rules/checks';
 import { type BadgeService, createBadgeService } from '#extension/background/badge/badge-service';
 import { createTabCounts } from '#extension/background/badge/tab-counts';
 import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
@@ -10,6 +11,15 @@ import { serveRpc } from '../serve-rpc';
 import { localStorage, sessionStorage } from '../storage';
 import { tabButton } from './badge-button';
 
+/** What is counted is neither shown nor stored: it needs no headlines, and its secrets go nowhere. */
+const countingRules: CorrelatorRules = {
+  validateCall: checkCall,
+  validateEvent: checkEvent,
+  headlineOfCall: () => '',
+  headlineOfEvent: () => '',
+  redactKnownSecrets: (value) => value,
+};
+
 /**
  * Keeps the badges of tabs that no panel looks at.
  * The listener is added at once: a message may have woken the worker.
@@ -17,7 +27,7 @@ import { tabButton } from './badge-button';
 export function startBadge(): BadgeService {
   const counts = createTabCounts(sessionStorage);
   const service = createBadgeService({
-    rules: correlatorRules,
+    rules: countingRules,
     counts,
     readSettings: async () => {
       const stored = await localStorage.get(SETTINGS_KEY);

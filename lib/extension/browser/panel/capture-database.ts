@@ -1,5 +1,4 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { isJsonArray, isJsonObject, parseJson } from '#core/json/json';
 import type { SessionStorage, SessionWrite } from '#extension/panel/persistence/stored-capture';
 
 const NAME = 'telemetry-v3-sessions';
@@ -9,7 +8,7 @@ const NAME = 'telemetry-v3-sessions';
  * One text is written and read many times faster than each record by itself. Parts are only ever added; of a row that
  * stands in several, the last one counts.
  */
-interface Part {
+export interface Part {
   readonly session: string;
   readonly part: number;
   readonly lastRow: number;
@@ -33,14 +32,14 @@ interface CaptureSchema extends DBSchema {
   values: { key: [string, number]; value: RowValues };
 }
 
-type Database = IDBPDatabase<CaptureSchema>;
+export type CaptureDatabase = IDBPDatabase<CaptureSchema>;
 
 /**
  * Opens the browser's database of kept sessions.
  * Rejects where the browser cannot: corrupt, full, or forbidden.
  */
-export async function openSessionDb(): Promise<SessionStorage> {
-  const database: Database = await openDB<CaptureSchema>(NAME, 3, {
+export function openCaptureDatabase(): Promise<CaptureDatabase> {
+  return openDB<CaptureSchema>(NAME, 3, {
     upgrade(fresh) {
       for (const name of [...fresh.objectStoreNames]) fresh.deleteObjectStore(name);
       fresh.createObjectStore('sessions', { keyPath: 'key' });
@@ -48,115 +47,16 @@ export async function openSessionDb(): Promise<SessionStorage> {
       fresh.createObjectStore('values', { keyPath: ['session', 'row'] });
     },
   });
-  const parts = createParts(database);
-  return {
-    heads: () => database.getAll('sessions'),
-    records: parts.read,
-    put: parts.put,
-    write: parts.write,
-    async putValues(session, row, values) {
-      await database.put('values', { session, row, text: JSON.stringify(values) });
-    },
-    async values(key, row) {
-      const stored = await database.get('values', [key, row]);
-      return stored && parseJson(stored.text);
-    },
-    remove: parts.remove,
-    removeAllBut: parts.removeAllBut,
-  };
 }
 
-/** The parts of the session that this panel reads, and then goes on with. */
-function createParts(
-  database: Database,
-): Pick<SessionStorage, 'put' | 'write' | 'remove' | 'removeAllBut'> & { readonly read: SessionStorage['records'] } {
-  /** The last row of every part that is there, by its number. */
-  const lastRows = new Map<number, number>();
-  let lastPart = Date.now();
-  let removedThrough = 0;
-  /**
-   * Goes out with the head that makes it count, in one transaction: of a page that closes, the browser drops a
-   * transaction that still waits for another.
-   */
-  let held: Part | null = null;
-  const reset = (): void => {
-    lastRows.clear();
-    removedThrough = 0;
-    held = null;
-  };
-
-  return {
-    async read(key) {
-      const head = await database.get('sessions', key);
-      const { throughPart = 0, removedThrough: removed = 0 } = head ?? {};
-      await database.delete('parts', IDBKeyRange.bound([key, throughPart], [key, Number.MAX_SAFE_INTEGER], true));
-      const parts = await database.getAll('parts', partsOf(key));
-      for (const { part, lastRow } of parts) lastRows.set(part, lastRow);
-      lastPart = Math.max(lastPart, throughPart);
-      removedThrough = removed;
-      return latestOfEach(parts, removedThrough);
-    },
-    async put(key, records) {
-      lastPart += 1;
-      const lastRow = records.reduce((last, { row }) => Math.max(last, row), 0);
-      lastRows.set(lastPart, lastRow);
-      const before = held;
-      held = { session: key, part: lastPart, lastRow, text: JSON.stringify(records) };
-      if (before !== null) await database.put('parts', before);
-    },
-    async write({ head, removeThrough }) {
-      removedThrough = Math.max(removedThrough, removeThrough ?? 0);
-      const transaction = database.transaction(['sessions', 'parts'], 'readwrite');
-      const steps: Promise<unknown>[] = [
-        transaction.objectStore('sessions').put({ ...head, throughPart: lastPart, removedThrough }),
-      ];
-      if (held !== null) steps.push(transaction.objectStore('parts').put(held));
-      held = null;
-      if (removeThrough !== null) {
-        for (const [part, lastRow] of lastRows) {
-          if (lastRow > removeThrough) continue;
-          lastRows.delete(part);
-          steps.push(transaction.objectStore('parts').delete([head.key, part]));
-        }
-      }
-      // A closing panel cannot wait: the transaction is committed explicitly.
-      transaction.commit();
-      // Apart: a head must not wait for long values that are being written.
-      if (removeThrough !== null) steps.push(database.delete('values', rowsOf(head.key, removeThrough)));
-      await Promise.all([...steps, transaction.done]);
-    },
-    remove(keys) {
-      reset();
-      return removeSessions(database, keys);
-    },
-    removeAllBut(key, valuesOfRows) {
-      reset();
-      return removeAllBut(database, key, valuesOfRows);
-    },
-  };
+/** Opens what deletes kept sessions, for a page that reads no events. Rejects as {@link openCaptureDatabase}. */
+export async function openSessionHeads(): Promise<Pick<SessionStorage, 'heads' | 'remove'>> {
+  const database = await openCaptureDatabase();
+  return { heads: () => database.getAll('sessions'), remove: (keys) => removeSessions(database, keys) };
 }
 
-function latestOfEach(parts: readonly Part[], removedThrough: number): readonly unknown[] {
-  const records = new Map<number, unknown>();
-  for (const { text } of parts) {
-    for (const record of readPart(text)) {
-      if (!isJsonObject(record) || typeof record.row !== 'number') return [DAMAGED];
-      records.set(record.row, record);
-    }
-  }
-  const rows = [...records.keys()].filter((row) => row > removedThrough).sort((one, other) => one - other);
-  return rows.map((row) => records.get(row));
-}
-
-/** No record: whoever reads it says so. */
-const DAMAGED = null;
-
-function readPart(text: string): readonly unknown[] {
-  const records = parseJson(text);
-  return isJsonArray(records) ? records : [DAMAGED];
-}
-
-async function removeSessions(database: Database, keys: readonly string[]): Promise<void> {
+/** Deletes sessions with their records and long values. */
+export async function removeSessions(database: CaptureDatabase, keys: readonly string[]): Promise<void> {
   const transaction = database.transaction(['sessions', 'parts', 'values'], 'readwrite');
   const steps = keys.flatMap((key): Promise<unknown>[] => [
     transaction.objectStore('sessions').delete(key),
@@ -167,24 +67,12 @@ async function removeSessions(database: Database, keys: readonly string[]): Prom
   await Promise.all([...steps, transaction.done]);
 }
 
-async function removeAllBut(database: Database, key: string, valuesOfRows: ReadonlySet<number>): Promise<void> {
-  const transaction = database.transaction(['sessions', 'parts', 'values'], 'readwrite');
-  const values = transaction.objectStore('values');
-  await Promise.all([
-    transaction.objectStore('sessions').delete(key),
-    transaction.objectStore('parts').delete(partsOf(key)),
-    values.getAllKeys(rowsOf(key, Number.MAX_SAFE_INTEGER)).then((keys) => {
-      const unneeded = keys.filter(([, row]) => !valuesOfRows.has(row));
-      return Promise.all(unneeded.map((each) => values.delete(each)));
-    }),
-    transaction.done,
-  ]);
-}
-
-function partsOf(key: string): IDBKeyRange {
+/** The keys of all parts of a session. */
+export function partsOf(key: string): IDBKeyRange {
   return IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER]);
 }
 
-function rowsOf(key: string, throughRow: number): IDBKeyRange {
+/** The keys of the long values of a session's rows. */
+export function rowsOf(key: string, throughRow: number): IDBKeyRange {
   return IDBKeyRange.bound([key, 0], [key, throughRow]);
 }

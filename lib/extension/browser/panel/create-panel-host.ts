@@ -40,7 +40,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
       onOpenSource: tab.openSource,
     },
     listenRelays: (listener) => void listenRelays(tabId, listener),
-    openCaptures: async () => (await import('./capture-database')).openSessionDb(),
+    openCaptures: async () => (await import('./session-storage')).openSessionDb(),
     readBrowserSession,
     acquireCaptureLock: () => acquireCaptureLock(tabId),
     takeUnloadedPages: () => takeUnloadedPages(tabId),

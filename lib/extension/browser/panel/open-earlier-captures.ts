@@ -1,7 +1,7 @@
 import { sessionKey } from '#extension/panel/persistence/capture-history';
 import { createEarlierSessions, type EarlierSessions } from '#extension/panel/persistence/earlier-captures';
 import { readBrowserSession } from './browser-run';
-import { openSessionDb } from './capture-database';
+import { openSessionDb } from './session-storage';
 
 /** What is kept besides the session of a tab. Rejects where the browser's database does not respond. */
 export async function openEarlierSessions(tabId: number): Promise<EarlierSessions> {

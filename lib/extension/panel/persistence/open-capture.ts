@@ -40,7 +40,10 @@ function expiredOf(heads: readonly unknown[], moment: RetentionState): readonly 
 }
 
 /** Deletes all sessions that have expired. */
-export async function deleteExpired(storage: SessionStorage, moment: RetentionState): Promise<void> {
+export async function deleteExpired(
+  storage: Pick<SessionStorage, 'heads' | 'remove'>,
+  moment: RetentionState,
+): Promise<void> {
   const expired = expiredOf(await storage.heads(), moment);
   if (expired.length > 0) await storage.remove(expired);
 }

@@ -1,0 +1,138 @@
+import { isJsonArray, isJsonObject, parseJson } from '#core/json/json';
+import type { SessionStorage } from '#extension/panel/persistence/stored-capture';
+import {
+  type CaptureDatabase,
+  openCaptureDatabase,
+  type Part,
+  partsOf,
+  removeSessions,
+  rowsOf,
+} from './capture-database';
+
+/**
+ * Opens the kept sessions for a panel that reads and writes their events.
+ * Rejects where the browser cannot open its database: corrupt, full, or forbidden.
+ */
+export async function openSessionDb(): Promise<SessionStorage> {
+  const database = await openCaptureDatabase();
+  const parts = createParts(database);
+  return {
+    heads: () => database.getAll('sessions'),
+    records: parts.read,
+    put: parts.put,
+    write: parts.write,
+    async putValues(session, row, values) {
+      await database.put('values', { session, row, text: JSON.stringify(values) });
+    },
+    async values(key, row) {
+      const stored = await database.get('values', [key, row]);
+      return stored && parseJson(stored.text);
+    },
+    remove: parts.remove,
+    removeAllBut: parts.removeAllBut,
+  };
+}
+
+/** The parts of the session that this panel reads, and then goes on with. */
+function createParts(
+  database: CaptureDatabase,
+): Pick<SessionStorage, 'put' | 'write' | 'remove' | 'removeAllBut'> & { readonly read: SessionStorage['records'] } {
+  /** The last row of every part that is there, by its number. */
+  const lastRows = new Map<number, number>();
+  let lastPart = Date.now();
+  let removedThrough = 0;
+  /**
+   * Goes out with the head that makes it count, in one transaction: of a page that closes, the browser drops a
+   * transaction that still waits for another.
+   */
+  let held: Part | null = null;
+  const reset = (): void => {
+    lastRows.clear();
+    removedThrough = 0;
+    held = null;
+  };
+
+  return {
+    async read(key) {
+      const head = await database.get('sessions', key);
+      const { throughPart = 0, removedThrough: removed = 0 } = head ?? {};
+      await database.delete('parts', IDBKeyRange.bound([key, throughPart], [key, Number.MAX_SAFE_INTEGER], true));
+      const parts = await database.getAll('parts', partsOf(key));
+      for (const { part, lastRow } of parts) lastRows.set(part, lastRow);
+      lastPart = Math.max(lastPart, throughPart);
+      removedThrough = removed;
+      return latestOfEach(parts, removedThrough);
+    },
+    async put(key, records) {
+      lastPart += 1;
+      const lastRow = records.reduce((last, { row }) => Math.max(last, row), 0);
+      lastRows.set(lastPart, lastRow);
+      const before = held;
+      held = { session: key, part: lastPart, lastRow, text: JSON.stringify(records) };
+      if (before !== null) await database.put('parts', before);
+    },
+    async write({ head, removeThrough }) {
+      removedThrough = Math.max(removedThrough, removeThrough ?? 0);
+      const transaction = database.transaction(['sessions', 'parts'], 'readwrite');
+      const steps: Promise<unknown>[] = [
+        transaction.objectStore('sessions').put({ ...head, throughPart: lastPart, removedThrough }),
+      ];
+      if (held !== null) steps.push(transaction.objectStore('parts').put(held));
+      held = null;
+      if (removeThrough !== null) {
+        for (const [part, lastRow] of lastRows) {
+          if (lastRow > removeThrough) continue;
+          lastRows.delete(part);
+          steps.push(transaction.objectStore('parts').delete([head.key, part]));
+        }
+      }
+      // A closing panel cannot wait: the transaction is committed explicitly.
+      transaction.commit();
+      // Apart: a head must not wait for long values that are being written.
+      if (removeThrough !== null) steps.push(database.delete('values', rowsOf(head.key, removeThrough)));
+      await Promise.all([...steps, transaction.done]);
+    },
+    remove(keys) {
+      reset();
+      return removeSessions(database, keys);
+    },
+    removeAllBut(key, valuesOfRows) {
+      reset();
+      return removeAllBut(database, key, valuesOfRows);
+    },
+  };
+}
+
+function latestOfEach(parts: readonly Part[], removedThrough: number): readonly unknown[] {
+  const records = new Map<number, unknown>();
+  for (const { text } of parts) {
+    for (const record of readPart(text)) {
+      if (!isJsonObject(record) || typeof record.row !== 'number') return [DAMAGED];
+      records.set(record.row, record);
+    }
+  }
+  const rows = [...records.keys()].filter((row) => row > removedThrough).sort((one, other) => one - other);
+  return rows.map((row) => records.get(row));
+}
+
+/** No record: whoever reads it says so. */
+const DAMAGED = null;
+
+function readPart(text: string): readonly unknown[] {
+  const records = parseJson(text);
+  return isJsonArray(records) ? records : [DAMAGED];
+}
+
+async function removeAllBut(database: CaptureDatabase, key: string, valuesOfRows: ReadonlySet<number>): Promise<void> {
+  const transaction = database.transaction(['sessions', 'parts', 'values'], 'readwrite');
+  const values = transaction.objectStore('values');
+  await Promise.all([
+    transaction.objectStore('sessions').delete(key),
+    transaction.objectStore('parts').delete(partsOf(key)),
+    values.getAllKeys(rowsOf(key, Number.MAX_SAFE_INTEGER)).then((keys) => {
+      const unneeded = keys.filter(([, row]) => !valuesOfRows.has(row));
+      return Promise.all(unneeded.map((each) => values.delete(each)));
+    }),
+    transaction.done,
+  ]);
+}

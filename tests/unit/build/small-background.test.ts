@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, parseAst } from 'vite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { undocumentedDefinitions, withoutDocumentation } from '#build/small-background';
+import type { Json } from '#core/json/json';
+import { violationsOf } from '#core/negative-tests/violations-of';
+import type * as Checks from '#core/rules/checks';
+import { checkCall, checkEvent } from '#core/rules/checks';
+import { sampleArguments } from '#core/telemetry/draft';
+import type { Verdict } from '#core/telemetry/findings';
+import { eventKinds } from '#core/telemetry/kinds';
+
+const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-small-'));
+let small: typeof Checks;
+
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [undocumentedDefinitions],
+    build: {
+      outDir: folder,
+      minify: false,
+      lib: {
+        entry: join(import.meta.dirname, '../../../lib/core/rules/checks.ts'),
+        formats: ['es'],
+        fileName: 'checks',
+      },
+    },
+  });
+  small = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'checks.js')).href);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** All but the words. */
+function outcomeOf({ verdict, findings }: Verdict) {
+  return { verdict, findings: findings.map(({ ruleSet, severity, code, path }) => [ruleSet, severity, code, path]) };
+}
+
+it.each(eventKinds)('definitions without documentation judge %s the same', (kind) => {
+  const calls: (readonly Json[])[] = [
+    sampleArguments(kind),
+    ...violationsOf(kind).map(({ draft }) => Object.values(draft).filter((value) => value !== undefined)),
+  ];
+  for (const args of calls) {
+    const method = kind.toLowerCase();
+    expect(outcomeOf(small.checkCall(method, args))).toEqual(outcomeOf(checkCall(method, args)));
+    const event = { eid: kind, ets: 1, ver: '3.0', mid: 'm', edata: args[0] ?? null };
+    expect(outcomeOf(small.checkEvent(event))).toEqual(outcomeOf(checkEvent(event)));
+  }
+});
+
+it('empties texts, lists and objects that document, and nothing else', () => {
+  const code = `
+    const facts = { reading: 'Two readings.', examples: ['a'], suggestedValues: ['b'], note: NOTE };
+    const field = describeField(string(), 'A text with "quotes".', { recommendedMinimum: 0 });
+    const kind = { summary: 'A kind.', arguments: { text: describeField(string(), 'Text.') }, sample: { text: 'x' } };
+    const other = call(string(), 'kept'), summary = 'kept';`;
+  expect(withoutDocumentation(code, parseAst)).toBe(`
+    const facts = { reading: '', examples: [], suggestedValues: ['b'], note: NOTE };
+    const field = describeField(string(), '', { recommendedMinimum: 0 });
+    const kind = { summary: '', arguments: { text: describeField(string(), '') }, sample: {} };
+    const other = call(string(), 'kept'), summary = 'kept';`);
+});
