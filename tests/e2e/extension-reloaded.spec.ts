@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
-import type { Page } from 'playwright';
+import type { Frame, Page } from 'playwright';
+import { valueAt } from '#core/json/json';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { reloadExtension } from '#tests/drivers/browser/reload-extension';
+import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { launch } from './fixtures';
 import { test as base, play, showPanel, waitUntilPlayed } from './pages/journey-test';
@@ -74,6 +76,27 @@ test('a page that is loaded after the reload is watched as ever', async ({ setup
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
     .toEqual(uniformLedger(marksOf('fresh', 3), accepted));
+});
+
+test('a panel that is reopened after the reload shows what was captured before it, and offers to reload the page', async ({
+  pages,
+  page,
+}) => {
+  const { calls } = await play(page, pages.url, { ...defaultOptions, batch: 1 });
+  const before = await showPanel({ browser: own }, page);
+  await calls('before', 3);
+  const inList = async (panel: Frame) =>
+    (await recordsOf(panel)).map(({ event }) => valueAt(event?.json ?? null, ['edata', 'id']));
+  await expect.poll(() => inList(before)).toEqual(marksOf('before', 3));
+  await reloadExtension(own);
+  const panel = await showPanel({ browser: own }, page);
+  await expect.poll(() => inList(panel)).toEqual(marksOf('before', 3));
+  await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
+  const empty = panel.getByRole('region', { name: t('empty.watchedLate') });
+  await Promise.all([page.waitForEvent('load'), empty.getByRole('button', { name: t('empty.reload') }).click()]);
+  const again = await waitUntilPlayed(page.mainFrame(), { ...defaultOptions, batch: 1 });
+  await again.calls('after', 1);
+  await expect.poll(() => inList(panel)).toEqual(marksOf('after', 1));
 });
 
 test('a page that loads while the extension comes is watched from then on, and the panel says so', async ({

@@ -11,6 +11,8 @@ export interface PopupDeps {
   readonly requestPermission: (patterns: readonly string[]) => Promise<boolean>;
   readonly access: AccessToHosts;
   readonly forms: StoredForms;
+  /** How many log-ins in memory an update of the extension ended; told once. Does not reject. */
+  readonly takeEndedLogIns: () => Promise<number>;
   /** Rejects where the browser does not let it. */
   readonly copy: (text: string) => Promise<void>;
   readonly now: () => number;

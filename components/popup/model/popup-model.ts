@@ -104,7 +104,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
 
   /** Goes on where an earlier popup was closed: its form, and what its permission prompt interrupted. */
   async function restore(): Promise<void> {
-    if (!isRestored) restoreForm(await deps.forms.read().catch(() => null));
+    if (!isRestored) await restoreOnce();
     isRestored = true;
     const outcome = await access.takeOutcome();
     if (outcome === null) return;
@@ -112,6 +112,12 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     if (intent.type === 'log-in') await openLogIn(intent.environmentId, intent.userId);
     if (intent.type === 'watch' && outcome.status === 'done') watching.value = await site.read();
     reportOutcome(note, outcome);
+  }
+
+  async function restoreOnce(): Promise<void> {
+    const [form, ended] = await Promise.all([deps.forms.read().catch(() => null), deps.takeEndedLogIns()]);
+    restoreForm(form);
+    if (ended > 0) note.failed(() => i18n.t('popup.endedByUpdate', ended, { n: ended }));
   }
 
   function restoreForm(form: PopupForm | null): void {

@@ -1,6 +1,7 @@
 import type { Watching } from '#core/util/site';
 import { type AccessRequest, accessService } from '#extension/protocol/access-protocol';
 import { badgeService } from '#extension/protocol/badge-protocol';
+import { endedLogInsService } from '#extension/protocol/identity-protocol';
 import { requestHostAccess } from './background/permissions';
 import { askIdentity } from './identity-requests';
 import { openPanelWindow } from './panel/open-panel-window';
@@ -12,6 +13,7 @@ import { readWatching, stopWatchingSite, watchSite } from './watching';
 
 const badge = rpcClient(badgeService);
 const access = rpcClient(accessService);
+const endedLogIns = rpcClient(endedLogInsService);
 
 /** The browser, for the popup. */
 export function createPopupHost() {
@@ -28,6 +30,10 @@ export function createPopupHost() {
       },
     },
     forms: popupForms,
+    async takeEndedLogIns() {
+      const ended = await endedLogIns('take', {});
+      return ended.ok ? ended.value.count : 0;
+    },
     readTab,
     openOptions() {
       openOptions();

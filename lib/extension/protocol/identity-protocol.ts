@@ -103,6 +103,15 @@ export const identityService = {
   },
 } as const satisfies RpcService;
 
+/** How many log-ins an update of the extension ended: they were in memory only. */
+export const endedLogInsService = {
+  name: 'ended-log-ins',
+  methods: {
+    /** Returns the number once. */
+    take: { from: 'popup', input: z.object({}), output: z.object({ count: z.number() }) },
+  },
+} as const satisfies RpcService;
+
 type Methods = typeof identityService.methods;
 export type IdentityRequestName = keyof Methods;
 export type IdentityPayload<Name extends IdentityRequestName> = z.output<Methods[Name]['input']>;

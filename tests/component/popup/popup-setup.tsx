@@ -98,6 +98,8 @@ export function askingOf(responses: Responses, asked: Asked[]): AskIdentity {
 export interface Left {
   readonly outcome?: AccessOutcome;
   readonly form?: PopupForm | null;
+  /** How many log-ins an update ended. */
+  readonly ended?: number;
 }
 
 /** Opens the popup as a user sees it, with the responses of the test as the background. */
@@ -133,6 +135,7 @@ export async function openPopup(
         return taken;
       },
     },
+    takeEndedLogIns: async () => left.ended ?? 0,
     forms: { read: async () => forms.at(-1) ?? null, write: async (form) => void forms.push(form) },
     copy: async (text) => {
       copied.push(text);

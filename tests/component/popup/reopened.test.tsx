@@ -59,6 +59,11 @@ describe('a popup that is opened again after the permission prompt closed it', (
   });
 });
 
+it('a popup says how many log-ins an update of the extension ended', async () => {
+  const { screen } = await reopen({ ended: 2 }, stateWith());
+  expect(screen.getByRole('alert').textContent).toContain(t('popup.endedByUpdate', 2));
+});
+
 describe('what the background is told before the browser asks', () => {
   it('the site to watch', async () => {
     const { screen, user, begun, site } = await reopen({});

@@ -80,12 +80,13 @@ function NoSdk() {
   const { commands } = useApp();
   const watched = useEventList().frames.list.value;
   const frames = formatCount(Math.max(1, watched.length), 'frame');
+  // Also after an update of the extension: the hook of the version before goes on in the page, and reports nothing.
   const isLate = useIsWatchedLate();
   if (watched.some(({ evalBlocked }) => evalBlocked)) return <SdkForbidden />;
   return (
     <EmptyState
-      icon="unknown"
-      title={i18n.t('empty.noSdk')}
+      icon={isLate ? 'notice' : 'unknown'}
+      title={isLate ? i18n.t('empty.watchedLate') : i18n.t('empty.noSdk')}
       fine={i18n.t('empty.noSdkHint')}
       actions={
         <>

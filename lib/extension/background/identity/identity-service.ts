@@ -4,6 +4,7 @@ import { createPersistedSessions } from '#core/identity/stored-sessions';
 import { type Acting, createActing } from '#extension/background/acting/acting';
 import type { IdentityHandlers } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
+import { createEndedLogIns, type EndedLogIns } from './ended-log-ins';
 import { createEnvironmentRequests } from './environment-requests';
 import { createEnvironmentStore, type EnvironmentStore } from './environments';
 import type { IdentityDeps, Stores } from './identity-deps';
@@ -26,6 +27,7 @@ export interface IdentityService {
   readonly switchToNext: () => Promise<void>;
   readonly acting: Acting;
   readonly stores: Stores;
+  readonly endedLogIns: EndedLogIns;
 }
 
 /**
@@ -36,9 +38,13 @@ export interface IdentityService {
 export function createIdentityService(browser: IdentityDeps): IdentityService {
   const stores = createStores(browser);
   const acting = createActing(browser, stores);
+  const endedLogIns = createEndedLogIns(browser.localStorage);
   const announce = () => {
     browser.announce();
     acting.reconcile().catch(() => undefined);
+    countInMemory(stores)
+      .then(endedLogIns.note)
+      .catch(() => undefined);
   };
   const deps: IdentityDeps = { ...browser, announce };
   const provider = createProvider(deps);
@@ -77,7 +83,15 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
     removeEnvironment: ({ environmentId }) => changed(environments.remove(environmentId)),
   };
   const { refreshDue, usable } = refresher;
-  return { handlers, refreshDue, usable, acting, stores, switchToNext: () => changed(switchToNext(deps, stores)) };
+  return {
+    handlers,
+    refreshDue,
+    usable,
+    acting,
+    stores,
+    endedLogIns,
+    switchToNext: () => changed(switchToNext(deps, stores)),
+  };
 }
 
 function createStores({ sessionStorage, localStorage, vault }: IdentityDeps): Stores {
@@ -85,6 +99,11 @@ function createStores({ sessionStorage, localStorage, vault }: IdentityDeps): St
   const persistedEnvironments = () => storedEnvironments(environments);
   const storage = createPersistedSessions({ memory: sessionStorage, disk: localStorage, vault, persistedEnvironments });
   return { sessions: createSessionStore(storage), environments, hasStorageFailed: storage.hasFailed };
+}
+
+async function countInMemory({ sessions, environments }: Stores): Promise<number> {
+  const [{ list }, persisted] = await Promise.all([sessions.read(), storedEnvironments(environments)]);
+  return list.filter(({ environmentId }) => !persisted.has(environmentId)).length;
 }
 
 async function storedEnvironments(store: EnvironmentStore): Promise<ReadonlySet<string>> {

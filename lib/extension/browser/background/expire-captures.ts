@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { deleteExpired } from '#extension/panel/persistence/open-capture';
 import { type KeepFor, readKeepFor, SETTINGS_KEY } from '#extension/panel/persistence/retention';
-import { readBrowserSession } from '../panel/browser-run';
+import { readBrowserSession, renewBrowserSession } from '../panel/browser-run';
 import { openSessionHeads } from '../panel/capture-database';
 import { listenStored, localStorage } from '../storage';
 import { createAlarm } from './alarms';
@@ -27,7 +27,7 @@ export function startExpiry(): void {
     await deleteExpired(storage, { keepFor: await readRetention(), browserSession, now: Date.now() });
   };
   const tryToForget = (): void => void forget().catch(() => undefined);
-  browser.runtime.onStartup.addListener(tryToForget);
+  browser.runtime.onStartup.addListener(() => void renewBrowserSession().then(tryToForget, () => undefined));
   browser.runtime.onInstalled.addListener(tryToForget);
   alarm.listen(tryToForget);
   listenStored(SETTINGS_KEY, (settings, before) => {

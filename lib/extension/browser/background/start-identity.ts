@@ -6,7 +6,7 @@ import { createIdentityService } from '#extension/background/identity/identity-s
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
 import { actingStateService } from '#extension/protocol/acting-state';
 import { collectorService } from '#extension/protocol/collector-protocol';
-import { identityService } from '#extension/protocol/identity-protocol';
+import { endedLogInsService, identityService } from '#extension/protocol/identity-protocol';
 import { registryService } from '#extension/protocol/registry-protocol';
 import { announceIdentityChange } from '../identity-updates';
 import { serveRpc } from '../serve-rpc';
@@ -41,6 +41,12 @@ export function startIdentity(): void {
     (tabId) => void service.acting.stop(tabId),
     () => void service.acting.reconcile(),
   );
+  const { endedLogIns } = service;
+  serveRpc(endedLogInsService, { take: async () => ({ count: await endedLogIns.take() }) });
+  browser.runtime.onInstalled.addListener(({ reason }) => {
+    if (reason === 'update') void endedLogIns.handleUpdate().catch(() => undefined);
+  });
+  browser.runtime.onStartup.addListener(() => void endedLogIns.handleStartup().catch(() => undefined));
   void service.refreshDue();
   // Header rules survive a reload of the extension, their sessions do not.
   void service.acting.reconcile();

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { createEndedLogIns } from '#extension/background/identity/ended-log-ins';
+import { createTestDeps, logInEntity, startService } from './test-identity-deps';
+
+it('log-ins in memory that an update ends are counted, and reported once', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  await logInEntity(service, deps);
+  await expect.poll(() => deps.localStorage.get('memoryLogIns')).toEqual({ inMemory: 1, ended: 0 });
+  const updated = createEndedLogIns(deps.localStorage);
+  await updated.handleUpdate();
+  expect([await updated.take(), await updated.take()]).toEqual([1, 0]);
+});
+
+it('log-ins that were ended by hand, or with the browser, are not reported', async () => {
+  const deps = await createTestDeps();
+  const ended = createEndedLogIns(deps.localStorage);
+  await ended.note(2);
+  await ended.note(0);
+  await ended.handleUpdate();
+  expect(await ended.take()).toBe(0);
+  await ended.note(2);
+  await ended.handleStartup();
+  await ended.handleUpdate();
+  expect(await ended.take()).toBe(0);
+});
