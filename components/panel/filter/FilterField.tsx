@@ -1,13 +1,14 @@
-import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
 import type { Counts } from '#core/journey/counts';
 import type { Json } from '#core/json/json';
 import { i18n } from '#i18n';
 import { COMPLETIONS_ID, completionId } from './completion-ids';
 import type { FilterModel } from './filter';
+import { filterHelpStore } from './filter-help-store';
 import { SavedFilterMenu } from './SavedFilterMenu';
 import type { SavedFilters } from './saved-filters';
 import { type FilterTyping, useCompletion } from './use-completion';
@@ -30,7 +31,7 @@ const FilterHelp = lazy(async () => (await import('./FilterHelp')).FilterHelp);
 /** Where the filter is written: its finished terms, the one being typed, and what may follow. */
 export function FilterField({ filter, saved, events, counts }: FilterFieldProps) {
   const typing = useCompletion({ filter, events, counts });
-  const help = useSignal(false);
+  const help = useStore(filterHelpStore);
   const box = useRef<HTMLDivElement>(null);
   const closeHelp = () => {
     help.value = false;

@@ -28,7 +28,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const now = useMemo(() => Date.now(), []);
   const requested = useStore(requestedExportStore).peek();
   const scope = useSignal(requested === 'selected' ? requested : source.defaultScope);
-  const format = useSignal<ExportFormat>('session');
+  const format = useSignal<ExportFormat>(typeof requested === 'object' && requested ? requested.format : 'session');
   const isRedacted = useSignal(true);
   const ownName = useSignal<string | null>(null);
   const name = ownName.value ?? exportName(place, now, format.value);

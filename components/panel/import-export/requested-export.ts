@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
+import type { ExportFormat } from '#core/formats/formats';
 
-/** Of the selected events, or of what one most likely wants, or null if no export is open. */
-export type RequestedExport = 'default' | 'selected' | null;
+/** Of the selected events, of what one most likely wants, in a format, or null if no export is open. */
+export type RequestedExport = 'default' | 'selected' | { readonly format: ExportFormat } | null;
 
 export const requestedExportStore = defineStore(() => signal<RequestedExport>(null));

@@ -64,6 +64,8 @@ export interface HostActions {
   readonly openEarlierSessions: () => Promise<EarlierSessions>;
   /** Opens the reference page at an anchor: a kind, or a rule. */
   readonly onOpenReference: (anchor: string) => void;
+  /** Opens the page that says how to begin. */
+  readonly onOpenGuide: () => void;
   readonly onOpenOptions: () => void;
   /** Shows a place of the page's code in the Sources panel. Returns whether DevTools did. */
   readonly onOpenSource: (place: StackFrame) => Promise<boolean>;

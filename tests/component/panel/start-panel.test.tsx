@@ -60,6 +60,7 @@ function createTestHost() {
         remove: async () => undefined,
       }),
       onOpenReference: vi.fn(),
+      onOpenGuide: vi.fn(),
       onOpenOptions: vi.fn(),
       onOpenSource: vi.fn(async () => true),
     },

@@ -4,6 +4,8 @@ import { useModal } from '#components/kit/Dialog.tsx';
 import type { MenuCommand } from '#components/panel/app/registries.ts';
 import { useStores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
+import { menuFeatures } from '../menu-features';
+import { commandSynonyms } from './command-synonyms';
 import { findMenuCommands, listMenuCommands } from './menu-commands';
 import './command-menu.css';
 
@@ -17,7 +19,8 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const active = useSignal(0);
   const list = useRef<HTMLDivElement>(null);
   const { dialog, close } = useModal((opened) => opened.querySelector('input')?.focus());
-  const commands = findMenuCommands(listMenuCommands(stores), text.value);
+  stores.get(menuFeatures);
+  const commands = findMenuCommands(listMenuCommands(stores), text.value, commandSynonyms());
   const run = (command: MenuCommand | undefined) => {
     const panel = dialog.current?.closest<HTMLElement>('.panel');
     if (!command || !panel) return;

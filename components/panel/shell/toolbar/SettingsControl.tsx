@@ -1,13 +1,14 @@
-import { useSignal } from '@preact/signals';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
+import { settingsDialogStore } from '../settings-dialog';
 
 const SettingsDialog = lazy(async () => (await import('./SettingsDialog')).SettingsDialog);
 
 /** The way to the panel's settings. */
 export function SettingsControl() {
-  const open = useSignal(false);
+  const open = useStore(settingsDialogStore);
   const show = (shown: boolean) => {
     open.value = shown;
   };

@@ -1,12 +1,15 @@
+import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { type KeyGroup, keyCommands, keyGroups } from '#components/panel/app/registries.ts';
-import { useStore } from '#components/panel/app/stores.ts';
+import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { dialogFeatures } from '../dialog-features';
+import { helpCommands } from '../help-commands';
 import './shortcuts-help.css';
 
 /** The keys, as the panel's features registered them. */
 export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
+  const stores = useStores();
   useStore(dialogFeatures);
   const commands = useStore(keyCommands).parts;
   const everywhere: KeyGroup = {
@@ -16,6 +19,20 @@ export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
   const groups = useStore(keyGroups).parts.map((group) => group());
   return (
     <Dialog title={i18n.t('toolbar.shortcuts')} safe={i18n.t('common.close')} onSafe={onClose}>
+      <nav class="help-pages" aria-label={i18n.t('commandMenu.help')}>
+        {helpCommands(stores)().map(({ id, label, run }) => (
+          <Button
+            key={id}
+            appearance="text"
+            onClick={() => {
+              onClose();
+              run();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </nav>
       <div class="keys-groups">
         {[everywhere, ...groups].map(({ title, keys }) => (
           <section key={title}>

@@ -36,6 +36,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
       onCopy,
       openEarlierSessions: async () => (await import('./open-earlier-captures')).openEarlierSessions(tabId),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
+      onOpenGuide: () => void openOwnPage('welcome.html'),
       onOpenOptions: openOptions,
       onOpenSource: tab.openSource,
     },

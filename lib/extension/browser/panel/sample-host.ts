@@ -47,6 +47,7 @@ export function createSampleHost(): PanelHost {
         remove: async () => undefined,
       }),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
+      onOpenGuide: () => void openOwnPage('welcome.html'),
       onOpenOptions: openOptions,
       onOpenSource: async () => false,
     },

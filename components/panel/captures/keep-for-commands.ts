@@ -1,0 +1,19 @@
+import { keepForOptions } from '#components/i18n/keep-for-labels.ts';
+import type { MenuCommand } from '#components/panel/app/registries.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { i18n } from '#i18n';
+import { keepForSetting } from './capture-settings';
+
+/** How long events are kept, a command for each choice. */
+export function keepForCommands(stores: Stores): () => readonly MenuCommand[] {
+  const keepFor = stores.get(keepForSetting);
+  return () =>
+    keepForOptions()
+      .filter(([choice]) => choice !== keepFor.value)
+      .map(([choice, label]) => ({
+        id: `keep-${choice}`,
+        label: `${i18n.t('settings.persist')}: ${label}`,
+        group: i18n.t('settings.title'),
+        run: () => keepFor.set(choice),
+      }));
+}

@@ -1,0 +1,29 @@
+import type { MenuCommand } from '#components/panel/app/registries.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { listInView } from '#components/panel/captures/capture-list.ts';
+import { exportFormats } from '#core/formats/formats';
+import { i18n } from '#i18n';
+import { exportFormatLabels } from './export-labels';
+import { requestedExportStore } from './requested-export';
+
+/** Import, and the export in each format; no export while there is nothing to export. */
+export function exportCommands(stores: Stores): () => readonly MenuCommand[] {
+  const requested = stores.get(requestedExportStore);
+  const importFiles: () => MenuCommand = () => ({
+    id: 'import',
+    label: i18n.t('import.title'),
+    run: (panel) => panel.querySelector<HTMLInputElement>('.toolbar input[type="file"]')?.click(),
+  });
+  return () => {
+    if (listInView(stores).records.counts.value.total === 0) return [importFiles()];
+    const formats = exportFormats.map((format) => ({
+      id: `export-${format}`,
+      label: exportFormatLabels(format).name,
+      group: i18n.t('export.title'),
+      run() {
+        requested.value = { format };
+      },
+    }));
+    return [importFiles(), ...formats];
+  };
+}

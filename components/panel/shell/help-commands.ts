@@ -1,0 +1,29 @@
+import type { Stores } from '#components/panel/app/stores.ts';
+import { filterHelpStore } from '#components/panel/filter/filter-help-store.ts';
+import { i18n } from '#i18n';
+
+interface HelpPage {
+  readonly id: string;
+  readonly label: string;
+  readonly group: string;
+  readonly run: () => void;
+}
+
+/** Pages and dialogs that explain something. The keys have a command of their own. */
+export function helpCommands(stores: Stores): () => readonly HelpPage[] {
+  const { actions, commands, view } = stores.app;
+  return () =>
+    [
+      { id: 'guide', label: i18n.t('commandMenu.guide'), run: () => actions.onOpenGuide() },
+      { id: 'rules', label: i18n.t('commandMenu.rules'), run: () => commands.openReference('rules') },
+      { id: 'definitions', label: i18n.t('commandMenu.definitions'), run: () => commands.openReference('top') },
+      {
+        id: 'filter-help',
+        label: i18n.t('filter.syntax'),
+        run() {
+          view.value = 'events';
+          stores.get(filterHelpStore).value = true;
+        },
+      },
+    ].map((command) => ({ ...command, group: i18n.t('commandMenu.help') }));
+}
