@@ -8,7 +8,7 @@ import { createDocumentCounter, type DocumentCounter } from './document-counter'
 import type { TabCounts } from './tab-counts';
 
 /** What the user chose in the panel about what counts. */
-export interface BadgeSettings {
+interface BadgeSettings {
   readonly mutes: readonly Mute[];
   readonly countsManual: boolean;
 }

@@ -6,7 +6,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
 
 /** What counts in a badge. */
-export interface BadgeRules {
+interface BadgeRules {
   /** Sets the muted findings of a record apart. */
   readonly mute: (record: TelemetryRecord) => TelemetryRecord;
   /** Whether the outcome of what was fired by hand counts. */
