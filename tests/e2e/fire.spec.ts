@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { FIRED_MANUALLY } from '#core/journey/fired-mark';
 import type { TelemetryRecord } from '#core/journey/record';
+import { FIRED_MANUALLY } from '#core/journey/values/fired-mark';
 import { isJsonObject, type Json } from '#core/json/json';
 import { eventKinds } from '#core/telemetry/kinds';
 import { eventsOf } from '#demo/collector/batch';

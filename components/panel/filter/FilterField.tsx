@@ -8,7 +8,7 @@ import type { Json } from '#core/json/json';
 import { i18n } from '#i18n';
 import { COMPLETIONS_ID, completionId } from './completion-ids';
 import type { FilterModel } from './filter';
-import { filterHelpStore } from './filter-help-store';
+import { filterHelpStore } from './help/filter-help-store';
 import { SavedFilterMenu } from './SavedFilterMenu';
 import type { SavedFilters } from './saved-filters';
 import { type FilterTyping, useCompletion } from './use-completion';
@@ -26,7 +26,7 @@ export const PROBLEM_ID = 'filter-problem';
 const CompletionList = lazy(async () => (await import('./CompletionList')).CompletionList);
 /** Rendered from the start, so that it is there before a first term is. */
 const FilterTokens = lazy(async () => (await import('./FilterTokens')).FilterTokens);
-const FilterHelp = lazy(async () => (await import('./FilterHelp')).FilterHelp);
+const FilterHelp = lazy(async () => (await import('./help/FilterHelp')).FilterHelp);
 
 /** Where the filter is written: its finished terms, the one being typed, and what may follow. */
 export function FilterField({ filter, saved, events, counts }: FilterFieldProps) {

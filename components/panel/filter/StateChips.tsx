@@ -5,7 +5,7 @@ import type { Counts } from '#core/journey/counts';
 import { chipValues } from '#core/query/chip-terms';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
-import { countsManualSetting } from './manual-counts';
+import { countsManualSetting } from './manual/manual-counts';
 import { stateChips } from './outcome-chips';
 
 interface StateChipsProps {

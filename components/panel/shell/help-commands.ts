@@ -1,5 +1,5 @@
 import type { Stores } from '#components/panel/app/stores.ts';
-import { filterHelpStore } from '#components/panel/filter/filter-help-store.ts';
+import { filterHelpStore } from '#components/panel/filter/help/filter-help-store.ts';
 import { i18n } from '#i18n';
 
 interface HelpPage {

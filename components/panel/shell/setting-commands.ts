@@ -6,10 +6,10 @@ import { marksFiredSetting, sendsNowSetting } from '#components/panel/compose/co
 import { callStackSetting } from '#components/panel/details/call-stack/call-stack-setting.ts';
 import { detailsSetting } from '#components/panel/details/details-settings.ts';
 import { groupings, listSetting } from '#components/panel/event-list/columns/list-settings.ts';
-import { countsManualSetting } from '#components/panel/filter/manual-counts.ts';
+import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import { i18n } from '#i18n';
-import { settingsDialogStore } from './settings-dialog';
+import { settingsDialogStore } from './settings-dialog-store';
 
 /** The settings: the dialog, the options page, and each setting by itself. */
 export function settingCommands(stores: Stores): () => readonly MenuCommand[] {

@@ -4,7 +4,7 @@ import { createStores, type Stores } from '#components/panel/app/stores.ts';
 import { startRecording } from '#components/panel/captures/recording.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
-import { countsManualSetting } from '#components/panel/filter/manual-counts.ts';
+import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
 import type { EntityFollower, PanelHost } from '#extension/panel/panel-host';

@@ -1,4 +1,4 @@
-import { markEvent } from '#core/journey/fired-mark';
+import { markEvent } from '#core/journey/values/fired-mark';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';

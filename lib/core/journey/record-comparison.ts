@@ -2,8 +2,8 @@ import { formatPath, isJsonArray, isJsonObject, type Json, type JsonPath, valueA
 import { type JsonDifference, visitDifferences } from '#core/json/json-diff';
 import { jsonEquals } from '#core/json/json-equals';
 import { calledParts } from './changes';
-import { type UnmarkedEvent, unmarkEvent } from './fired-mark';
 import { kindLabel, type TelemetryRecord } from './record';
+import { type UnmarkedEvent, unmarkEvent } from './values/fired-mark';
 
 /** Two events, field by field. */
 export interface RecordComparison {

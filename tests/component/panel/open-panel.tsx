@@ -25,7 +25,7 @@ import '#components/panel/compose/firing/FireSamplesButton.tsx';
 import '#components/panel/details/Details.tsx';
 import '#components/panel/details/findings/FindingsTab.tsx';
 import '#components/panel/shell/detail-features.ts';
-import '#components/panel/filter/FilterHelp.tsx';
+import '#components/panel/filter/help/FilterHelp.tsx';
 import '#components/panel/filter/SavedFilterList.tsx';
 import '#components/panel/event-list/columns/ColumnMenu.tsx';
 import '#components/panel/event-list/grid/NoMatch.tsx';

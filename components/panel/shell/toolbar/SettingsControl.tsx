@@ -2,7 +2,7 @@ import { ToolButton } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { settingsDialogStore } from '../settings-dialog';
+import { settingsDialogStore } from '../settings-dialog-store';
 
 const SettingsDialog = lazy(async () => (await import('./SettingsDialog')).SettingsDialog);
 

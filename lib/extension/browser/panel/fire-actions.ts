@@ -1,4 +1,4 @@
-import { FIRED_MANUALLY } from '#core/journey/fired-mark';
+import { FIRED_MANUALLY } from '#core/journey/values/fired-mark';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';

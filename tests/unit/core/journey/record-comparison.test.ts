@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { markEvent } from '#core/journey/fired-mark';
 import {
   compareRecords,
   countDifferences,
@@ -7,6 +6,7 @@ import {
   findPreviousOfKind,
   MAX_DIFFERENCES,
 } from '#core/journey/record-comparison';
+import { markEvent } from '#core/journey/values/fired-mark';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const touched = recordOf(1, {
