@@ -6,7 +6,7 @@ import { useDropdown } from '#components/kit/use-dropdown.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { earlierStore, formatEarlierName } from './earlier-capture-list';
-import './earlier-captures.css';
+import './earlier-capture-list.css';
 
 /** The saved sessions under an empty list; nothing where there is none. */
 export function EarlierCaptures() {
