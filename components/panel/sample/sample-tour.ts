@@ -16,7 +16,7 @@ export interface SampleTour {
 
 const INVALID = 'is:invalid';
 
-export function createSampleTour({ filter, lines, selection, goTo }: EventList): SampleTour {
+function createSampleTour({ filter, lines, selection, goTo }: EventList): SampleTour {
   const done = signal<ReadonlySet<TourStep>>(new Set());
   const isTaken: Readonly<Record<TourStep, () => boolean>> = {
     find: () => filter.value.value.tokens.includes(INVALID),
