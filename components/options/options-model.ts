@@ -191,9 +191,8 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     const asked = [permissionPattern(tested), registryPattern(tested)].filter((pattern) => pattern !== null);
     await deps.requestPermission(asked);
     checks.value = 'running';
-    const found = await ask('testEnvironment', { draft: draft.peek() });
-    if (!found.ok) note.failed(noBackgroundText);
-    if (checks.peek() === 'running') checks.value = found.ok ? found.value : null;
+    const found = await deps.checkEnvironment(tested);
+    if (checks.peek() === 'running') checks.value = found;
   }
 
   async function importFile(file: DroppedFile): Promise<void> {

@@ -1,5 +1,7 @@
+import type { Environment } from '#core/identity/environment';
+import { checkEnvironment, type EnvironmentCheckDeps } from '#core/identity/environment-check';
 import { setTimer } from '#extension/browser-scheduler';
-import { requestHostAccess } from './background/permissions';
+import { hasHostAccess, requestHostAccess } from './background/permissions';
 import { download } from './download';
 import { askIdentity } from './identity-requests';
 import { languageStorage } from './language-choice';
@@ -8,10 +10,20 @@ import { openWelcome } from './tabs';
 import { themeStorage } from './theme-choice';
 import { siteStorage } from './watching';
 
+/** The network, as far as the browser permits it. */
+const connection: EnvironmentCheckDeps = {
+  fetch: (input, init) => fetch(input, init),
+  mayCall(address) {
+    const { protocol, hostname } = new URL(address);
+    return hasHostAccess(`${protocol}//${hostname}/*`);
+  },
+};
+
 /** What the options page needs of the browser. */
 export const optionsHost = {
   ask: askIdentity,
   requestPermission: requestHostAccess,
+  checkEnvironment: (environment: Environment) => checkEnvironment(connection, environment),
   setTimer,
   rest: () => new Promise<void>((resolve) => setTimeout(resolve)),
   download,

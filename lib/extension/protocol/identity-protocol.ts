@@ -1,4 +1,3 @@
-import { environmentCheckSchema } from '#core/identity/checked-part';
 import { environmentSchema } from '#core/identity/environment';
 import { actingFailureSchema, loginFailureSchema } from '#core/identity/failure';
 import { sessionSummarySchema } from '#core/identity/session';
@@ -83,13 +82,6 @@ export const identityService = {
     },
     /** Takes it off, or forgets why it was taken off. */
     stopActing: { from: 'own-page', input: z.object({ tabId: z.number().check(z.int()) }), output: z.null() },
-    /** Tries what an environment leads to, without logging in. */
-    testEnvironment: {
-      from: 'own-page',
-      input: z.object({ draft: environmentDraftSchema }),
-      output: z.array(environmentCheckSchema),
-      timeoutMs: RPC_NETWORK_TIMEOUT_MS,
-    },
     chooseEnvironment: { from: 'own-page', input: environmentId, ...done },
     /** Adds an environment (`environmentId` null) or changes one, and chooses it. */
     saveEnvironment: {

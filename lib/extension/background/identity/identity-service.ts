@@ -12,7 +12,7 @@ import { createLogIn } from './log-in';
 import { createLogOut } from './log-out';
 import { createProvider } from './provider';
 import { createRefresher, type Refresher } from './refresher';
-import { activate, claimsOf, refreshNow, switchToNext, testEnvironment, tokenOf } from './session-requests';
+import { activate, claimsOf, refreshNow, switchToNext, tokenOf } from './session-requests';
 
 export interface IdentityService {
   readonly handlers: IdentityHandlers;
@@ -77,7 +77,6 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
       await changed(acting.stop(tabId));
       return null;
     },
-    testEnvironment: ({ draft }) => testEnvironment(deps, draft),
     chooseEnvironment: ({ environmentId }) => changed(environments.choose(environmentId)),
     saveEnvironment: (request) => changed(environments.save(request)),
     removeEnvironment: ({ environmentId }) => changed(environments.remove(environmentId)),

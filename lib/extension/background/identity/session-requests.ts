@@ -1,10 +1,7 @@
 import { expectedIssuer } from '#core/identity/environment';
-import { checkEnvironment } from '#core/identity/environment-check';
-import { parseEnvironment } from '#core/identity/environment-draft';
 import { isExpired } from '#core/identity/session';
 import { findSession, withActive } from '#core/identity/sessions';
 import { algorithmOf, decodeToken, readableClaims } from '#core/identity/token-claims';
-import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { fail, succeed } from '#core/util/result';
 import { type IdentityResponse, tokenViewSchema } from '#extension/protocol/identity-protocol';
 import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
@@ -53,19 +50,4 @@ export async function switchToNext(deps: IdentityDeps, stores: Stores): Promise<
     const next = here[(at + 1) % here.length];
     return next === undefined ? sessions : withActive(sessions, next.id);
   });
-}
-
-/** Tries an environment as it stands in a form, saved or not. */
-export async function testEnvironment(
-  deps: IdentityDeps,
-  draft: EnvironmentDraft,
-): Promise<IdentityResponse<'testEnvironment'>> {
-  const parsed = parseEnvironment({ ...draft, name: draft.name || 'unnamed' });
-  if (!parsed.ok) {
-    const message = parsed.failure.map((problem) => problem.message);
-    return [{ part: 'Identity provider', outcome: 'bad', message }];
-  }
-  const mayCall = (address: string) =>
-    deps.hasPermission(`${new URL(address).protocol}//${new URL(address).hostname}/*`);
-  return [...(await checkEnvironment({ ...deps, mayCall }, { id: 'tested', ...parsed.value }))];
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY, registryPattern } from '#core/identity/environment';
-import { identityService } from '#extension/protocol/identity-protocol';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
 import { createTestDeps, logInEntity, logoutsOf, startService } from './test-identity-deps';
 
@@ -24,17 +23,6 @@ describe('the environments', () => {
     expect(await handlers.state({})).toMatchObject({
       environments: [{ name: 'Staging' }],
       currentEnvironmentId: 'id-1',
-    });
-  });
-
-  it('one that is tried is reported by the failure itself, which its page explains', async () => {
-    const { handlers } = startService(await createTestDeps());
-    const draft = { ...staging, authUrl: 'http://127.0.0.1:9' };
-    const { output } = identityService.methods.testEnvironment;
-    const [provider] = output.parse(await handlers.testEnvironment({ draft }));
-    expect(provider).toMatchObject({
-      failure: { reason: 'unreachable' },
-      setting: { environment: { name: 'Staging' } },
     });
   });
 
