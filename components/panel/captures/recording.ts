@@ -78,13 +78,13 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     capture = created;
     return created;
   };
-  const restart = (): void => {
+  const restart = (lastRow?: number): void => {
     pipeline.flush();
-    records.clear();
+    records.clear(lastRow);
     records.forget();
   };
-  const loads = createPageLoads(Date.now, () => {
-    if (!preservesLog.peek()) restart();
+  const loads = createPageLoads(Date.now, (lastRow) => {
+    if (!preservesLog.peek()) restart(lastRow);
   });
   /** `null` until its code is loaded: the first row does not need it. */
   let history: SessionHistory | null = null;
@@ -162,9 +162,14 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   });
   host.listenUnwatchedLogs(missed.schedule);
   tab.listenFinishedRequests((request) => intake.pass(() => void capture?.requestFinished(request)));
-  tab.listenNavigations((url) =>
+  tab.listenNavigations((url, isNewDocument) =>
     intake.pass(() => {
-      loads.navigated();
+      const at = Date.now();
+      pipeline.flush();
+      const lastRow = records.all().at(-1)?.row ?? 0;
+      void isNewDocument.then((isNew) => {
+        if (isNew) intake.pass(() => loads.navigated(at, lastRow));
+      });
       if (preservesLog.peek()) capture?.navigated(url);
     }),
   );

@@ -40,10 +40,10 @@ export interface Records extends RecordList, RowNumbers {
   /** Adds page loads, in the order of their rows. All that are known at one time are added together. */
   addMarks(marks: readonly NavigationMark[]): void;
   /**
-   * Empties the list.
+   * Empties the list, up to a row or wholly.
    * Until `forget`, or the next clearing, `restore` brings everything back, with what happened to it meanwhile.
    */
-  clear(): void;
+  clear(throughRow?: number): void;
   /** Returns whether there was anything to bring back. */
   restore(): boolean;
   forget(): void;
@@ -135,14 +135,16 @@ export function createRecords(): Records {
       store.losses.update();
       change({ type: 'marks' });
     },
-    clear() {
+    clear(throughRow = Number.POSITIVE_INFINITY) {
       show();
       forget();
-      const last = store.records.at(-1);
+      const newer = store.records.slice(findLastIndexAtMost(store.records, throughRow, rowOf) + 1);
+      const last = store.records.at(-newer.length - 1);
       cleared = store;
       clearedThroughBefore = clearedThrough;
       clearedThrough = last ? last.row : clearedThrough;
       store = emptyStore();
+      for (const record of newer) putInto(store, record);
       change({ type: 'all' });
       change({ type: 'cleared', throughRow: clearedThrough });
     },

@@ -24,8 +24,8 @@ export interface InspectedTab {
    * Returns false where there is none, or where DevTools do not have the script: its page may be gone.
    */
   openSource(place: StackFrame): Promise<boolean>;
-  /** Page loads of the top frame. */
-  listenNavigations(listener: (url: string) => void): void;
+  /** Navigations of the top frame. */
+  listenNavigations(listener: (url: string, isNewDocument: Promise<boolean>) => void): void;
   /** The tab's address, whenever it may be another; empty if the browser does not tell. */
   listenAddress(listener: (url: string) => void): void;
   /** Requests with status and response, as only DevTools sees them. */

@@ -17,7 +17,7 @@ export function inspectTabById(tabId: number): InspectedTab {
     askUrl,
     reload: () => void browser.tabs.reload(tabId).catch(() => undefined),
     listenNavigations(listener) {
-      const documents = createTopDocuments(listener);
+      const documents = createTopDocuments((url) => listener(url, Promise.resolve(true)));
       listenRelays(tabId, { receive: documents.handleMessage, disconnected: () => undefined });
     },
     listenAddress(listener) {

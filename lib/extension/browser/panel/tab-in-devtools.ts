@@ -28,8 +28,25 @@ export function inspectThroughDevtools(): InspectedTab {
   };
 }
 
-function listenNavigations(listener: (url: string) => void): void {
-  browser.devtools.network.onNavigated.addListener(listener);
+/** DevTools report a route of a single-page app as they report a page: the document tells them apart. */
+function listenNavigations(listener: (url: string, isNewDocument: Promise<boolean>) => void): void {
+  let current = readTimeOrigin();
+  browser.devtools.network.onNavigated.addListener((url) => {
+    const before = current;
+    current = readTimeOrigin();
+    listener(url, isAnother(before, current));
+  });
+}
+
+async function isAnother(before: Promise<number | null>, after: Promise<number | null>): Promise<boolean> {
+  const timeOrigin = await after;
+  return timeOrigin === null || timeOrigin !== (await before);
+}
+
+/** When the document began (High Resolution Time, section 6); `null` where DevTools cannot run code in the page. */
+async function readTimeOrigin(): Promise<number | null> {
+  const value = await evaluate('performance.timeOrigin').catch(() => null);
+  return typeof value === 'number' ? value : null;
 }
 
 /**
@@ -37,7 +54,7 @@ function listenNavigations(listener: (url: string) => void): void {
  * the tab loads, without its URL, so DevTools are asked for it. Firefox gives panels no `tabs`.
  */
 function listenAddress(listener: (url: string) => void): void {
-  listenNavigations(listener);
+  browser.devtools.network.onNavigated.addListener(listener);
   if (!hasBackground('tabs')) return;
   browser.tabs.onUpdated.addListener((tabId, { status }) => {
     if (tabId !== browser.devtools.inspectedWindow.tabId || status !== 'complete') return;
@@ -77,10 +94,14 @@ interface SearchedPanel {
 
 /** One round trip to the inspected page: after it, DevTools delivers its events to this panel. */
 async function askUrl(): Promise<string> {
-  const href: unknown = await browser.devtools.inspectedWindow.eval('location.href');
+  const href = await evaluate('location.href');
+  return typeof href === 'string' ? href : '';
+}
+
+async function evaluate(expression: string): Promise<unknown> {
+  const result: unknown = await browser.devtools.inspectedWindow.eval(expression);
   // Chromium returns the value, Firefox [value, error].
-  const value = Array.isArray(href) ? href[0] : href;
-  return typeof value === 'string' ? value : '';
+  return Array.isArray(result) ? result[0] : result;
 }
 
 /** The theme of DevTools itself, now and whenever the user changes it. */

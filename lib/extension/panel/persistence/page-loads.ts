@@ -8,16 +8,16 @@ export interface PageLoads {
   know(documentKeys: readonly string[]): void;
   /** The document of the top frame says its first word. */
   arrived(documentKey: string): void;
-  /** DevTools tells that the top frame navigated. */
-  navigated(): void;
+  /** DevTools told then, after that row, that the top frame has another document. */
+  navigated(at: number, lastRow: number): void;
 }
 
 /**
  * Tells once per page load that a new page begins.
  * Either of the two witnesses may come first: the page itself, before any of its events, or DevTools, which also tells
- * of pages that are not watched.
+ * of pages that are not watched. `lastRow` is the last row of the page before, where that is known.
  */
-export function createPageLoads(now: () => number, onNewPage: () => void): PageLoads {
+export function createPageLoads(now: () => number, onNewPage: (lastRow?: number) => void): PageLoads {
   const seen = new Set<string>();
   let arrivedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -31,10 +31,10 @@ export function createPageLoads(now: () => number, onNewPage: () => void): PageL
       // Also right after DevTools reported it: the previous page may have reported in between.
       onNewPage();
     },
-    navigated() {
-      const isToldOf = now() - arrivedAt < SAME_LOAD_MS;
+    navigated(at, lastRow) {
+      const isToldOf = Math.abs(at - arrivedAt) < SAME_LOAD_MS;
       arrivedAt = Number.NEGATIVE_INFINITY;
-      if (!isToldOf) onNewPage();
+      if (!isToldOf) onNewPage(lastRow);
     },
   };
 }

@@ -126,6 +126,17 @@ describe('clearing', () => {
     expect(records.counts.value.total).toBe(1);
   });
 
+  it('up to a row keeps what came after it, and undone, has each row once', () => {
+    const records = createRecords();
+    records.apply([recordOf(1), recordOf(2), recordOf(4)]);
+    records.clear(3);
+    expect(records.all().map(({ row }) => row)).toEqual([4]);
+    expect(records.counts.value.total).toBe(1);
+    records.restore();
+    expect(records.all().map(({ row }) => row)).toEqual([1, 2, 4]);
+    expect(records.counts.value.total).toBe(3);
+  });
+
   it('undone, brings everything back with what happened meanwhile', () => {
     const records = createRecords();
     records.apply([recordOf(1), recordOf(2)]);

@@ -13,24 +13,34 @@ function watchLoads() {
   const wait = (milliseconds: number): void => {
     clock += milliseconds;
   };
-  return { loads, wait, pages: () => pages };
+  return { loads, wait, now: () => clock, pages: () => pages };
 }
 
 describe('a new page', () => {
   it('a new page begins with its first word, and not again when DevTools tells of it', () => {
-    const { loads, pages, wait } = watchLoads();
+    const { loads, pages, wait, now } = watchLoads();
     loads.arrived('a');
     wait(50);
-    loads.navigated();
+    loads.navigated(now(), 0);
     expect(pages()).toBe(1);
   });
 
   it('a new page that is not watched begins when DevTools tells of it', () => {
-    const { loads, pages, wait } = watchLoads();
+    const { loads, pages, wait, now } = watchLoads();
     loads.arrived('a');
     wait(5_000);
-    loads.navigated();
+    loads.navigated(now(), 0);
     expect(pages()).toBe(2);
+  });
+
+  it('a new page of which DevTools told long ago, while it was busy, does not begin again', () => {
+    const { loads, pages, wait, now } = watchLoads();
+    const told = now();
+    wait(50);
+    loads.arrived('a');
+    wait(5_000);
+    loads.navigated(told, 0);
+    expect(pages()).toBe(1);
   });
 
   it('a new page does not begin when its relay connects again', () => {
