@@ -25,6 +25,7 @@ it('a command that a feature registers runs by its key, and stands in the help w
     'Ctrl L',
     'Ctrl E',
     'C',
+    'D',
     'N',
     'Shift N',
     'Ctrl Z',
