@@ -1,30 +1,28 @@
-import * as z from '#core/util/zod';
-import { localStorage } from '../storage';
+import { browser } from 'wxt/browser';
+import { nameNewRun, type RunNameDeps, readRunName } from '#extension/panel/persistence/run-name';
+import { localStorage, sessionStorage } from '../storage';
+import { hasBackground } from './ask-background';
 
-const KEY = 'browserSession';
 const LOCK = 'browser session';
 
-/**
- * A random name of this run of the browser, the same in all of the extension's pages.
- * Lasting storage holds it: memory storage is emptied by each update and reload of the extension.
- */
+const deps: RunNameDeps = {
+  memory: sessionStorage,
+  lasting: localStorage,
+  async openTabIds() {
+    // Firefox gives panels no `tabs`.
+    if (!hasBackground('tabs')) return [];
+    return (await browser.tabs.query({})).flatMap(({ id }) => id ?? []);
+  },
+  newName: () => crypto.randomUUID(),
+};
+
+/** A random name of this run of the browser, the same in all of the extension's pages. */
 export async function readBrowserSession(): Promise<string> {
   // Serialized: of two panels that name the run at once, one would store rows under an unknown name.
-  return await navigator.locks.request(LOCK, readOrName);
+  return await navigator.locks.request(LOCK, () => readRunName(deps));
 }
 
 /** Names a new run. For the start of the browser alone. */
 export async function renewBrowserSession(): Promise<void> {
-  await navigator.locks.request(LOCK, nameRun);
-}
-
-async function readOrName(): Promise<string> {
-  const known = z.string().safeParse(await localStorage.get(KEY));
-  return known.success ? known.data : nameRun();
-}
-
-async function nameRun(): Promise<string> {
-  const name = crypto.randomUUID();
-  await localStorage.set(KEY, name);
-  return name;
+  await navigator.locks.request(LOCK, () => nameNewRun(deps));
 }
