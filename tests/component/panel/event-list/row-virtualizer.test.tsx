@@ -1,0 +1,13 @@
+import { expect, it, vi } from 'vitest';
+import { createRowVirtualizer } from '#components/panel/event-list/grid/row-virtualizer.ts';
+
+it('the code of the virtualizer, loaded after the rows, leaves the list where it is scrolled to', () => {
+  const list = document.createElement('div');
+  list.scrollTo = vi.fn();
+  list.scrollTop = 500;
+  const rows = { count: 60, scroller: { current: list }, height: 22, pinned: -1, redraw: () => {} };
+  const virtualizer = createRowVirtualizer(rows, null);
+  virtualizer._didMount();
+  virtualizer._willUpdate();
+  expect(list.scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 500, behavior: undefined });
+});
