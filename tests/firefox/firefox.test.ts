@@ -152,7 +152,7 @@ describe('in Firefox', () => {
     await tab.locator('input[type=text]').fill(entity.userId);
     await tab.locator('input[type=password]').fill(entity.password);
     await tab.locator('button[type=submit]').click();
-    await tab.waitForSelector('::-p-text(In use)', { timeout: 20_000 });
+    await tab.waitForSelector(`::-p-text(${t('popup.inUse')})`, { timeout: 20_000 });
     expect(stack.provider.requests.at(-1)).toMatchObject({ grantType: 'password', userId: entity.userId });
   });
 });
