@@ -35,11 +35,11 @@ describe('a new page', () => {
 
   it('a new page of which DevTools told long ago, while it was busy, does not begin again', () => {
     const { loads, pages, wait, now } = watchLoads();
-    const told = now();
+    const reportedAt = now();
     wait(50);
     loads.arrived('a');
     wait(5_000);
-    loads.navigated(told, 0);
+    loads.navigated(reportedAt, 0);
     expect(pages()).toBe(1);
   });
 
