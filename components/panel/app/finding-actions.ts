@@ -1,11 +1,14 @@
 import type { FunctionComponent } from 'preact';
+import type { Fix } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding } from '#core/telemetry/findings';
 import { defineRegistry } from './registries';
 
-interface FindingActionProps {
+export interface FindingActionProps {
   readonly record: TelemetryRecord;
   readonly finding: Finding;
+  /** What would fix it, or `null` where that is not known. */
+  readonly fix: Fix | null;
 }
 
 /** What features can do with a finding of the open event. Each decides by itself whether there is anything to do. */

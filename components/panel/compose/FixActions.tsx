@@ -1,24 +1,14 @@
 import { Button } from '#components/kit/Button.tsx';
+import type { FindingActionProps } from '#components/panel/app/finding-actions.ts';
 import { useStores } from '#components/panel/app/stores.ts';
-import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { fixRecord } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
-import { suggestFix } from '#core/drafts/quick-fix';
-import type { TelemetryRecord } from '#core/journey/record';
-import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { openWithFix, resendWithFix } from './resend';
 
-interface FixActionsProps {
-  readonly record: TelemetryRecord;
-  readonly finding: Finding;
-}
-
 /** “Apply fix” and “Fix and resend”; nothing where the fix would be a guess. */
-export function FixActions({ record, finding }: FixActionsProps) {
+export function FixActions({ record, finding, fix }: FindingActionProps) {
   const stores = useStores();
-  const { records } = useEventList();
-  const fix = suggestFix(record, finding, panelRules, records.all());
   if (fix === null || fixRecord(record, finding, fix, panelRules) === null) return null;
   return (
     <>

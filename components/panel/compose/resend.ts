@@ -2,7 +2,7 @@ import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
-import { type FixedDraft, fixRecord } from '#core/drafts/fixed-draft';
+import { fixRecord } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { Fix } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -17,11 +17,8 @@ export async function editAndResend(stores: Stores, record: TelemetryRecord): Pr
 
 /** Opens an event of the list in Compose, with a fix in it. */
 export async function openWithFix(stores: Stores, record: TelemetryRecord, finding: Finding, fix: Fix): Promise<void> {
-  const [code, { whole, fixed }] = await Promise.all([
-    tryImport(() => import('./firing/fire-draft')),
-    fixWhole(stores, record, finding, fix),
-  ]);
-  if (fixed) await code?.openDraft(stores, whole, fixed);
+  const loaded = await loadFixed(stores, record, finding, fix);
+  await loaded?.code.openDraft(stores, loaded.whole, loaded.fixed);
 }
 
 /** Fires an event of the list again with a fix in it. Compose opens only where it has to ask something first. */
@@ -31,21 +28,18 @@ export async function resendWithFix(
   finding: Finding,
   fix: Fix,
 ): Promise<void> {
-  const [code, { whole, fixed }] = await Promise.all([
-    tryImport(() => import('./firing/fire-draft')),
-    fixWhole(stores, record, finding, fix),
-  ]);
-  if (fixed) await code?.resendDraft(stores, whole, fixed);
+  const loaded = await loadFixed(stores, record, finding, fix);
+  await loaded?.code.resendDraft(stores, loaded.whole, loaded.fixed);
 }
 
-async function fixWhole(
-  stores: Stores,
-  record: TelemetryRecord,
-  finding: Finding,
-  fix: Fix,
-): Promise<{ readonly whole: TelemetryRecord; readonly fixed: FixedDraft | null }> {
-  const whole = await listInView(stores).whole.read(record);
-  return { whole, fixed: fixRecord(whole, finding, fix, panelRules) };
+/** The code that fires, and the whole event with the fix in it; `null` where either is not to be had. */
+async function loadFixed(stores: Stores, record: TelemetryRecord, finding: Finding, fix: Fix) {
+  const [code, whole] = await Promise.all([
+    tryImport(() => import('./firing/fire-draft')),
+    listInView(stores).whole.read(record),
+  ]);
+  const fixed = fixRecord(whole, finding, fix, panelRules);
+  return code && fixed && { code, whole, fixed };
 }
 
 async function saveSample(stores: Stores, record: TelemetryRecord): Promise<void> {

@@ -1,19 +1,13 @@
 import { Button } from '#components/kit/Button.tsx';
+import type { FindingActionProps } from '#components/panel/app/finding-actions.ts';
 import { useStores } from '#components/panel/app/stores.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { ruleName } from '#core/report/finding-groups';
 import { siteOfRecord } from '#core/report/mutes';
-import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { muteFinding, siteLabel, unmuteFinding } from './mute-finding';
 
-interface MuteActionsProps {
-  readonly record: TelemetryRecord;
-  readonly finding: Finding;
-}
-
 /** “Mute” and “Mute rule” of a finding that counts, “Unmute” of one that does not. */
-export function MuteActions({ record, finding }: MuteActionsProps) {
+export function MuteActions({ record, finding }: FindingActionProps) {
   const stores = useStores();
   const site = siteLabel(siteOfRecord(record));
   if (record.muted?.includes(finding)) {

@@ -1,5 +1,4 @@
 import type { TelemetryRecord } from '#core/journey/record';
-
 import { isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import { envelopeFields } from '#core/telemetry/envelope';

@@ -53,7 +53,7 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
             {i18n.t('detail.showInEvent')}
           </Button>
           {parts.map((Action, index) => (
-            <Action key={String(index)} record={record} finding={finding} />
+            <Action key={String(index)} record={record} finding={finding} fix={fix} />
           ))}
           {fix && fix.type !== 'remove' && (
             <Button appearance="text" onClick={() => onCopy(formatFix(fix), () => i18n.t('finding.fixedField'))}>
