@@ -1,4 +1,5 @@
 import type { InlineConfig, Plugin } from 'vite';
+import { terserBuild } from './terser-build';
 
 /** What definitions say to people and to forms: no verdict depends on it. */
 const DOCUMENTATION = new Set(['summary', 'reading', 'text', 'note', 'examples', 'sample', 'breaks', 'headline']);
@@ -8,16 +9,7 @@ const DEFINITIONS = /\/lib\/core\/telemetry\/(?:definitions\/[^/]+|vocabulary|en
 export function shrinkBackground(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
   if (!entrypoints.some(({ name }) => name === 'background')) return;
   config.plugins = [...(config.plugins ?? []), nativeBrowser, undocumentedDefinitions];
-  config.build = {
-    ...config.build,
-    minify: 'terser',
-    terserOptions: {
-      ecma: 2020,
-      compress: { passes: 2, inline: 1, toplevel: true, unsafe_arrows: true, hoist_funs: true },
-      // WXT removes the global name only if the function is in parentheses.
-      format: { wrap_iife: true },
-    },
-  };
+  config.build = { ...config.build, ...terserBuild({ passes: 2, hoist_funs: true }) };
 }
 
 /** Leaves out the polyfill: each API that the background calls returns promises in every supported browser. */

@@ -1,6 +1,7 @@
 import type { InlineConfig } from 'vite';
 import { bareStart } from './bare-start';
 import { ignoredByDebuggers } from './ignored-by-debuggers';
+import { terserBuild } from './terser-build';
 
 const PAGE_HOOKS = ['page-hook', 'page-hook-stacks'];
 const PAGE_SCRIPTS = [...PAGE_HOOKS, 'relay'];
@@ -49,15 +50,9 @@ export function shrinkPageScripts(entrypoints: readonly { readonly name: string 
   if (!entrypoints.some(({ name }) => PAGE_SCRIPTS.includes(name))) return;
   const isHook = entrypoints.some(({ name }) => PAGE_HOOKS.includes(name));
   config.plugins = [...(config.plugins ?? []), bareStart, ...(isHook ? [ignoredByDebuggers] : [])];
+  const ownProperties = { builtins: true, regex: new RegExp(`^(${OWN_PROPERTIES.join('|')})$`) };
   config.build = {
     ...config.build,
-    minify: 'terser',
-    terserOptions: {
-      ecma: 2020,
-      compress: { passes: 6, inline: 1, toplevel: true, unsafe_arrows: true, hoist_funs: false },
-      mangle: isHook ? { properties: { builtins: true, regex: new RegExp(`^(${OWN_PROPERTIES.join('|')})$`) } } : true,
-      // WXT removes the global name only if the function is in parentheses.
-      format: { wrap_iife: true },
-    },
+    ...terserBuild({ passes: 6, hoist_funs: false }, isHook ? { properties: ownProperties } : true),
   };
 }
