@@ -60,10 +60,19 @@ function entryOf<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key:
 }
 
 /**
+ * Returns the place of a rule set's findings that have no open steps.
+ *
+ * @param placement tells where an event has what the owners are about.
+ */
+export function rootPlace(ruleSet: RuleSetId, placement = ''): SharedPlace {
+  return placeIn(entryOf(roots, ruleSet), placement);
+}
+
+/**
  * Returns the place of a rule set's findings, or `null` if they are not shared: at a late item, and at the keys of a map,
  * which are the event's own.
  *
- * @param placement tells where an event has what the owners are about.
+ * @param placement as of {@link rootPlace}.
  * @param steps steps that the owner of a finding does not name: indexes, and keys of maps.
  */
 export function sharedPlace(
@@ -71,7 +80,7 @@ export function sharedPlace(
   placement: string,
   steps: readonly (string | number)[],
 ): SharedPlace | null {
-  let place = placeIn(entryOf(roots, ruleSet), placement);
+  let place = rootPlace(ruleSet, placement);
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index];
     if (typeof step !== 'number' || step > MAX_SHARED_INDEX) return null;

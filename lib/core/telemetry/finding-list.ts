@@ -1,5 +1,5 @@
 import type { JsonPath } from '#core/json/json';
-import { isShared, type SharedPlace, sharedPlace, shareFinding } from './finding-cache';
+import { isShared, rootPlace, type SharedPlace, sharedPlace, shareFinding } from './finding-cache';
 import type { Finding, FindingParams, RuleSetId } from './findings';
 import type { Placement } from './wire-format';
 
@@ -103,8 +103,8 @@ export class FindingList {
       const params = unlistedParams(errors, notices);
       return { ruleSet: this.#ruleSet, severity: 'info', code: first.code, path: first.path, params };
     };
-    const place = isShared(first) ? this.#sharedPlace([]) : null;
-    if (place === null) return create();
+    if (!isShared(first)) return create();
+    const place = rootPlace(this.#ruleSet, this.#placement.key);
     return shareFinding({ owner: first, place, code: first.code, variant: `${errors} ${notices}` }, create);
   }
 
@@ -118,13 +118,9 @@ export class FindingList {
     if (this.#isCountedOnly(severity)) return;
     const create = () =>
       this.#create(key === null ? [...this.#here] : [...this.#here, key], { severity, code, params: params() });
-    if (this.#place === undefined) this.#place = this.#sharedPlace(this.#openSteps);
+    if (this.#place === undefined) this.#place = sharedPlace(this.#ruleSet, this.#placement.key, this.#openSteps);
     const place = this.#place;
     this.#list(place === null ? create() : shareFinding({ owner: field, place, code, variant }, create));
-  }
-
-  #sharedPlace(steps: readonly (string | number)[]): SharedPlace | null {
-    return sharedPlace(this.#ruleSet, this.#placement.key, steps);
   }
 
   #create(path: JsonPath, { severity, code, params }: Problem): Finding {

@@ -4,7 +4,7 @@ import { checkExtraArguments, nameArguments } from './arguments';
 import { checkFields } from './check-fields';
 import { type CompiledDefinition, compiledOf } from './compiled';
 import { checkEnvelope } from './envelope';
-import { sharedPlace, shareFinding } from './finding-cache';
+import { rootPlace, shareFinding } from './finding-cache';
 import { FindingList } from './finding-list';
 import { notListedParams, toFoundParams } from './finding-params';
 import type { Finding, RuleSet, Subject, Verdict } from './findings';
@@ -78,10 +78,7 @@ function checkWholeEvent(event: Json): readonly Finding[] {
   if (typeof eid !== 'string') return [{ ...unknown, path: ['eid'], ...noEid(eid) }];
   if (kindOfEid(eid) === null) {
     const create = (): Finding => ({ ...unknown, path: ['eid'], ...notAKind(eid, eids) });
-    const place = sharedPlace('envelope', '', []);
-    return [
-      place === null ? create() : shareFinding({ owner: eids, place, code: 'not-in-list', variant: eid }, create),
-    ];
+    return [shareFinding({ owner: eids, place: rootPlace('envelope'), code: 'not-in-list', variant: eid }, create)];
   }
   return checkEnvelope(event);
 }
