@@ -13,11 +13,7 @@ export function toolCommands(stores: Stores): () => readonly MenuCommand[] {
   return () => {
     const isReadOnly = readOnlyReason(tab.value) !== null;
     return [
-      ...(isReadOnly
-        ? []
-        : [...watchCommands(stores), { id: 'log-in', label: i18n.t('toolbar.logIn'), run: commands.openPopup }]),
-      ...(isReadOnly ? [] : fireCommands(stores)),
-      ...(isReadOnly ? [] : [{ id: 'reload', label: i18n.t('empty.reload'), run: commands.reload }]),
+      ...(isReadOnly ? [] : pageCommands(stores)),
       ...(tab.value.place === 'devtools'
         ? [{ id: 'window', label: i18n.t('toolbar.openWindow'), run: commands.openWindow }]
         : []),
@@ -31,6 +27,17 @@ export function toolCommands(stores: Stores): () => readonly MenuCommand[] {
       },
     ];
   };
+}
+
+/** What needs a page. */
+function pageCommands(stores: Stores): readonly MenuCommand[] {
+  const { commands } = stores.app;
+  return [
+    ...watchCommands(stores),
+    { id: 'log-in', label: i18n.t('toolbar.logIn'), run: commands.openPopup },
+    ...fireCommands(stores),
+    { id: 'reload', label: i18n.t('empty.reload'), run: commands.reload },
+  ];
 }
 
 function watchCommands({ app: { commands, watching } }: Stores): readonly MenuCommand[] {
