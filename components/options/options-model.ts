@@ -8,7 +8,7 @@ import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { type Environment, LOCAL_REGISTRY, permissionPattern, registryPattern } from '#core/identity/environment';
 import { parseEnvironment } from '#core/identity/environment-draft';
 import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
-import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/typed-environment';
+import { type EnvironmentDraft, type EnvironmentProblem, isSameDraft } from '#core/identity/typed-environment';
 import { isComposeOverride } from '#core/registry/files/compose-file';
 import { type DroppedFile, isYaml, type ReadingControl, readDropped } from '#core/registry/files/limits';
 import { type RegistrySetup, readRegistryFiles } from '#core/registry/files/registry-setup';
@@ -57,21 +57,6 @@ export interface OptionsModel {
 
 const NEW: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
 
-const typedParts = [
-  'name',
-  'authUrl',
-  'pathPrefix',
-  'realm',
-  'clientId',
-  'registryUrl',
-  'issuer',
-  'keepSessions',
-] as const satisfies readonly (keyof EnvironmentDraft)[];
-
-function differs(draft: EnvironmentDraft, saved: EnvironmentDraft): boolean {
-  return typedParts.some((part) => draft[part] !== saved[part]);
-}
-
 /** Whether it is a compose file that needs no other one. */
 const isBase = ({ name }: DroppedFile): boolean => isYaml(name) && !isComposeOverride(name);
 
@@ -99,7 +84,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
   /** What was typed and not saved while another environment was opened, by id; `null` for the new one. */
   const unsaved = new Map<string | null, EnvironmentDraft>();
-  const hasChanges = computed(() => differs(draft.value, environment.value ?? NEW));
+  const hasChanges = computed(() => !isSameDraft(draft.value, environment.value ?? NEW));
 
   async function load(): Promise<void> {
     const first = state.peek() === null;

@@ -14,6 +14,11 @@ export const environmentDraftSchema = z.object({
 });
 /** An environment as typed into a form: every part a text, not checked yet. */
 export type EnvironmentDraft = Readonly<z.infer<typeof environmentDraftSchema>>;
+/** Compares what is typed, whatever else stands beside it. */
+export function isSameDraft(one: EnvironmentDraft, other: EnvironmentDraft): boolean {
+  return z.keyof(environmentDraftSchema).options.every((part) => one[part] === other[part]);
+}
+
 /** The parts that are typed. */
 export type EnvironmentField = Exclude<keyof EnvironmentDraft, 'keepSessions'>;
 

@@ -1,5 +1,6 @@
 import type { Environment } from '#core/identity/environment';
 import { checkEnvironment, type EnvironmentCheckDeps } from '#core/identity/environment-check';
+import { matchPatternOf } from '#core/util/site';
 import { setTimer } from '#extension/browser-scheduler';
 import { hasHostAccess, requestHostAccess } from './background/permissions';
 import { download } from './download';
@@ -13,9 +14,9 @@ import { siteStorage } from './watching';
 /** The network, as far as the browser permits it. */
 const connection: EnvironmentCheckDeps = {
   fetch: (input, init) => fetch(input, init),
-  mayCall(address) {
-    const { protocol, hostname } = new URL(address);
-    return hasHostAccess(`${protocol}//${hostname}/*`);
+  async mayCall(address) {
+    const pattern = matchPatternOf(address);
+    return pattern !== null && (await hasHostAccess([pattern]));
   },
 };
 

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
-/** Whether the extension may call the hosts of a match pattern. */
-export function hasHostAccess(pattern: string): Promise<boolean> {
-  return browser.permissions.contains({ origins: [pattern] });
+/** Whether the extension may call the hosts of all match patterns. */
+export function hasHostAccess(patterns: readonly string[]): Promise<boolean> {
+  return browser.permissions.contains({ origins: [...patterns] });
 }
 
 /**

@@ -6,13 +6,14 @@ import { announceIdentityChange } from '../identity-updates';
 import { serveRpc } from '../serve-rpc';
 import { sessionStorage } from '../storage';
 import { siteStorage } from '../watching';
+import { hasHostAccess } from './permissions';
 
 /** Finishes what permission prompts interrupted in the popup. Call during worker startup. */
 export function startAccess({ startActing }: Pick<IdentityHandlers, 'startActing'>): void {
   const requests = createAccessRequests({
     storage: sessionStorage,
     now: Date.now,
-    hasAccess: (origins) => browser.permissions.contains({ origins: [...origins] }),
+    hasAccess: hasHostAccess,
     watch: siteStorage.watchPattern,
     startActing: ({ tabId, sessionId, pageOrigin }) => startActing({ tabId, sessionId, pageOrigin }),
   });

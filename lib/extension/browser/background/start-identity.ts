@@ -65,7 +65,7 @@ function identityDeps(setAlarm: IdentityDeps['setAlarm'], setActingAlarm: Identi
     now: Date.now,
     newId: () => crypto.randomUUID(),
     setAlarm,
-    hasPermission: hasHostAccess,
+    hasPermission: (pattern) => hasHostAccess([pattern]),
     announce: announceIdentityChange,
     acting: actingBrowser(setActingAlarm),
   };
