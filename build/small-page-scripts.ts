@@ -30,7 +30,7 @@ export const OWN_PROPERTIES = [
     'isUsed',
     'isTaken',
     'keepListening',
-    'left',
+    'leave',
     'readStack',
     'rescan',
     'nextId',

@@ -41,6 +41,12 @@ export interface HookChannel {
   report(write: () => string, units: number): void;
   /** Tells all that is held before it returns. */
   flush(): void;
+  /**
+   * The page unloads: tells all that is held, and each later report at once.
+   * The browser may end the process of a frame in the middle of a listener (Chromium: 500 ms after it was told to
+   * unload).
+   */
+  leave(): void;
   /** Whether a relay takes reports now. */
   isTaken(): boolean;
   /** JSON text of an order of the panel's; a page may send anything under the same name. */
@@ -65,6 +71,7 @@ export function openHookChannel(
   let reportedAt = 0;
   let flushedAt = 0;
   let relayIsThere = false;
+  let restMs = REST_MS;
   // The relay cancels the event: a page can fake a relay, but not its absence.
   const isTaken = (lines: string): boolean => !dispatchDetail(target, name, lines, true);
   const flush = (): void => {
@@ -91,6 +98,7 @@ export function openHookChannel(
   listenForGood(target, RELAY_IS_HERE, () => {
     dispatchDetail(target, NAME_IS, name);
     relayIsThere = true;
+    restMs = REST_MS;
     flush();
     greet();
   });
@@ -101,11 +109,15 @@ export function openHookChannel(
       reportedAt = clock();
       if (heldUnits < MAX_HELD_UNITS) held[held.length] = write;
       heldUnits += units;
-      const isDue = reportedAt - pausedSince > REST_MS || reportedAt - flushedAt > MAX_WAIT_MS;
+      const isDue = reportedAt - pausedSince > restMs || reportedAt - flushedAt > MAX_WAIT_MS;
       if (isDue || heldUnits >= MAX_HELD_UNITS) flush();
       else if (held.length === 1) scheduleMicrotask(flush);
     },
     flush,
+    leave() {
+      restMs = -1;
+      flush();
+    },
     isTaken: () => isTaken(''),
     onOrder(follow) {
       listenForGood(target, `${name}:order`, (event) => follow(readDetail(event) as string));

@@ -9,7 +9,6 @@ import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 /** Pages that go away while no panel is open. */
-test.describe.configure({ timeout: 60_000 });
 
 const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 20 };
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
@@ -54,6 +53,21 @@ test('what it sent while it went away is sent', async ({ setup, pages, tab }) =>
   await expect
     .poll(() => ledgerOf(again, setup.collector.received))
     .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], handedOver));
+});
+
+test('what a frame sent is told before its listener is done: the browser may end its process first', async ({
+  setup,
+  pages,
+  tab,
+  opened: { panel },
+}) => {
+  // Twice the 500 ms that Chromium gives a frame in another process.
+  const leaving = { on: 'pagehide', calls: 3, busyMs: 1_000 } as const;
+  await play(tab, pages.url, { sdk: '1.3.0', via: 'beacon-blob', batch: 20, leaving, around: 'cross-site' });
+  await tab.goto(`${pages.url}/empty/`);
+  await expect
+    .poll(() => ledgerOf(panel, setup.collector.received))
+    .toEqual(uniformLedger(marksOf('leave', 3), handedOver));
 });
 
 test('a page that unloaded while the service worker slept is known to be gone: what waited is lost', async ({

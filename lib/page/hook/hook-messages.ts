@@ -118,11 +118,6 @@ export function encodeRead(requestId: string): Observation {
   return { type: 'read', at: now(), requestId };
 }
 
-/** `kept`: into the back/forward cache, from where it may come back with all that its SDK has queued. */
-export function encodePageHide(isPersisted: boolean): Observation {
-  return { type: 'left', at: now(), kept: isPersisted };
-}
-
 export function encodeNotFired(requestId: string): Observation {
   return { type: 'not-fired', at: now(), requestId };
 }

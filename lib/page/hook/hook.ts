@@ -10,7 +10,6 @@ import {
   encodeConsoleMessage,
   encodeEvent,
   encodeNotFired,
-  encodePageHide,
   encodeRead,
   encodeRequest,
   encodeRequestEnd,
@@ -91,7 +90,8 @@ export function startHook(deps: HookDeps): Hook {
   listenToEvents('telemetryEvent');
   listenForGood(page, 'DOMContentLoaded', watch.rescan);
   listenForGood(page, 'load', watch.rescan);
-  listenForGood(page, 'pagehide', (event) => reportLeaving(event, state));
+  // A frame may be taken out of its page by a listener, in the middle of a call.
+  listenForGood(page, 'pagehide', reports.leave);
 
   channel.onOrder((text) => {
     const order = parseJson(text) as HookCommand;
@@ -176,12 +176,6 @@ function reportRequests({ page, part }: HookDeps, state: HookState): void {
 function nextId(part: string, state: HookState): string {
   state.count += 1;
   return truncate(`${part}.${state.count}`, MAX_ID_LENGTH);
-}
-
-/** A frame may be taken out of its page by a listener, in the middle of a call. */
-function reportLeaving(event: Event, { active, reports }: HookState): void {
-  if (active) reports.notify(encodePageHide((event as PageTransitionEvent).persisted));
-  reports.flush();
 }
 
 /** Throws what the call throws, which has been reported with the call. */

@@ -7,8 +7,8 @@ import { takeCopiedUnits } from './snapshot';
 /** Where observations are handed on: as a list, of one or of those that belong to one call. */
 export interface ReportBuffer {
   notify(observation: Observation): void;
-  /** Hands over at once what is held: the page unloads. */
-  flush(): void;
+  /** The page unloads: hands over at once what is held, and what comes. */
+  leave(): void;
 }
 
 /**
@@ -31,9 +31,9 @@ export function createReportBuffer(channel: HookChannel, running: readonly Runni
       if (typeof observation === 'string') units += observation.length;
       if (running.length === 0 || units > MAX_REPORT_UNITS) report();
     },
-    flush() {
+    leave() {
       report();
-      channel.flush();
+      channel.leave();
     },
   };
 }

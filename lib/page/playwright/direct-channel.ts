@@ -32,6 +32,7 @@ export function createDirectChannel(delivery: ReportDelivery, onReport: () => vo
       else if (held.length === 1) apply(promiseThen, settled, [flush]);
     },
     flush,
+    leave: flush,
     isTaken: () => true,
     onOrder(listener) {
       follow = listener;

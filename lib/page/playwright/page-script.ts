@@ -4,6 +4,7 @@ import { defineProperty, getOwnPropertyDescriptor, listenForGood, now, readDetai
 import { surviveDocumentOpen } from '#page/hook/document-open';
 import { startHook } from '#page/hook/hook';
 import { writeReport } from '#page/hook/hook-messages';
+import { writePageHide } from '#page/page-hide';
 import { randomName } from '#page/random-name';
 import { createReportDelivery } from './deliver-reports';
 import { createDirectChannel } from './direct-channel';
@@ -40,7 +41,10 @@ function startPageScript(settings: PageSettings): void {
   };
   const channel = createDirectChannel(delivery, noticeNewDocument);
   // Before the hook listens, so that what it reports as the page unloads finds the other way.
-  listenForGood(window, 'pagehide', delivery.leave);
+  listenForGood(window, 'pagehide', (event) => {
+    delivery.leave();
+    channel.report(() => writePageHide(event), UNITS_PER_OBSERVATION);
+  });
   listenForGood(window, 'pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) delivery.stay();
   });

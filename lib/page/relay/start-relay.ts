@@ -3,6 +3,7 @@ import { matchPatternOf } from '#core/util/site';
 import { listenForGood } from '#page/builtins';
 import { openRelayChannel } from '#page/channel';
 import { surviveDocumentOpen } from '#page/hook/document-open';
+import { writePageHide } from '#page/page-hide';
 import { randomName } from '#page/random-name';
 import { createRelay, type RelayDeps } from './relay';
 
@@ -79,7 +80,9 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
   surviveDocumentOpen(document, channel.greet);
   listenForGood(document, 'prerenderingchange', () => relay.offer());
   listenForGood(window, 'pageshow', (event) => {
-    if ((event as PageTransitionEvent).persisted) relay.offer();
+    if (!(event as PageTransitionEvent).persisted) return;
+    channel.greet();
+    relay.offer();
   });
   // The SDKs compile their schemas at load: a policy without 'unsafe-eval' prevents that.
   listenForGood(document, 'securitypolicyviolation', (event) => {
@@ -88,6 +91,9 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
     relay.receive(() => [blocked]);
   });
   // Registered before the page's own listeners, so that their reports are sent at once.
-  listenForGood(window, 'pagehide', (event) => relay.leave((event as PageTransitionEvent).persisted));
+  listenForGood(window, 'pagehide', (event) => {
+    relay.receive(() => [writePageHide(event)]);
+    relay.leave((event as PageTransitionEvent).persisted);
+  });
   relay.offer();
 }

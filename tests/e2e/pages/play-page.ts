@@ -21,6 +21,8 @@ export type Via =
 interface Leaving {
   readonly on: 'pagehide' | 'visibilitychange' | 'unload';
   readonly calls: number;
+  /** So long its listener goes on when all is sent, in milliseconds. */
+  readonly busyMs?: number;
 }
 
 /** All that makes one page differ from the next. It is part of the page's URL. */

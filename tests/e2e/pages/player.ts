@@ -100,6 +100,8 @@ const player: Player = {
 function leave(): void {
   player.calls('leave', settings.leaving?.calls ?? 0);
   if (settings.via !== 'own') player.flush();
+  const until = performance.now() + (settings.leaving?.busyMs ?? 0);
+  while (performance.now() < until);
 }
 
 const on = settings.leaving?.on;

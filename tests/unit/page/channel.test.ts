@@ -87,6 +87,19 @@ describe('what the hook reports', () => {
     expect(reported).toEqual(['1', '2']);
   });
 
+  it('the reports of a page that unloads are sent each at once, until a relay greets again', async () => {
+    openRelay();
+    report('1');
+    channel.leave();
+    for (const text of ['2', '3']) report(text);
+    expect(reported).toEqual(['1', '2', '3']);
+    openRelay();
+    for (const text of ['4', '5']) report(text);
+    expect(reported).toEqual(['1', '2', '3']);
+    await scriptIsDone();
+    expect([...new Set(reported)]).toEqual(['1', '2', '3', '4', '5']);
+  });
+
   it('the reports of an endless script are sent while it runs', () => {
     openRelay();
     const long = 'x'.repeat(MAX_HELD_UNITS / 4);

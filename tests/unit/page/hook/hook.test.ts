@@ -54,6 +54,7 @@ function slowClock(): () => number {
 const channelTo = (report: (text: string) => void) => ({
   report: (write: () => string) => report(write()),
   flush: () => undefined,
+  leave: () => undefined,
   isTaken: () => true,
   onOrder: () => undefined,
 });
@@ -163,7 +164,7 @@ describe('watching an SDK', () => {
       seen.push(...open.seen.map(({ type }) => type));
     });
     sdk.interact({});
-    expect(seen).toEqual(['sdk', 'called', 'emitted', 'left']);
+    expect(seen).toEqual(['sdk', 'called', 'emitted']);
   });
 
   it('copies the arguments before the SDK writes into them', () => {
@@ -564,11 +565,6 @@ describe('requests with telemetry in them', () => {
     expect(blob.constructor).toBe(open.page.Blob);
     expect(await blob.text()).toBe(body);
   });
-});
-
-it.each([true, false])('the hook reports that the page unloads, persisted in the cache: %s', (persisted) => {
-  open.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
-  expect(only('left')).toMatchObject([{ kept: persisted }]);
 });
 
 describe('orders of the panel', () => {

@@ -1,0 +1,11 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { beginsWith } from '#core/journey/report-type';
+import { readReport } from '#core/journey/reports/hook-report';
+import { writePageHide } from '#page/page-hide';
+
+it.each([true, false])('the report of a pagehide says whether the page may come back: %s', (persisted) => {
+  const text = writePageHide(Object.assign(new Event('pagehide'), { persisted }));
+  expect(beginsWith('left', text)).toBe(true);
+  expect(readReport(text).sightings).toMatchObject([{ type: 'left', kept: persisted, at: expect.any(Number) }]);
+});
