@@ -9,6 +9,10 @@ process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
 export default defineConfig({
   ...playwrightDefaults,
   testDir: 'tests/e2e',
+  // A machine that is busy with something else takes four times as long, to start DevTools above all; a limit only tells
+  // that a test will never end.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '.output/test-reports/e2e.json' }]],
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
 
 /** How long DevTools may take to load the extension's panel, in milliseconds. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 60_000;
 
 /** Docked, DevTools shares the page's window; undocked it has one of its own, of any size. */
 export type Dock = 'undocked' | 'bottom' | 'right';

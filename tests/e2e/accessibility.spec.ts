@@ -27,7 +27,6 @@ async function expectNothingFound(page: Frame | Page, state: string): Promise<vo
 const eventRows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
 
 test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, opened: { devtools, panel } }) => {
-  test.setTimeout(180_000);
   await expectNothingFound(panel, 'nothing captured');
   await tab.goto(setup.addressOf('2.0.1'));
   const calls = await playLesson(tab);
@@ -98,7 +97,6 @@ test('axe finds nothing in what stands over or beside the list', async ({
   tab,
   opened: { devtools, panel },
 }) => {
-  test.setTimeout(180_000);
   await tab.goto(setup.addressOf('2.0.1'));
   await playLesson(tab);
   await eventRows(panel).filter({ hasText: 'IMPRESSION' }).first().click();

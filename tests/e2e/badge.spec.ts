@@ -43,8 +43,6 @@ async function countOne({ setup, tab, badgeOf }: Watched): Promise<void> {
   await expect.poll(() => badgeOf(tab)).toBe('1');
 }
 
-test.describe.configure({ timeout: 60_000 });
-
 test('with DevTools closed the badge shows how many events are invalid', async ({ setup, tab, badgeOf }) => {
   await tab.goto(setup.addressOf('2.0.1'));
   await playLesson(tab);

@@ -11,8 +11,6 @@ import { type TestSetup, test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test.describe.configure({ timeout: 90_000 });
-
 test.afterEach(({ setup }) => resetComposer(setup.browser));
 
 /** Whatever its texts hold, they stay texts: for a shell, for JavaScript, and for the way to both. */

@@ -17,8 +17,6 @@ import { readyEntity } from './identity-fixtures';
 
 test.use({ devtools: 'shared' });
 
-test.describe.configure({ timeout: 90_000 });
-
 test.afterEach(async ({ setup }) => {
   await resetComposer(setup.browser);
   await forgetEntities(setup);

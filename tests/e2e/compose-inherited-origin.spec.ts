@@ -45,7 +45,6 @@ const test = base.extend<object, { readonly setup: Setup }>({
     { scope: 'worker' },
   ],
 });
-test.describe.configure({ timeout: 60_000 });
 
 /** A page of this machine, in it a frame of a live site, and in that a frame with the SDK. Opens the draft of a LOG. */
 async function openDraft({ browser, pages, liveUrl }: Setup, around: FrameKind): Promise<Frame> {

@@ -4,8 +4,6 @@ import { chooseKind, showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-test.describe.configure({ timeout: 90_000 });
-
 test.afterEach(({ setup }) => resetComposer(setup.browser));
 
 test('what is half typed stays, and can be undone, through another tab, kind, view, and both sides of a narrow panel', async ({

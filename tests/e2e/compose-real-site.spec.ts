@@ -41,7 +41,6 @@ async function startSetup(): Promise<{ stack: Stack; browser: LaunchedBrowser; e
 }
 
 test('at each site beyond this machine it is asked once, with channel and endpoint, until the site is forgotten', async () => {
-  test.setTimeout(120_000);
   const { stack, browser, end } = await startSetup();
   try {
     const { collector } = stack;

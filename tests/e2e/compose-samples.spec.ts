@@ -11,8 +11,6 @@ const STORED_SAMPLES = "chrome.storage.local.get('compose-samples').then((all) =
 
 test.use({ devtools: 'shared' });
 
-test.describe.configure({ timeout: 90_000 });
-
 test.afterEach(({ setup }) => resetComposer(setup.browser));
 
 test('a draft is saved as a sample with tags, found, opened in another kind, renamed, deleted and had back', async ({

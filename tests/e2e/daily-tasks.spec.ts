@@ -23,7 +23,6 @@ import { readyEntity } from './identity-fixtures';
  */
 
 test.use({ devtools: 'shared' });
-test.describe.configure({ timeout: 60_000 });
 
 const INVALID = 4;
 const CALLS = 21;

@@ -10,8 +10,6 @@ import { recordsOf } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const keepsDays of [true, false]) {
   const name = keepsDays
     ? 'a session that is kept for 7 days is there after the browser was closed, is looked at beside the live one, and is deleted'

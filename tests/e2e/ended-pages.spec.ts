@@ -14,7 +14,6 @@ let own: LaunchedBrowser;
 
 /** Pages that end without unloading for good. */
 const test = testWithPageOf(() => own);
-test.describe.configure({ timeout: 60_000 });
 test.beforeAll(async ({ headless }) => {
   own = await launch(headless ?? true, { keepsUnloadedPages: true });
 });

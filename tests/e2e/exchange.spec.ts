@@ -13,8 +13,6 @@ import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test.describe.configure({ timeout: 90_000 });
-
 const MAIL = 'ann.lee@example.org';
 const PHONE = '+919876543210';
 /**

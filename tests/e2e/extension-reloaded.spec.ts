@@ -27,7 +27,6 @@ test.beforeAll(async ({ headless }) => {
   own = await launch(headless ?? true);
 });
 test.afterAll(() => own.close());
-test.describe.configure({ timeout: 60_000 });
 
 const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
 const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;

@@ -35,7 +35,6 @@ for (const sdk of sdkVersions) {
       tab,
       opened: { panel },
     }) => {
-      test.setTimeout(90_000);
       await tab.goto(setup.addressOf(sdk));
       await showView(panel, 'compose');
       for (const kind of eventKinds) {

@@ -41,9 +41,6 @@ const hindiBrowser = launchChangedBuild(async (folder) => {
   await writeFile(manifest, text.replace('"default_locale":"en"', '"default_locale":"hi"'));
 });
 
-// DevTools, and seven views of the panel.
-test.describe.configure({ timeout: 90_000 });
-
 /** Both ways to have the pages in Hindi. */
 const WAYS = ['the browser is in Hindi', 'Hindi is chosen in the options'] as const;
 

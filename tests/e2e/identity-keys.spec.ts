@@ -11,7 +11,6 @@ import { environmentWith } from './identity-fixtures';
  * browser of its own, on a display of its own.
  */
 test('Alt+Shift+E acts as the next entity, and after the last as the first again', async ({ provider, resources }) => {
-  test.setTimeout(60_000);
   const missing = missingForDisplay();
   test.skip(missing !== null, missing ?? '');
   const display = await openDisplay();

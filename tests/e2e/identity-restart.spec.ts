@@ -15,8 +15,6 @@ import { storedTokens } from '#tests/keycloak/stored-tokens';
 import { test } from './fixtures';
 import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
-test.setTimeout(60_000);
-
 test('when the browser closes all is gone, but what the user chose to keep, which is refreshed in time again', async ({
   provider,
   resources,

@@ -22,7 +22,6 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   resources,
 }) => {
   const { context, extensionId } = launched;
-  test.setTimeout(60_000);
   const logged: string[] = [];
   context.on('console', (message) => logged.push(message.text()));
   const watchConsole = (worker: Worker) => worker.on('console', (message) => logged.push(message.text()));

@@ -21,7 +21,6 @@ for (const options of kinds) {
       pages,
       tab,
     }) => {
-      test.setTimeout(90_000);
       const panel = await showPanel(setup, tab);
       const address = addressOf(pages.url, options);
       const watched = await behaviour(tab, address, setup.collector, options);

@@ -119,7 +119,6 @@ test.describe('with DevTools of its own, which the burst fills', () => {
   test.use({ devtools: 'own' });
 
   test('10,000 calls in one burst: each is one row, each has arrived once', async ({ setup, pages, tab }) => {
-    test.setTimeout(120_000);
     const panel = await showPanel(setup, tab);
     const { calls } = await play(tab, pages.url, { ...page2x, batch: 20 });
     await calls('burst', 10_000);
@@ -138,7 +137,6 @@ test.describe('with DevTools of its own, which the burst fills', () => {
     pages,
     tab,
   }) => {
-    test.setTimeout(120_000);
     const panel = await showPanel(setup, tab);
     const { calls } = await play(tab, pages.url, { ...page2x, batch: 1 });
     await calls('burst', 1_500);

@@ -17,7 +17,6 @@ let own: LaunchedBrowser;
 
 /** Pages that stay alive while hidden, pages that did much before the panel opened, and the panel in its places. */
 const test = testWithPageOf(() => own);
-test.describe.configure({ timeout: 60_000 });
 
 const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;

@@ -6,8 +6,6 @@ import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-test.describe.configure({ timeout: 60_000 });
-
 const rowsOf = async (panel: Frame) => (await recordsOf(panel)).map(({ row, kind }) => `${row} ${kind}`);
 
 test('a panel that is closed and opened again shows the session of its tab, each event once', async ({

@@ -13,7 +13,6 @@ import { test } from './fixtures';
  */
 
 test.use({ devtools: 'shared' });
-test.describe.configure({ timeout: 90_000 });
 
 const LOW = 330;
 const widths = [1280, 700, 480] as const;

@@ -55,8 +55,6 @@ const page = (names: readonly string[]) => `(() => {
   return Promise.all(statuses).then((all) => ({ thrown, own: own > 16, statuses: all, source }));
 })()`;
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a page that puts names of options on all objects is seen, and gets no error', async ({ setup, pages, tab }) => {
   const panel = await showPanel(setup, tab);
   for (const [count, names] of [...NAMES.map((name) => [name]), NAMES].entries()) {

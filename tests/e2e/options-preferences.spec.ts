@@ -5,8 +5,6 @@ import { playLesson } from '#tests/drivers/lesson';
 import { t } from '#tests/drivers/texts';
 import { type TestSetup, test } from './fixtures';
 
-test.describe.configure({ timeout: 60_000 });
-
 async function openOptions({ browser: { context, extensionId } }: TestSetup): Promise<Page> {
   const options = await context.newPage();
   await options.goto(`chrome-extension://${extensionId}/options.html`);

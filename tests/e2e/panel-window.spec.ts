@@ -10,8 +10,6 @@ import { play, showPanel, test } from './pages/journey-test';
 import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
-test.describe.configure({ timeout: 60_000 });
-
 const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
 const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
 

@@ -14,7 +14,6 @@ import { t } from '#tests/drivers/texts';
  * A browser of its own: it has a window, on a display of its own, and what is granted stays granted.
  */
 test('a site that is not local is watched after the browser has asked, and no more after Stop', async () => {
-  test.setTimeout(60_000);
   const missing = missingForDisplay();
   test.skip(missing !== null, missing ?? '');
 

@@ -43,8 +43,6 @@ const test = base.extend<{ windowed: Windowed }>({
   },
 });
 
-test.describe.configure({ timeout: 40_000 });
-
 const LEARN = { hosts: 'learn.test' };
 const openPopupOf = ({ browser: { context, extensionId } }: Windowed) => openPopup(context, extensionId);
 

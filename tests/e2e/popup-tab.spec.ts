@@ -9,8 +9,6 @@ import { demoEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-test.describe.configure({ timeout: 60_000 });
-
 const thisTab = (popup: Page) => popup.getByRole('region', { name: t('popup.thisTab') });
 
 function badgeScript(url: string): string {

@@ -4,10 +4,7 @@ import { recordsOf } from '#tests/drivers/panel-driver';
 import { showPanel, test } from './pages/journey-test';
 import { OTHER_POSTS, runPost, TELEMETRY_POSTS } from './pages/posted-bodies';
 
-test.describe.configure({ timeout: 90_000 });
-
 // To a URL that takes no telemetry: what counts is the body.
-
 test('each body with telemetry that a page can post is one row', async ({ setup, pages, tab }) => {
   const panel = await showPanel(setup, tab);
   await tab.goto(`${pages.url}/empty/`);

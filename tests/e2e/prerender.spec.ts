@@ -17,8 +17,6 @@ const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
   },
 });
 
-test.describe.configure({ timeout: 60_000 });
-
 const options: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 20, prerendered: 2 };
 
 test('what a page did while it was prerendered is there when it was shown, before what it did then', async ({

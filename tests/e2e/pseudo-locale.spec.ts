@@ -25,9 +25,6 @@ const pseudoBrowser = launchChangedBuild(async (folder) => {
   }
 });
 
-// DevTools, and every view of the panel.
-test.describe.configure({ timeout: 120_000 });
-
 const pseudoOf = (key: Parameters<typeof t>[0]): string => pseudoText(t(key));
 
 for (const width of [1280, 700])

@@ -23,7 +23,6 @@ for (const sdk of sdkVersions) {
     tab,
     opened: { panel },
   }) => {
-    test.setTimeout(180_000);
     await tab.goto(setup.addressOf(sdk));
     await openViolations(panel);
     await panel.getByRole('button', { name: t('violations.fireEverything') }).click();

@@ -6,8 +6,6 @@ import { openPopup } from '#tests/drivers/popup';
 import { t } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
 
-test.describe.configure({ timeout: 60_000 });
-
 // That it opens after the installation is what every launch waits for: `closeWelcome`.
 test('an update opens no welcome page', async ({ headless }) => {
   const launched = await launch(headless ?? true);
