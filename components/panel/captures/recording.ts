@@ -9,6 +9,7 @@ import { withoutMutes } from '#core/report/mutes';
 import { createJob } from '#core/util/scheduler';
 import { withTimeout } from '#core/util/with-timeout';
 import type { Capture } from '#extension/panel/capture/capture';
+import { charsOfEntry, charsOfMessage } from '#extension/panel/capture/intake-chars';
 import { createUpdatePipeline } from '#extension/panel/capture/update-pipeline';
 import type { RecordingHost } from '#extension/panel/panel-host';
 import type { SessionHistory } from '#extension/panel/persistence/capture-history';
@@ -153,7 +154,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         const arrived = topDocumentKey(connection.frameId, message);
         if (arrived !== null) loads.arrived(arrived);
         capture?.receive(connection, message);
-      }),
+      }, charsOfMessage(message)),
     disconnected: (connection) =>
       intake.pass(() => {
         capture?.disconnected(connection);
@@ -161,7 +162,9 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       }),
   });
   host.listenUnwatchedLogs(missed.schedule);
-  tab.listenFinishedRequests((request) => intake.pass(() => void capture?.requestFinished(request)));
+  tab.listenFinishedRequests((request) =>
+    intake.pass(() => void capture?.requestFinished(request), charsOfEntry(request.entry)),
+  );
   tab.listenNavigations((url, isNewDocument) =>
     intake.pass(() => {
       const at = Date.now();

@@ -5,7 +5,8 @@ import { createJob, type Scheduler } from '#core/util/scheduler';
  * Then lets it through in the order of its coming.
  */
 export interface IntakeQueue {
-  pass(work: () => void): void;
+  /** `chars` is what the work holds of the page, in UTF-16 units. */
+  pass(work: () => void, chars?: number): void;
   /** Returns how many arrived before it was open and found the queue full. They are dropped. */
   open(): number;
   /** Drops what waits and what still arrives: nothing will be ready for it. */
@@ -22,15 +23,26 @@ export interface IntakeQueue {
  */
 export const MAX_HELD_BACK = 20_000;
 
+/**
+ * So much of a page's may wait, in UTF-16 units.
+ * Beyond it, the panel reads at once until half of it is read, and stands still meanwhile: what was read has a budget
+ * of memory, and what waits has none.
+ */
+export const MAX_WAITING_CHARS = 32_000_000;
+
 /** What takes longer waits for the browser to render, and to take keys and clicks. */
 const SLICE_MS = 8;
+
+/** Unset where it was let through. */
+type Waiting = { readonly work: () => void; readonly chars: number } | undefined;
 
 /**
  * What comes alone goes through at once.
  * Of a flood some at a time, so that the panel never stands still.
  */
 export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'whenIdle'>): IntakeQueue {
-  let waiting: (() => void)[] = [];
+  let waiting: Waiting[] = [];
+  let waitingChars = 0;
   let next = 0;
   let state: 'held-back' | 'open' | 'closed' = 'held-back';
   let dropped = 0;
@@ -44,13 +56,18 @@ export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'wh
     spentMs += now() - startedAt;
   };
   const runUntil = (isEnough: () => boolean): void => {
-    for (let work = waiting[next]; work && !isEnough(); work = waiting[next]) {
+    for (let first = waiting[next]; first && !isEnough(); first = waiting[next]) {
+      // What is read must not be held by the list until all is.
+      waiting[next] = undefined;
       next += 1;
-      run(work);
+      waitingChars -= first.chars;
+      run(first.work);
     }
-    if (isBusy()) return;
+    if (!isBusy()) empty();
+  };
+  const empty = (): void => {
     waiting = [];
-    next = 0;
+    next = waitingChars = 0;
   };
   const isSliceOver = (): boolean => spentMs >= SLICE_MS;
   const newSlice = createJob(whenIdle, () => {
@@ -59,15 +76,19 @@ export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'wh
   });
 
   return {
-    pass(work) {
+    pass(work, chars = 0) {
       if (state === 'closed') return;
-      if (state === 'held-back' && waiting.length === MAX_HELD_BACK) {
+      const isTooMuch = waitingChars + chars > MAX_WAITING_CHARS;
+      if (state === 'held-back' && (isTooMuch || waiting.length === MAX_HELD_BACK)) {
         dropped += 1;
         return;
       }
       if (state === 'open' && !isBusy() && !isSliceOver()) return run(work);
-      waiting.push(work);
-      if (state === 'open') newSlice.schedule();
+      waiting.push({ work, chars });
+      waitingChars += chars;
+      if (state !== 'open') return;
+      newSlice.schedule();
+      if (isTooMuch) runUntil(() => waitingChars <= MAX_WAITING_CHARS / 2);
     },
     open() {
       state = 'open';
@@ -76,8 +97,7 @@ export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'wh
     },
     close() {
       state = 'closed';
-      waiting = [];
-      next = 0;
+      empty();
     },
     isBusy,
     drain() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIntakeQueue, MAX_HELD_BACK } from '#extension/panel/capture/intake-queue';
+import { createIntakeQueue, MAX_HELD_BACK, MAX_WAITING_CHARS } from '#extension/panel/capture/intake-queue';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 
 describe('the intake queue', () => {
@@ -49,6 +49,36 @@ describe('the intake queue', () => {
     expect(runIdle).toThrow('not passed');
     runIdle();
     expect([passed, intake.isBusy()]).toEqual([[3], false]);
+  });
+
+  it('reads at once where too much of a page waits, until half of it is read', () => {
+    const { scheduler, spend, runIdle } = createHandScheduler();
+    const intake = createIntakeQueue(scheduler);
+    let passed = 0;
+    const pass = (share: number) =>
+      intake.pass(() => {
+        spend(8);
+        passed += 1;
+      }, MAX_WAITING_CHARS * share);
+    intake.open();
+    pass(0);
+    for (let count = 0; count < 4; count += 1) pass(0.25);
+    expect(passed).toBe(1);
+    pass(0.25);
+    expect([passed, intake.isBusy()]).toEqual([4, true]);
+    for (let count = 0; count < 2; count += 1) pass(0.25);
+    expect(passed).toBe(4);
+    for (let count = 0; count < 4; count += 1) runIdle();
+    expect([passed, intake.isBusy()]).toEqual([8, false]);
+  });
+
+  it('drops what arrives before it is open where that is too much of a page, and tells how many', () => {
+    const intake = createIntakeQueue(createHandScheduler().scheduler);
+    const passed: number[] = [];
+    intake.pass(() => passed.push(1), MAX_WAITING_CHARS);
+    intake.pass(() => passed.push(2), 1);
+    expect(intake.open()).toBe(1);
+    expect(passed).toEqual([1]);
   });
 
   it('lets through everything when the panel closes', () => {
