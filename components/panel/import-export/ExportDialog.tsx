@@ -10,7 +10,7 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { type ExportFormat, formatFiles } from '#core/formats/formats';
 import { i18n } from '#i18n';
 import { exportName, exportSource } from './export-choice';
-import { createExportWriting, sampleOf } from './export-writing';
+import { createExportWriting, type Sample, sampleOf } from './export-writing';
 import { FormatChoice } from './FormatChoice';
 import { RedactionChoice } from './RedactionChoice';
 import { ScopeChoice } from './ScopeChoice';
@@ -84,7 +84,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         <section class="export-preview" aria-label={i18n.t('export.preview')}>
           <p class="export-about">
             <b>{i18n.t('export.preview')}</b>
-            <span class="muted">{i18n.t('export.size', { size: formatBytes(sample.value.bytes) })}</span>
+            <span class="muted">{sizeText(sample.value)}</span>
           </p>
           <pre class="mono" {...scrolls}>
             {sample.value.lines.join('\n')}
@@ -107,6 +107,12 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+function sizeText({ bytes, storedCount }: Sample): string {
+  const size = formatBytes(bytes);
+  if (storedCount === 0) return i18n.t('export.size', { size });
+  return i18n.t('export.sizeBesideStored', storedCount, { size, n: formatNumber(storedCount) });
 }
 
 /** What scrolls must be within reach of Tab. */

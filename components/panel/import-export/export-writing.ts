@@ -37,8 +37,10 @@ export function createExportWriting(
 export interface Sample {
   /** The first lines, cut to a length that one can look at. */
   readonly lines: readonly string[];
-  /** About how large the whole file will be. */
+  /** About how large the whole file will be, without the long values on disk. */
   readonly bytes: number;
+  /** How many events have long values on disk, whose size is not known before they are read. */
+  readonly storedCount: number;
 }
 
 const MAX_PREVIEW_RECORDS = 24;
@@ -54,7 +56,11 @@ export function sampleOf(format: ExportFormat, writing: Writing): Sample {
   const sampled = Math.min(MAX_PREVIEW_RECORDS, writing.records.length);
   const each = sampled === 0 ? 0 : (bytesOf(middle) - bytesOf(empty)) / sampled;
   const lines = text.split('\n', MAX_PREVIEW_LINES);
-  return { lines: lines.map(cut), bytes: Math.max(0, bytesOf(empty) + each * writing.records.length) };
+  return {
+    lines: lines.map(cut),
+    bytes: Math.max(0, bytesOf(empty) + each * writing.records.length),
+    storedCount: writing.records.filter(({ longValues }) => longValues === 'stored').length,
+  };
 }
 
 /** Requests are put together of these few records alone. */

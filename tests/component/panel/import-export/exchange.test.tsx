@@ -41,6 +41,14 @@ it('an export hides personal data by default, in the preview and in the file', a
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('the size of an export says how many large events are on disk beside it', async () => {
+  const panel = openPanel();
+  await act(() => panel.live.records.apply([recordOf(1), { ...recordOf(2), longValues: 'stored' }]));
+  await userEvent.setup().click(screen.getByRole('button', { name: t('export.title') }));
+  const dialog = within(await screen.findByRole('dialog', { name: t('export.title') }));
+  expect(dialog.getByText(/^about .+, and one large event on disk$/)).toBeDefined();
+});
+
 it('an unmasked export lists the personal data of the file before it is saved', async () => {
   const { dialog, user } = await openExport();
   await user.click(dialog.getByRole('checkbox', { name: tPattern('export.redact') }));
