@@ -1,12 +1,11 @@
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
 import {
-  partText as coreText,
   findingText as englishText,
   ruleSetTitle as englishTitle,
   type MessageCatalog,
   shortFindingText as shortText,
 } from '#core/report/messages';
-import type { Finding, FoundParams, RuleSetId } from '#core/telemetry/findings';
+import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { definitionText } from './definition-text';
 import { setFindingText } from './message-text';
 
@@ -40,11 +39,6 @@ export function foldedFindingText(finding: Finding): string {
 /** What a rule set is called. */
 export function ruleSetTitle(id: RuleSetId): string {
   return englishTitle(id, messages);
-}
-
-/** `"7" is a string` */
-export function foundText(found: FoundParams): string {
-  return coreText(translated(found), messages);
 }
 
 /**

@@ -36,7 +36,9 @@ export const hindiFindings: MessageCatalog = {
   'found-json-text': '{value}, जो {json} का JSON text है',
   'found-own-json-text': '{value}, जो JSON text है: सीधे {json} भेजें',
   'found-array': '{n:items:item:item} वाला array',
+  'found-empty-array': 'खाली array',
   'found-object': '{n:fields:field:field} वाला object',
+  'found-empty-object': 'खाली object',
   'found-null': 'null',
   'found-nothing': 'कुछ नहीं',
 

@@ -1,19 +1,17 @@
-import { foundText, ruleSetTitle } from '#components/i18n/finding-text.ts';
+import { ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { formatPath } from '#core/json/json';
 import type { ExpectedFinding, Mutation, Violation } from '#core/negative-tests/violation';
-import { toFoundParams } from '#core/telemetry/finding-params';
-import { quoteText } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
 
-/** What is wrong with it, in a few words: `data.type is omitted`. */
+/** What is wrong with it, in a few words: `data.type omitted`, `data: []`. */
 export function describeMutation(wrong: Mutation): string {
   switch (wrong.how) {
     case 'left-out':
       return i18n.t('negativeTests.mutation.omitted', { path: formatPath(wrong.path) });
     case 'value':
-      return `${formatPath(wrong.path)}: ${wrong.value === null ? 'null' : foundText(toFoundParams(wrong.value))}`;
+      return `${formatPath(wrong.path)}: ${JSON.stringify(wrong.value)}`;
     case 'renamed':
-      return i18n.t('negativeTests.mutation.set', { path: formatPath(wrong.path), to: wrong.to });
+      return i18n.t('negativeTests.mutation.renamed', { path: formatPath(wrong.path), to: wrong.to });
     case 'extra-field':
       return i18n.t('negativeTests.mutation.added', { path: formatPath(wrong.path) });
     case 'extra-argument':
@@ -21,7 +19,9 @@ export function describeMutation(wrong: Mutation): string {
     case 'together':
       return Object.entries(wrong.values)
         .map(([path, value]) =>
-          value === undefined ? i18n.t('negativeTests.mutation.omitted', { path }) : `${path}: ${formatValue(value)}`,
+          value === undefined
+            ? i18n.t('negativeTests.mutation.omitted', { path })
+            : `${path}: ${JSON.stringify(value)}`,
         )
         .join(', ');
   }
@@ -38,9 +38,4 @@ const severityWord = (severity: ExpectedFinding['severity']): string => (severit
 /** What must be found; the notice that `options` are is said once, not in each row. */
 export function describeExpectedFinding({ expected }: Violation): string {
   return describeFinding(expected.at(-1) ?? { ruleSet: 'definition', severity: 'info', code: 'missing', path: [] });
-}
-
-/** A value in a sentence: texts in quotes, all else as JSON. */
-function formatValue(value: unknown): string {
-  return typeof value === 'string' ? quoteText(value) : JSON.stringify(value);
 }

@@ -57,7 +57,9 @@ export const englishMessages: MessageCatalog = {
   'found-json-text': '{value}, which is JSON text of {a:json}',
   'found-own-json-text': '{value}, which is JSON text: send the {json} itself',
   'found-array': 'an array of {n:items:item:items}',
+  'found-empty-array': 'an empty array',
   'found-object': 'an object with {n:fields:field:fields}',
+  'found-empty-object': 'an empty object',
   'found-null': 'null',
   'found-nothing': 'nothing',
 
@@ -163,11 +165,6 @@ export function shortFindingText({ path, params }: Described, messages: SomeMess
 /** What a rule set is called. */
 export function ruleSetTitle(id: RuleSetId, messages: SomeMessages = englishMessages): string {
   return isCustomRuleSet(id) ? id : templateOf(messages, `title-${id}`);
-}
-
-/** `an array of 2 items`: a part of a sentence by itself. */
-export function partText(params: JsonObject, messages: SomeMessages = englishMessages): string {
-  return fill(templateOf(messages, String(params.reason)), params, messages);
 }
 
 function sentenceOf(template: string, path: JsonPath, params: JsonObject, messages: SomeMessages): string {

@@ -85,8 +85,8 @@ export function toFoundParams(value: Json | undefined, expected?: string): Found
     const reason = Number.isFinite(value) ? 'found-value' : 'found-not-finite';
     return { reason, value: String(value), type: 'number' };
   }
-  if (isJsonArray(value)) return { reason: 'found-array', items: value.length };
-  if (isJsonObject(value)) return { reason: 'found-object', fields: Object.keys(value).length };
+  if (isJsonArray(value)) return foundArray(value.length);
+  if (isJsonObject(value)) return foundObject(Object.keys(value).length);
   return { reason: value === null ? 'found-null' : 'found-nothing' };
 }
 
@@ -95,6 +95,14 @@ export function typeVariant(value: Json): string {
   if (typeof value === 'string') return `"${value}`;
   if (isJsonArray(value)) return `[${value.length}`;
   return isJsonObject(value) ? `{${Object.keys(value).length}` : String(value);
+}
+
+function foundArray(items: number): FoundParams {
+  return items === 0 ? { reason: 'found-empty-array' } : { reason: 'found-array', items };
+}
+
+function foundObject(fields: number): FoundParams {
+  return fields === 0 ? { reason: 'found-empty-object' } : { reason: 'found-object', fields };
 }
 
 function foundString(text: string, expected: string | undefined): FoundParams {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { definitionText, setDefinitionLanguage } from '#components/i18n/definition-text.ts';
-import { findingText, foundText, setFindingLanguage } from '#components/i18n/finding-text.ts';
+import { findingText, setFindingLanguage } from '#components/i18n/finding-text.ts';
 import { headlineText, setHeadlineTranslator } from '#components/i18n/headline-text.ts';
 import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
 import { hindiFindings } from '#components/i18n/hindi/hindi-findings.ts';
@@ -15,7 +15,7 @@ import { envelopeFields } from '#core/telemetry/envelope';
 import { allFields, type Field } from '#core/telemetry/fields';
 import { generalInterpretations } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
-import { callOf, recordOf } from '#tests/fixtures/records';
+import { callOf, findingOf, recordOf } from '#tests/fixtures/records';
 
 afterEach(() => {
   setFindingLanguage({});
@@ -115,9 +115,10 @@ describe('A page in Hindi', () => {
 
   it('writes the counts of a finding as Hindi does', () => {
     const found = { reason: 'found-array', items: 1_234_567 } as const;
-    expect(foundText(found)).toContain('1,234,567');
+    const finding = findingOf({ params: { reason: 'wrong-type', found, need: 'string' } });
+    expect(findingText(finding)).toContain('1,234,567');
     useHindiInPanel();
-    expect(foundText(found)).toContain('12,34,567');
+    expect(findingText(finding)).toContain('12,34,567');
   });
 
   it('shows headlines in Hindi, and leaves the record as it is', () => {

@@ -407,9 +407,7 @@ describe('surplus arguments', () => {
 
 describe('arrays and objects', () => {
   it('an array where an object is asked is a wrong type, and the reverse', () => {
-    expect(sentence('assess', ['item'], [])).toBe('data.item must be an object; got an array of 0 items.');
-    expect(sentence('response', ['values'], {})).toBe(
-      'data.values must be an array of objects; got an object with 0 fields.',
-    );
+    expect(sentence('assess', ['item'], [])).toBe('data.item must be an object; got an empty array.');
+    expect(sentence('response', ['values'], {})).toBe('data.values must be an array of objects; got an empty object.');
   });
 });

@@ -228,4 +228,19 @@ describe('the table', () => {
     expect(all).toContain('data.target.parent.type omitted → error missing data.target.parent.type');
     expect(all).toContain('context.cdata.0.id omitted → error missing context.cdata.0.id (envelope)');
   });
+
+  it('writes values as JSON, and names a renamed field for that', () => {
+    const { bench } = deps();
+    const cases = bench.of('interact').map(({ wrong }) => describeMutation(wrong));
+    expect(cases).toEqual(
+      expect.arrayContaining([
+        'data: []',
+        'data: "text"',
+        'data.type: ""',
+        'data.extra renamed to EXTRA',
+        'data.unlisted added',
+      ]),
+    );
+    expect(cases.filter((text) => /empty|array of|object with/.test(text))).toEqual([]);
+  });
 });
