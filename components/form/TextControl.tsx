@@ -1,8 +1,7 @@
-import { formatDateTime } from '#components/i18n/format.ts';
+import { formatTimestamp } from '#components/i18n/format.ts';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { anySource, anyText, numberSource, scalarText } from '#core/drafts/form-values';
 import { removeAtPath, setAtPath } from '#core/json/json-edits';
-import { MAX_EPOCH_MS } from '#core/util/epoch';
 import type { ControlProps } from './form-props';
 import { isTooLong, TooLong } from './TooLong';
 
@@ -76,13 +75,8 @@ export function TextControl(props: TextControlProps) {
   );
 }
 
-/** Below it a timestamp counts seconds: in milliseconds it would be before 1973. */
-const MIN_TIMESTAMP_MS = 1e11;
-
 /** The time that a timestamp stands for. */
 function EpochTime({ value }: { readonly value: string }) {
-  const at = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-  const milliseconds = at < MIN_TIMESTAMP_MS ? at * 1000 : at;
-  if (Number.isNaN(at) || milliseconds > MAX_EPOCH_MS) return null;
-  return <small class="muted epoch-time">{formatDateTime(milliseconds)}</small>;
+  const time = /^\d{1,15}$/.test(value) ? formatTimestamp(Number(value)) : null;
+  return time && <small class="muted epoch-time">{time}</small>;
 }

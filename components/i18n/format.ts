@@ -1,4 +1,5 @@
 import type { EpochMilliseconds } from '#core/journey/record';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { i18n } from '#i18n';
 import { formatNumber } from './count-text';
 
@@ -30,6 +31,15 @@ export function formatDayAndTime(at: EpochMilliseconds): string {
 export function formatDateTime(at: EpochMilliseconds, timeZone?: string): string {
   // Sweden writes dates as ISO 8601 has them.
   return dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(at);
+}
+
+/** Below it a timestamp counts seconds: in milliseconds it would be before 1973. */
+const MIN_TIMESTAMP_MS = 1e11;
+
+/** The time that a timestamp in milliseconds or seconds stands for, or `null` if it is none. */
+export function formatTimestamp(timestamp: number): string | null {
+  const milliseconds = timestamp < MIN_TIMESTAMP_MS ? timestamp * 1000 : timestamp;
+  return timestamp >= 0 && milliseconds <= MAX_EPOCH_MS ? formatDateTime(milliseconds) : null;
 }
 
 /**

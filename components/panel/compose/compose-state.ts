@@ -14,6 +14,7 @@ import { marksFiredSetting } from './compose-settings';
 import { composerStore } from './draft/composer';
 import { createDraftStorage } from './draft/draft-storage';
 import { lastDefaults, type PageDefaults } from './draft/page-envelope';
+import { fillFromSession } from './draft/session-fill';
 import { createSamples, type Samples } from './samples/samples';
 import { type DeliverySettings, defaultDeliverySettings, parseDeliverySettings } from './target/delivery-settings';
 
@@ -115,6 +116,9 @@ function createComposeState(stores: Stores): ComposeState {
     ),
   ];
 
+  const loaded = Promise.all([...drafts, samples].map((each) => each.load()));
+  startSummaries(stores, loaded);
+
   return {
     side: signal('form'),
     takesFocus: signal(false),
@@ -127,7 +131,7 @@ function createComposeState(stores: Stores): ComposeState {
     posting: createPosting(now),
     samples,
     wirePreview,
-    loaded: Promise.all([...drafts, samples].map((each) => each.load())),
+    loaded,
     fireBatch() {
       const { kind, origin, reading } = composer.draft.peek();
       const first = wirePreview.peek();
@@ -151,6 +155,20 @@ function createComposeState(stores: Stores): ComposeState {
       };
     },
   };
+}
+
+/** A SUMMARY that is opened starts with what the session tells, unless it was edited, also in an earlier panel. */
+function startSummaries(stores: Stores, loaded: Promise<unknown>): void {
+  const composer = stores.get(composerStore);
+  const { records } = stores.get(liveListStore);
+  const { view } = stores.app;
+  void loaded.then(() =>
+    effect(() => {
+      if (view.value !== 'compose' || composer.kind.value !== 'summary') return;
+      const filled = fillFromSession(panelRules.sampleDraft('summary'), records.all());
+      if (filled !== null) composer.startWith('summary', filled);
+    }),
+  );
 }
 
 /** Which of these fields an event has as they are. */

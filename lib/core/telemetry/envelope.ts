@@ -32,7 +32,10 @@ const producer = z.looseObject({
  */
 const eventShape = {
   eid: describeField(z.string(), 'Event id.'),
-  ets: describeField(z.number(), 'Time of the event in milliseconds since 1970.', { recommendedMinimum: 0 }),
+  ets: describeField(z.number(), 'Time of the event in milliseconds since 1970.', {
+    recommendedMinimum: 0,
+    epoch: true,
+  }),
   ver: describeField(z.enum(['3.0', '3.1']), 'Version of the event format.'),
   mid: describeField(z.string().check(z.minLength(1)), 'Message id.'),
   actor: describeField(

@@ -44,7 +44,7 @@ export function DraftHeader({ draft }: { readonly draft: Draft }) {
         class="tool label"
         title={i18n.t('compose.resetToSample')}
         disabled={!draft.edited.value}
-        onClick={composer.backToSample}
+        onClick={composer.reset}
       >
         <Icon name="refresh" size={13} />
         <span class="word">{i18n.t('compose.resetToSample')}</span>

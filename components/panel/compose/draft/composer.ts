@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { createUndoStack, type UndoStack } from '#components/panel/app/undo-stack.ts';
 import {
@@ -29,7 +29,7 @@ export interface Draft {
   /** The last text that could be read; what one goes back to where the present one cannot. */
   readonly lastReadable: () => string;
   readonly origin: ReadonlySignal<DraftOrigin | null>;
-  /** Differs from the sample. */
+  /** Differs from what it started with: the sample, or what {@link Composer.startWith} put there. */
   readonly edited: ReadonlySignal<boolean>;
   /** Errors in it; an unreadable draft is one. */
   readonly errors: ReadonlySignal<number>;
@@ -57,7 +57,10 @@ export interface Composer {
   setPending(key: string, typed: string | null): void;
   undo(): void;
   redo(): void;
-  backToSample(): void;
+  /** Goes back to what the open draft started with. */
+  reset(): void;
+  /** Has a kind's draft start with another text than the sample. What was edited stays. */
+  startWith(kind: EventKind, text: string): void;
   /** Opens a kind with a given draft, as “Edit and resend” does. */
   open(kind: EventKind, text: string, origin?: DraftOrigin | null): void;
   /** Puts drafts into their places as they were kept. What was typed or chosen meanwhile stays. */
@@ -69,6 +72,8 @@ export const composerStore = defineStore(({ app }) => createComposer(panelRules,
 interface OwnDraft extends Draft {
   /** One history for the form and the JSON, which are two views of the draft. */
   readonly history: UndoStack<DraftContent>;
+  /** What it starts with. */
+  readonly start: Signal<string>;
   setOrigin(origin: DraftOrigin | null): void;
 }
 
@@ -102,9 +107,18 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
     setPending: (key, typed) => here().put(applyPending(here().now.peek(), key, typed), key),
     undo: () => here().undo(),
     redo: () => here().redo(),
-    backToSample() {
-      here().put(parseDraftContent(rules.sampleDraft(kind.peek())), 'sample');
-      draftOf(kind.peek()).setOrigin(null);
+    reset() {
+      const open = draftOf(kind.peek());
+      open.history.put(parseDraftContent(open.start.peek()), 'start');
+      open.setOrigin(null);
+    },
+    startWith(wanted, text) {
+      const { edited, history, start } = draftOf(wanted);
+      if (edited.peek()) return;
+      batch(() => {
+        start.value = text;
+        history.replace(parseDraftContent(text));
+      });
     },
     open(next, text, origin = null) {
       draftOf(next).history.put(parseDraftContent(text), 'open');
@@ -125,7 +139,8 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
 const historyLimits = { maxSteps: 300, maxSize: 4_000_000, sizeOf: ({ text }: DraftContent) => text.length };
 
 function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): OwnDraft {
-  const history = createUndoStack(parseDraftContent(rules.sampleDraft(kind)), {
+  const start = signal(rules.sampleDraft(kind));
+  const history = createUndoStack(parseDraftContent(start.peek()), {
     ...historyLimits,
     isSame: isSameContent,
     clock,
@@ -137,6 +152,7 @@ function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): O
   return {
     kind,
     history,
+    start,
     content,
     text,
     reading,
@@ -146,9 +162,9 @@ function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): O
     },
     lastReadable: () => {
       const isReadable = (earlier: DraftContent) => rules.readDraft(kind, earlier.text).ok;
-      return history.latest(isReadable)?.text ?? rules.sampleDraft(kind);
+      return history.latest(isReadable)?.text ?? start.peek();
     },
-    edited: computed(() => text.value !== rules.sampleDraft(kind) || Object.keys(content.value.pending).length > 0),
+    edited: computed(() => text.value !== start.value || Object.keys(content.value.pending).length > 0),
     errors: computed(() => errorsIn(reading.value)),
     canUndo: history.canUndo,
     canRedo: history.canRedo,

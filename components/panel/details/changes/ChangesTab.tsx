@@ -1,5 +1,6 @@
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { branchSummary } from '#components/panel/app/branch-summary.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { ReloadPage, useIsCallMissed } from '#components/panel/event-list/ReloadPage.tsx';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
@@ -8,7 +9,6 @@ import type { Json } from '#core/json/json';
 import { formatPath } from '#core/json/json';
 import { i18n } from '#i18n';
 import { JsonSnippet } from '../tree/JsonSnippet';
-import { branchSummary } from '../tree/tree-lines';
 import { type ComparedRow, compareRows } from './comparison';
 
 /** What the page called against what left: what differs first, what is equal below it. */

@@ -1,6 +1,8 @@
 import type { TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { formatTimestamp } from '#components/i18n/format.ts';
 import { Menu, type MenuItem } from '#components/kit/Menu.tsx';
+import { isEpochField } from '#core/drafts/epoch-fields';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { HoverTools } from './HoverTools';
@@ -79,6 +81,7 @@ function Line({ line, tree, record, found, toolsOf }: Omit<JsonTreeProps, 'menuO
   return (
     <TreeRow
       line={line}
+      time={isTimestamp(line, record) ? formatTimestamp(line.value) : null}
       section={line.depth === 0 ? sectionNote(line.name, record) : null}
       focused={focused}
       found={found.trim().toLowerCase()}
@@ -86,6 +89,10 @@ function Line({ line, tree, record, found, toolsOf }: Omit<JsonTreeProps, 'menuO
       toolsOf={toolsOf}
     />
   );
+}
+
+function isTimestamp(line: ValueLine, { kind }: TelemetryRecord): line is ValueLine & { readonly value: number } {
+  return typeof line.value === 'number' && isEpochField(kind, line.path);
 }
 
 /** What a part of the tree is: the call with its arguments, the event that the SDK made of it. */

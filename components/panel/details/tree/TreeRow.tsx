@@ -4,16 +4,19 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { branchSummary } from '#components/panel/app/branch-summary.ts';
 import type { Json } from '#core/json/json';
 import { truncate } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
-import { branchSummary, type MoreLine, type ValueLine } from './tree-lines';
+import type { MoreLine, ValueLine } from './tree-lines';
 import type { TreeTool } from './tree-menu';
 
 interface TreeRowProps {
   readonly line: ValueLine;
   /** What this part of the tree is; only for the topmost lines. */
   readonly section: string | null;
+  /** The time that a timestamp stands for. */
+  readonly time: string | null;
   readonly focused: boolean;
   /** Text to be marked, in lower case. */
   readonly found: string;
@@ -22,7 +25,7 @@ interface TreeRowProps {
 }
 
 /** One line of a JSON tree: name, value or what it holds, and what is said about it. */
-export function TreeRow({ line, section, focused, found, onFocus, toolsOf }: TreeRowProps) {
+export function TreeRow({ line, section, time, focused, found, onFocus, toolsOf }: TreeRowProps) {
   const { value, open, remarks } = line;
   const wrong = remarks.some((remark) => remark.tone === 'bad');
   const marked = found !== '' && `${line.name} ${typeof value === 'object' ? '' : value}`.toLowerCase().includes(found);
@@ -34,6 +37,7 @@ export function TreeRow({ line, section, focused, found, onFocus, toolsOf }: Tre
         {section ? <b>{line.name}</b> : <bdi class="k">{line.name}</bdi>}: {section && <i>{section} </i>}
         {open === null ? <Leaf value={value} /> : <span class="muted">{branchSummary(value)}</span>}
       </span>
+      {time && <small class="muted epoch-time">{time}</small>}
       {remarks.map(({ tone, text }) => (
         <span class="remark" key={text}>
           <StatusLabel icon={tone === 'bad' ? 'invalid' : 'notice'} tone={tone}>

@@ -27,13 +27,42 @@ it('an event for a collector takes actor, session and device of the page, and it
   expect(compose.wirePreview.value?.fromPage).not.toContain('actor');
 });
 
-it('a SUMMARY is filled from the session, and its times are shown as such', async () => {
-  const { app, live, composer } = openPanel();
+const edataOf = (text: string) => valueAt(parseJson(text), ['data', 'edata']);
+
+it('a SUMMARY starts with what the session tells, and its times are shown as such', async () => {
+  const { app, live, compose, composer } = openPanel();
+  await compose.loaded;
   live.records.apply([pageEvent(1, START), pageEvent(2, START + 5000)]);
   composer.choose('summary');
   app.view.value = 'compose';
+  const { draft } = composer;
+  const told = { starttime: START, endtime: START + 5000, timespent: 5, interactions: 2 };
+  await waitFor(() => expect(edataOf(draft.value.text.value)).toMatchObject(told));
+  expect([draft.value.edited.value, draft.value.canUndo.value]).toEqual([false, false]);
+  await waitFor(() => screen.getByText(formatDateTime(START + 5000)), { timeout: 10_000 });
+
+  app.view.value = 'events';
+  live.records.apply([pageEvent(3, START + 9000)]);
+  app.view.value = 'compose';
+  expect(edataOf(draft.value.text.value)).toMatchObject({
+    ...told,
+    endtime: START + 9000,
+    timespent: 9,
+    interactions: 3,
+  });
+});
+
+it('a SUMMARY that was edited stays, and is filled anew by its button', async () => {
+  const { app, live, compose, composer } = openPanel();
+  await compose.loaded;
+  composer.choose('summary');
+  composer.setText('{"data":{"edata":{"type":"app","mode":"own","starttime":1}}}');
+  live.records.apply([pageEvent(1, START)]);
+  app.view.value = 'compose';
+  const { draft } = composer;
+  expect(edataOf(draft.value.text.value)).toEqual({ type: 'app', mode: 'own', starttime: 1 });
   await userEvent.click(await screen.findByRole('button', { name: t('compose.fillFromSession') }, { timeout: 10_000 }));
-  const edata = valueAt(parseJson(composer.draft.value.text.value), ['data', 'edata']);
-  expect(edata).toMatchObject({ starttime: START, endtime: START + 5000, timespent: 5, interactions: 2 });
-  await waitFor(() => screen.getByText(formatDateTime(START + 5000)));
+  expect(edataOf(draft.value.text.value)).toMatchObject({ mode: 'own', starttime: START, interactions: 1 });
+  composer.reset();
+  expect(draft.value.edited.value).toBe(false);
 });

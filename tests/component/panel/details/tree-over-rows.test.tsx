@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { formatDateTime } from '#components/i18n/format.ts';
 import { t } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
@@ -68,4 +69,15 @@ it('a value is filtered by with the icon that it shows with the focus', async ()
   line('type: "TOUCH"')?.focus();
   await user.click(await screen.findByRole('button', { name: t('detail.filterBy') }));
   expect(live.filter.value.value.tokens).toEqual(['edata.type:TOUCH']);
+});
+
+it('shows the time that a timestamp stands for, and none beside other numbers', async () => {
+  const { live, open, line } = await openTree();
+  const ets = 1_763_620_200_000;
+  const json = { eid: 'SUMMARY', ets, ver: 3, edata: { starttime: ets / 1000, timespent: 75 } };
+  live.records.apply([recordOf(3, { kind: 'summary', headline: 'button-3', call: null, event: eventOf({ json }) })]);
+  await open(3);
+  await waitFor(() => expect(line('ets')?.textContent).toBe(`ets: ${ets}${formatDateTime(ets)}`));
+  expect(line('starttime')?.textContent).toContain(formatDateTime(ets));
+  expect([line('ver')?.textContent, line('timespent')?.textContent]).toEqual(['ver: 3', 'timespent: 75']);
 });

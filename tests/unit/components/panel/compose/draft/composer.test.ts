@@ -47,7 +47,7 @@ describe('drafts', () => {
     const it = composer();
     it.setText(wrong);
     expect(it.draft.value.edited.value).toBe(true);
-    it.backToSample();
+    it.reset();
     expect(it.draft.value.edited.value).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { branchSummary } from '#components/panel/app/branch-summary.ts';
 import { treeKey } from '#components/panel/details/tree/event-tree.ts';
 import {
-  branchSummary,
   noTreeState,
   revealPath,
   showMoreChildren,

@@ -1,0 +1,34 @@
+import type { JsonPath } from '#core/json/json';
+import { compiledOf } from '#core/telemetry/compiled';
+import { envelopeFields } from '#core/telemetry/envelope';
+import type { Field } from '#core/telemetry/fields';
+import type { EventKind } from '#core/telemetry/kinds';
+
+/** Pipelines write the time at which they got an event beside V3's own fields. */
+const PIPELINE_TIMES: readonly string[] = ['syncts'];
+
+/**
+ * Whether a field holds a time as a number since 1970.
+ * The path is one of `capturedParts`: it begins with `call` or `event`.
+ */
+export function isEpochField(kind: EventKind | null, [part, ...path]: JsonPath): boolean {
+  if (part === 'call') return kind !== null && isEpoch(compiledOf(kind).fields, path);
+  if (path[0] === 'edata')
+    return kind !== null && argumentPathsOf(kind, path).some((argument) => isEpochArgument(kind, argument));
+  return isEpoch(envelopeFields(), path) || (path.length === 1 && PIPELINE_TIMES.includes(String(path[0])));
+}
+
+const isEpochArgument = (kind: EventKind, path: JsonPath): boolean => isEpoch(compiledOf(kind).fields, path);
+
+/** The arguments that become what stands at a path of the event. */
+function argumentPathsOf(kind: EventKind, path: JsonPath): readonly JsonPath[] {
+  return compiledOf(kind)
+    .places.filter(({ event }) => event.every((step, index) => step === path[index]))
+    .map(({ event, argument }) => [...argument, ...path.slice(event.length)]);
+}
+
+function isEpoch(fields: readonly Field[], [name, ...rest]: JsonPath): boolean {
+  const field = fields.find((each) => each.name === name);
+  if (!field) return false;
+  return rest.length === 0 ? field.epoch : isEpoch(field.children, rest);
+}
