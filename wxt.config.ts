@@ -6,6 +6,8 @@ import { shrinkBackground } from './build/small-background';
 import { shrinkPageScripts } from './build/small-page-scripts';
 import { createLicenseCollector, LICENSES_FILE } from './build/third-party-licenses';
 import { withoutAutoImports } from './build/without-auto-imports';
+import { isPublished } from './lib/core/util/published-url';
+import packageJson from './package.json' with { type: 'json' };
 
 /** Hosts that are watched without asking: a developer's own machine. Every other site is asked for, one by one. */
 const LOCAL_HOSTS = ['http://localhost/*', 'http://127.0.0.1/*'];
@@ -66,6 +68,7 @@ export default defineConfig({
     },
     optional_host_permissions: ['http://*/*', 'https://*/*'],
     action: { default_title: '__MSG_manifest_name__' },
+    ...(isPublished(packageJson.homepage) ? { homepage_url: packageJson.homepage } : {}),
     ...(browser === 'firefox'
       ? {
           browser_specific_settings: {

@@ -12,6 +12,8 @@ export interface PanelViewEntry {
   /** In the toolbar; or the view that it belongs to, which the toolbar marks as the current one. */
   readonly place: { readonly icon: IconName } | { readonly within: PanelView };
   readonly View: FunctionComponent;
+  /** Labels of buttons in it that the command menu also lists while another view is shown: they need nothing but the view. */
+  readonly buttons?: () => readonly string[];
 }
 
 /** The views in the order of the toolbar and the command menu. The first one is shown at the start. */

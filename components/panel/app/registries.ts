@@ -55,6 +55,8 @@ export interface MenuCommand {
   readonly group?: string;
   /** Names of the keys that do the same. */
   readonly keys?: string;
+  /** Other words that find it. */
+  readonly synonyms?: string;
   /** Gets the root element of the panel. */
   readonly run: (panel: HTMLElement) => void;
 }

@@ -12,5 +12,6 @@ export const composeView: PanelViewEntry = {
   id: 'compose',
   label: () => i18n.t('toolbar.compose'),
   place: { icon: 'compose' },
+  buttons: () => [i18n.t('samples.import'), i18n.t('samples.export'), i18n.t('samples.saveAs')],
   View: lazyView(async () => (await import('./ComposeView')).ComposeView),
 };

@@ -12,5 +12,11 @@ export const violationsView: PanelViewEntry = {
   id: 'violations',
   label: () => i18n.t('violations.open'),
   place: { within: 'compose' },
+  buttons: () => [
+    i18n.t('violations.copyTsv'),
+    i18n.t('violations.copyMarkdown'),
+    i18n.t('violations.envelope'),
+    i18n.t('violations.fireEverything'),
+  ],
   View: lazyView(async () => (await import('./ViolationsView')).ViolationsView),
 };

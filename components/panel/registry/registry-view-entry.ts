@@ -12,5 +12,12 @@ export const registryView: PanelViewEntry = {
   id: 'registry',
   label: () => i18n.t('toolbar.registry'),
   place: { icon: 'registry' },
+  buttons: () => [
+    i18n.t('registry.list'),
+    i18n.t('registry.retrieve'),
+    i18n.t('registry.search'),
+    i18n.t('registry.update'),
+    i18n.t('registry.attest'),
+  ],
   View: lazyView(async () => (await import('./RegistryView')).RegistryView),
 };

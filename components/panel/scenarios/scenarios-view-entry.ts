@@ -12,5 +12,6 @@ export const scenariosView: PanelViewEntry = {
   id: 'scenarios',
   label: () => i18n.t('scenarios.list'),
   place: { icon: 'steps' },
+  buttons: () => [i18n.t('scenarios.create'), i18n.t('scenarios.import'), i18n.t('scenarios.record')],
   View: lazyView(async () => (await import('./ScenariosView')).ScenariosView),
 };

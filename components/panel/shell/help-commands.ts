@@ -12,9 +12,11 @@ interface HelpPage {
 /** Pages and dialogs that explain something. The keys have a command of their own. */
 export function helpCommands(stores: Stores): () => readonly HelpPage[] {
   const { actions, commands, view } = stores.app;
+  const { onOpenUserGuide: openUserGuide } = actions;
   return () =>
     [
       { id: 'guide', label: i18n.t('commandMenu.guide'), run: () => actions.onOpenGuide() },
+      ...(openUserGuide ? [{ id: 'user-guide', label: i18n.t('commandMenu.userGuide'), run: openUserGuide }] : []),
       { id: 'rules', label: i18n.t('commandMenu.rules'), run: () => commands.openReference('rules') },
       { id: 'definitions', label: i18n.t('commandMenu.definitions'), run: () => commands.openReference('top') },
       {

@@ -2,6 +2,7 @@ import { menuCommands } from '#components/panel/app/registries.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { keepForCommands } from '#components/panel/captures/keep-for-commands.ts';
 import { exportCommands } from '#components/panel/import-export/export-commands.ts';
+import { viewButtonCommands } from './command-menu/view-button-commands';
 import { helpCommands } from './help-commands';
 import { settingCommands } from './setting-commands';
 import { toolCommands } from './tool-commands';
@@ -19,5 +20,6 @@ export const menuFeatures = defineStore((stores) => {
       settingCommands(stores),
       keepForCommands(stores),
       helpCommands(stores),
+      viewButtonCommands(stores),
     );
 });

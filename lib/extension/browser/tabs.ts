@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { publishedUrl } from '#core/util/published-url';
 import { callBackground, hasBackground } from './panel/ask-background';
 
 /** Opens one of the extension's own pages beside the inspected tab. */
@@ -21,4 +22,10 @@ export function openOptions(): void {
 export async function readActiveTab(): Promise<{ readonly id: number; readonly url: string } | null> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   return tab?.id === undefined ? null : { id: tab.id, url: tab.url ?? '' };
+}
+
+/** Returns what opens the published user guide, or `null` until the manifest has a homepage. */
+export function userGuideOpener(): (() => void) | null {
+  const url = publishedUrl('docs/user-guide/README.md', browser.runtime.getManifest().homepage_url ?? '');
+  return url === null ? null : () => void open(url, '_blank', 'noopener');
 }

@@ -66,6 +66,8 @@ export interface HostActions {
   readonly onOpenReference: (anchor: string) => void;
   /** Opens the page that says how to begin. */
   readonly onOpenGuide: () => void;
+  /** Opens the published user guide; `null` until the project has a homepage. */
+  readonly onOpenUserGuide: (() => void) | null;
   readonly onOpenOptions: () => void;
   /** Shows a place of the page's code in the Sources panel. Returns whether DevTools did. */
   readonly onOpenSource: (place: StackFrame) => Promise<boolean>;

@@ -61,6 +61,7 @@ function createTestHost() {
       }),
       onOpenReference: vi.fn(),
       onOpenGuide: vi.fn(),
+      onOpenUserGuide: null,
       onOpenOptions: vi.fn(),
       onOpenSource: vi.fn(async () => true),
     },

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useModal } from '#components/kit/Dialog.tsx';
 import type { MenuCommand } from '#components/panel/app/registries.ts';
 import { useStores } from '#components/panel/app/stores.ts';
@@ -7,6 +8,7 @@ import { i18n } from '#i18n';
 import { menuFeatures } from '../menu-features';
 import { commandSynonyms } from './command-synonyms';
 import { findMenuCommands, listMenuCommands } from './menu-commands';
+import { shownButtonCommands } from './shown-buttons';
 import './command-menu.css';
 
 const LIST_ID = 'command-menu-list';
@@ -20,7 +22,8 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const { dialog, close } = useModal((opened) => opened.querySelector('input')?.focus());
   stores.get(menuFeatures);
-  const commands = findMenuCommands(listMenuCommands(stores), text.value, commandSynonyms());
+  const buttons = useShownButtons(dialog);
+  const commands = findMenuCommands([...listMenuCommands(stores), ...buttons], text.value, commandSynonyms());
   const run = (command: MenuCommand | undefined) => {
     const panel = dialog.current?.closest<HTMLElement>('.panel');
     if (!command || !panel) return;
@@ -85,6 +88,18 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
       )}
     </dialog>
   );
+}
+
+/** The buttons that were shown when the menu was opened, but those that have a command. */
+function useShownButtons(dialog: RefObject<HTMLElement | null>): readonly MenuCommand[] {
+  const stores = useStores();
+  const [buttons, setButtons] = useState<readonly MenuCommand[]>([]);
+  useLayoutEffect(() => {
+    const panel = dialog.current?.closest<HTMLElement>('.panel');
+    const known = new Set(listMenuCommands(stores).map(({ label }) => label));
+    if (panel) setButtons(shownButtonCommands(panel, known));
+  }, [stores, dialog]);
+  return buttons;
 }
 
 interface CommandOptionProps {

@@ -21,6 +21,7 @@ export function commandSynonyms(): Readonly<Record<string, string>> {
     options: i18n.t('commandMenu.synonyms.settings'),
     mutes: i18n.t('commandMenu.synonyms.mutes'),
     guide: i18n.t('commandMenu.synonyms.help'),
+    'user-guide': i18n.t('commandMenu.synonyms.help'),
     rules: i18n.t('commandMenu.synonyms.help'),
     definitions: i18n.t('commandMenu.synonyms.help'),
     'filter-help': i18n.t('commandMenu.synonyms.help'),

@@ -25,10 +25,10 @@ export function findMenuCommands(
   if (wanted === '') return commands;
   const terms = wanted.split(/\s+/);
   const hasAll = (searched: string) => terms.every((word) => searched.toLowerCase().includes(word));
-  const rankOf = ({ id, label, group = '' }: MenuCommand): number => {
+  const rankOf = ({ id, label, group = '', synonyms: own = '' }: MenuCommand): number => {
     if (label.toLowerCase().startsWith(wanted)) return 0;
     if (hasAll(`${label} ${group}`)) return 1;
-    return hasAll(`${label} ${group} ${synonyms[id] ?? ''}`) ? 2 : NOT_FOUND;
+    return hasAll(`${label} ${group} ${own} ${synonyms[id] ?? ''}`) ? 2 : NOT_FOUND;
   };
   const ranked = commands.map((command) => ({ command, rank: rankOf(command) }));
   return [0, 1, 2].flatMap((rank) => ranked.filter((each) => each.rank === rank).map(({ command }) => command));

@@ -8,7 +8,7 @@ import type { AskRegistry } from '#extension/protocol/registry-protocol';
 import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protocol';
 import { saveFile } from '../download';
 import { rpcClient } from '../rpc-call';
-import { openOptions, openOwnPage } from '../tabs';
+import { openOptions, openOwnPage, userGuideOpener } from '../tabs';
 import { acquireCaptureLock } from './acquire-capture-lock';
 import { readBrowserSession } from './browser-run';
 import { syncActiveEntity } from './entity-follower';
@@ -37,6 +37,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
       openEarlierSessions: async () => (await import('./open-earlier-captures')).openEarlierSessions(tabId),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
       onOpenGuide: () => void openOwnPage('welcome.html'),
+      onOpenUserGuide: userGuideOpener(),
       onOpenOptions: openOptions,
       onOpenSource: tab.openSource,
     },

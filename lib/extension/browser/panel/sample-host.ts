@@ -9,7 +9,7 @@ import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import { i18n } from '#i18n';
 import { copyText } from '../clipboard';
 import { saveFile } from '../download';
-import { openOptions, openOwnPage } from '../tabs';
+import { openOptions, openOwnPage, userGuideOpener } from '../tabs';
 import { followThemeChoice } from '../theme-choice';
 import { extensionVersion } from './version';
 
@@ -48,6 +48,7 @@ export function createSampleHost(): PanelHost {
       }),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
       onOpenGuide: () => void openOwnPage('welcome.html'),
+      onOpenUserGuide: userGuideOpener(),
       onOpenOptions: openOptions,
       onOpenSource: async () => false,
     },

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { menuCommands } from '#components/panel/app/registries.ts';
 import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
+import { scenarioStore } from '#components/panel/scenarios/scenario-store.ts';
 import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
@@ -49,7 +50,7 @@ it('Ctrl+K lists commands with their keys, views and saved filters', async () =>
 it('typing finds a command by words of it, and Enter runs the active one', async () => {
   const { app, user, field } = await openMenu();
   await user.type(field, t('toolbar.registry').slice(1, 5).toUpperCase());
-  expect(options()).toEqual([`${t('toolbar.registry')}${t('toolbar.view')}`]);
+  expect(options()[0]).toBe(`${t('toolbar.registry')}${t('toolbar.view')}`);
   await user.keyboard('{Enter}');
   await waitUntilClosed();
   expect(app.view.value).toBe('registry');
@@ -164,4 +165,53 @@ it('the help of the keys leads to guide, rules, definitions and filter help', as
   expect(actions.onOpenReference).toHaveBeenCalledExactlyOnceWith('rules');
   await choose(t('filter.syntax'));
   await screen.findByText(t('filter.syntaxIntro'));
+});
+
+it('the help leads to the published guide once there is one', async () => {
+  const onOpenUserGuide = vi.fn();
+  openPanel({ onOpenUserGuide });
+  const user = userEvent.setup();
+  await user.keyboard('?');
+  const pages = await screen.findByRole('navigation', { name: t('commandMenu.help') }, { timeout: 10_000 });
+  await user.click(within(pages).getByRole('button', { name: t('commandMenu.userGuide') }));
+  expect(onOpenUserGuide).toHaveBeenCalledOnce();
+});
+
+/** Where buttons are of one item among many, or have keys of their own. */
+const OF_ONE_ITEM = 'tr, li, [role="tree"], [role="listbox"], [role="tablist"], dialog';
+
+it.each([
+  ['events', t('compare.selected')],
+  ['compose', t('compose.fireSamples')],
+  ['violations', t('violations.copyMarkdown')],
+  ['scenarios', t('scenarios.record')],
+  ['registry', t('registry.noEntity')],
+] as const)('lists every button of the view “%s” that can be used', async (view, one) => {
+  const { app, live } = openPanel();
+  live.records.apply([recordOf(1), recordOf(2)]);
+  live.selection.choose([1, 2], 1, 2);
+  app.view.value = view;
+  await screen.findAllByText(one, {}, { timeout: 10_000 });
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: t('commandMenu.title') });
+  await waitFor(() =>
+    expect(document.querySelectorAll('#command-menu-list [role="option"]').length).toBeGreaterThan(30),
+  );
+  const listed = new Set(
+    screen.getAllByRole('option').flatMap((option) => [...option.children].map(({ textContent }) => textContent)),
+  );
+  const isOwn = (button: HTMLElement) => button.closest(`${OF_ONE_ITEM}, [aria-disabled="true"], :disabled`) === null;
+  expect(screen.getAllByRole('button').filter(isOwn).length).toBeGreaterThan(8);
+  const unlisted = screen.queryAllByRole('button', { name: (name) => !listed.has(name) }).filter(isOwn);
+  expect(unlisted.map(({ outerHTML }) => outerHTML)).toEqual([]);
+});
+
+it('a button of another view is found: the view is opened, and the button pressed', async () => {
+  const { app, user, field, stores } = await openMenu();
+  await user.type(field, t('scenarios.create'));
+  await user.keyboard('{Enter}');
+  await waitUntilClosed();
+  expect(app.view.value).toBe('scenarios');
+  await waitFor(() => expect(stores.get(scenarioStore).items.value).toHaveLength(2), { timeout: 10_000 });
 });

@@ -1,0 +1,24 @@
+import { panelViews } from '#components/panel/app/panel-views.tsx';
+import type { MenuCommand } from '#components/panel/app/registries.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { pressWhenShown } from './shown-buttons';
+
+/** Buttons of the views that are not shown: the view is opened, then the button is pressed. */
+export function viewButtonCommands(stores: Stores): () => readonly MenuCommand[] {
+  const { view, scheduler } = stores.app;
+  const { parts } = stores.get(panelViews);
+  return () =>
+    parts
+      .filter(({ id }) => id !== view.peek())
+      .flatMap(({ id, label: viewLabel, buttons = () => [] }) =>
+        buttons().map((label) => ({
+          id: `view-${id}-${label}`,
+          label,
+          group: viewLabel(),
+          run(panel) {
+            view.value = id;
+            pressWhenShown(panel, label, scheduler.after);
+          },
+        })),
+      );
+}
