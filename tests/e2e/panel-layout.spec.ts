@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { compose, resetComposer } from '#tests/drivers/compose-driver';
+import { compose, fireAtCollector, fireThroughPage, resetComposer, writeJson } from '#tests/drivers/compose-driver';
 import { type OpenedPanel, resizePanel } from '#tests/drivers/devtools';
 import { findLayoutFaults } from '#tests/drivers/layout-faults';
 import { playLesson } from '#tests/drivers/lesson';
@@ -56,6 +56,34 @@ test('compose', async ({ setup, tab, opened }) => {
   await playWholeLesson(setup, tab, panel);
   await compose(panel, 'assess');
   await expectNoFaults(opened, 'compose');
+});
+
+test('Fire stays in its place, whatever stands beside it', async ({ setup, tab, opened }) => {
+  const { panel } = opened;
+  await playWholeLesson(setup, tab, panel);
+  await resizePanel(opened, 1280, 800);
+  await compose(panel, 'assess');
+  const states: Readonly<Record<string, () => Promise<void>>> = {
+    'a valid draft': async () => undefined,
+    'a draft with errors': () => writeJson(panel, 'assess', '{ "data": {} }'),
+    'a draft that cannot be read': () => writeJson(panel, 'assess', '{ "data": '),
+    'a collector': () => fireAtCollector(panel, setup.addressOf('2.0.1')),
+    'a collector without a URL': () => fireAtCollector(panel, ''),
+  };
+  const first = new Map<number, FirePlace>();
+  for (const [state, enter] of Object.entries(states)) {
+    await resizePanel(opened, 1280, 800);
+    await enter();
+    for (const width of [1280, 800, 700, 480]) {
+      await resizePanel(opened, width, 800);
+      const place = await firePlace(panel);
+      expect.soft(place.isBesideOptions, `${state} at ${width} px`).toBe(true);
+      expect.soft(place, `${state} at ${width} px`).toEqual(first.get(width) ?? place);
+      first.set(width, place);
+    }
+  }
+  await resizePanel(opened, 1280, 800);
+  await fireThroughPage(panel);
 });
 
 test('negative tests', async ({ setup, tab, opened }) => {
@@ -114,6 +142,26 @@ test('registry, every operation', async ({ setup: { browser }, provider, resourc
     expect.soft(Math.max(...gaps), `gaps of ${operation}`).toBeLessThanOrEqual(12);
   }
 });
+
+interface FirePlace {
+  /** From the edges of the panel to those of the button, in pixels. */
+  readonly end: number;
+  readonly bottom: number;
+  readonly isBesideOptions: boolean;
+}
+
+async function firePlace(panel: Frame): Promise<FirePlace> {
+  const fire = panel.getByRole('button', { name: t('compose.fire'), exact: true });
+  return fire.evaluate((button) => {
+    const { left, right, bottom } = button.getBoundingClientRect();
+    const options = button.parentElement?.querySelector('.fire-options')?.getBoundingClientRect();
+    return {
+      end: Math.round(innerWidth - right),
+      bottom: Math.round(innerHeight - bottom),
+      isBesideOptions: options !== undefined && left >= options.right && bottom <= options.bottom + 1,
+    };
+  });
+}
 
 async function playWholeLesson(setup: TestSetup, tab: Page, panel: Frame): Promise<number> {
   await tab.goto(setup.addressOf('2.0.1'));
