@@ -6,7 +6,7 @@ import { shrinkBackground } from './build/small-background';
 import { shrinkPageScripts } from './build/small-page-scripts';
 import { createLicenseCollector, LICENSES_FILE } from './build/third-party-licenses';
 import { withoutAutoImports } from './build/without-auto-imports';
-import { isPublished } from './lib/core/util/published-url';
+import { isPublished } from './lib/core/report/published-url';
 import packageJson from './package.json' with { type: 'json' };
 
 /** Hosts that are watched without asking: a developer's own machine. Every other site is asked for, one by one. */

@@ -1,6 +1,6 @@
+import { publishedUrl } from '#core/report/published-url';
 import { isDocumented, ruleIdOf } from '#core/rules/reference/rule-anchor';
 import type { Finding } from '#core/telemetry/findings';
-import { publishedUrl } from '#core/util/published-url';
 import { HOMEPAGE } from './this-package';
 
 /** The page that explains a finding: `docs/rules.md` has a heading for each rule, and one for each code. */

@@ -7,9 +7,9 @@ import { replaceSection } from '#demo/docs/document-section';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
 import { type Measured, type MeasureName, measureAll, measureNames } from './measure-all';
-import { isWhole } from './measurements';
+import { hasHooks, isWhole } from './measurements';
 import { processorTimeNow, stolenShare } from './stolen-time';
-import { figuresTable } from './table';
+import { figuresTable, hookTable, type Machine } from './table';
 
 /**
  * Runs `npm run bench`: measures the built extension and prints a table.
@@ -64,13 +64,8 @@ function wanted(list: string | undefined): ReadonlySet<MeasureName> {
 }
 
 function notify({ figures, browser }: Measured): void {
-  if (!isWhole(figures)) {
-    if (shouldWrite) throw new Error(`Only a whole run goes into ${DOCUMENT}: omit --only.`);
-    console.log(JSON.stringify(figures));
-    return;
-  }
   const [processor] = cpus();
-  const table = figuresTable(figures, {
+  const machine: Machine = {
     browser,
     processor: processor?.model ?? 'an unknown processor',
     cores: cpus().length,
@@ -79,14 +74,18 @@ function notify({ figures, browser }: Measured): void {
     load: Number(load.toFixed(1)),
     stolen: stolenShare(timeBefore, processorTimeNow()),
     day: new Date().toISOString().slice(0, 10),
-  });
-  console.log(values.json ? JSON.stringify(figures) : table);
-  if (shouldWrite) write(table);
+  };
+  const isAll = isWhole(figures);
+  console.log(isAll && !values.json ? figuresTable(figures, machine) : JSON.stringify(figures));
+  if (!shouldWrite) return;
+  if (!hasHooks(figures)) throw new Error(`Only a whole run, or one of the hook, goes into ${DOCUMENT}.`);
+  write('bench-hook', hookTable(figures, machine));
+  if (isAll) write('bench', figuresTable(figures, machine));
 }
 
-function write(table: string): void {
-  const written = replaceSection(readFileSync(DOCUMENT, 'utf8'), 'bench', table);
+function write(section: string, table: string): void {
+  const written = replaceSection(readFileSync(DOCUMENT, 'utf8'), section, table);
   if (written === null)
-    throw new Error(`${DOCUMENT} has no place for the figures: <!-- bench:start --> … <!-- bench:end -->.`);
+    throw new Error(`${DOCUMENT} has no place for the figures: <!-- ${section}:start --> … <!-- ${section}:end -->.`);
   writeFileSync(DOCUMENT, written);
 }

@@ -5,7 +5,7 @@ import { type Stack, startStack } from '#demo/stack';
 import { launchChromium } from '#tests/drivers/browser/launch';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { openBenchPage } from './bench-page';
-import type { Figures, Latency } from './measurements';
+import type { Figures, HookOverhead, Latency } from './measurements';
 import { measureBundle } from './measures/bundle';
 import { measureEventToRow } from './measures/event-to-row';
 import { fillUpTo } from './measures/fill';
@@ -22,6 +22,7 @@ import { measureValidation } from './measures/validate';
 import { waitUntilIdle } from './measures/wait-until-idle';
 import { installProbe } from './panel-probe';
 import { withProfile } from './profile';
+import { recordCallStacks } from './record-call-stacks';
 
 const namesAt100k = ['event-to-row-100k', 'scroll100k', 'filter100k', 'heap100k'] as const;
 const namesInPanel = ['event-to-row', 'filter10k', ...namesAt100k] as const;
@@ -76,6 +77,7 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   };
   const flood = only.has('flood10k') ? await measureFloods(bench) : null;
   const hook = only.has('hook') ? await inBrowser(bench, (place) => measureHook(bench, place)) : null;
+  const stackHook = only.has('hook') ? await inBrowser(bench, (place) => measureStackHook(bench, place)) : null;
   const heapAfter = only.has('heapAfter') ? await inBrowser(bench, (place) => measureHeaps(bench, place)) : null;
   const inPanel = <Value>(name: MeasureName, measure: (panel: Frame) => Promise<Value>) =>
     inBrowser(bench, async (place) => {
@@ -96,6 +98,7 @@ export async function measureAll(bench: Bench): Promise<Measured> {
       ...(largeEvent ? { largeEventMs: largeEvent.value } : {}),
       ...(flood ? { flood10k: flood.value } : {}),
       ...(hook ? { hookOverhead: hook.value } : {}),
+      ...(stackHook ? { stackHookOverhead: stackHook.value } : {}),
     },
     browser: (panel ?? hook ?? flood ?? heapAfter ?? file ?? largeEvent)?.browser ?? 'no browser',
   };
@@ -204,9 +207,15 @@ async function measureHeaps(bench: Bench, place: Place): Promise<HeapAfter> {
 }
 
 /** Without a panel, as pages are used. The same page under a name that the extension does not watch. */
-async function measureHook(bench: Bench, { context, address }: Place): Promise<Figures['hookOverhead']> {
+async function measureHook(bench: Bench, { context, address }: Place): Promise<HookOverhead> {
   const unwatched = address.replace('127.0.0.1', 'unwatched.localhost');
   return reported(bench, 'hook', await measureHookOverhead(context, { watched: address, unwatched }));
+}
+
+/** The same with the hook that reads call stacks. */
+async function measureStackHook(bench: Bench, place: Place): Promise<HookOverhead> {
+  await recordCallStacks(place.context);
+  return measureHook(bench, place);
 }
 
 function reported<Value>({ log }: Bench, name: string, value: Value): Value {

@@ -29,14 +29,9 @@ export interface Figures {
   /** Of a page with 5,000 events each, as a multiple of the fresh panel's. */
   readonly heapAfter20Loads: number;
   readonly freezes: FreezeFigures;
-  readonly hookOverhead: {
-    readonly microsecondsPerCall: number;
-    readonly shareOfSdkCall: number;
-    /** Of a call without what the browser does to send. */
-    readonly shareWithoutSending: number;
-    /** What is left to do for a call when the page's own script is done. */
-    readonly microsecondsAfterwards: number;
-  };
+  readonly hookOverhead: HookOverhead;
+  /** Of the hook that reads call stacks, too. */
+  readonly stackHookOverhead: HookOverhead;
   readonly validate: { readonly opsPerSecond: number; readonly shareOfAjvCompiled: number };
   readonly bundleKb: {
     readonly pageHook: number;
@@ -107,9 +102,30 @@ export function roundMs(value: number, digits = 1): number {
   return Number(value.toFixed(digits));
 }
 
+/** What a call costs the page more than where the extension does not watch. */
+export interface HookOverhead {
+  readonly microsecondsPerCall: number;
+  readonly shareOfSdkCall: number;
+  /** Of a call without what the browser does to send. */
+  readonly shareWithoutSending: number;
+  /** What is left to do for a call when the page's own script is done. */
+  readonly microsecondsAfterwards: number;
+  /** Processor time of the page's main thread for a call, and for what is left to do of it. */
+  readonly processorMicroseconds: number;
+  /** Of the processor time of SDK 2.0.1's own call. */
+  readonly shareOfSdkProcessorTime: number;
+}
+
 /** Whether everything was measured. */
 export function isWhole(figures: Partial<Figures>): figures is Figures {
   return names.every((name) => figures[name] !== undefined);
+}
+
+/** Whether the hook was measured, with call stacks and without. */
+export function hasHooks(
+  figures: Partial<Figures>,
+): figures is Partial<Figures> & Pick<Figures, 'hookOverhead' | 'stackHookOverhead'> {
+  return figures.hookOverhead !== undefined && figures.stackHookOverhead !== undefined;
 }
 
 const names = [
@@ -125,6 +141,7 @@ const names = [
   'heapAfter20Loads',
   'freezes',
   'hookOverhead',
+  'stackHookOverhead',
   'validate',
   'bundleKb',
 ] as const satisfies readonly (keyof Figures)[];

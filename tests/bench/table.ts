@@ -1,5 +1,5 @@
 import { type Bound, bounds, type FigureRating, rateFigure } from './bounds';
-import type { Figures } from './measurements';
+import type { Figures, HookOverhead } from './measurements';
 
 /** Where and how it was measured: figures of one machine say nothing of another. */
 export interface Machine {
@@ -35,6 +35,23 @@ export function figuresTable(figures: Figures, machine: Machine): string {
     ...rows,
     `| Validation of one 1 kB event, all findings | ${number(opsPerSecond)} per second | | | |`,
     `| The same, share of ajv compiled | ${number(shareOfAjvCompiled * 100)} % | | | |`,
+  ].join('\n');
+}
+
+/** Formats what a call costs with the hook and with the one that reads call stacks, after a line of the machine. */
+export function hookTable(
+  { hookOverhead, stackHookOverhead }: Pick<Figures, 'hookOverhead' | 'stackHookOverhead'>,
+  { day, browser, processor, cores, load }: Machine,
+): string {
+  const row = (hook: string, { processorMicroseconds, shareOfSdkProcessorTime }: HookOverhead) =>
+    `| ${hook} | ${number(processorMicroseconds)} µs | ${number(shareOfSdkProcessorTime * 100)} % |`;
+  return [
+    `${day}, ${browser}, ${processor}, ${cores} cores, load ${load}.`,
+    '',
+    '| Hook | Processor time of one call | Share of SDK 2.0.1’s own |',
+    '|---|---:|---:|',
+    row('Without call stacks', hookOverhead),
+    row('With call stacks', stackHookOverhead),
   ].join('\n');
 }
 

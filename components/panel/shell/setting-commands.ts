@@ -1,11 +1,12 @@
+import { callStackSetting } from '#components/panel/app/call-stacks.ts';
 import type { MenuCommand } from '#components/panel/app/registries.ts';
 import type { Setting } from '#components/panel/app/settings.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
 import { marksFiredSetting, sendsNowSetting } from '#components/panel/compose/compose-settings.ts';
-import { callStackSetting } from '#components/panel/details/call-stack/call-stack-setting.ts';
 import { detailsSetting } from '#components/panel/details/details-settings.ts';
-import { groupings, listSetting } from '#components/panel/event-list/columns/list-settings.ts';
+import { columnSwitches } from '#components/panel/event-list/columns/column-switches.ts';
+import { groupings, listSetting, withDefaultColumns } from '#components/panel/event-list/columns/list-settings.ts';
 import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import { i18n } from '#i18n';
@@ -34,6 +35,7 @@ export function settingCommands(stores: Stores): () => readonly MenuCommand[] {
     ...switches().map(([id, setting, label]) => switchCommand(id, setting, label)),
     ...sideCommands(stores),
     ...groupCommands(stores),
+    ...columnCommands(stores),
   ];
 }
 
@@ -73,4 +75,33 @@ function groupCommands(stores: Stores): readonly MenuCommand[] {
       group: i18n.t('toolbar.events'),
       run: () => setting.set({ ...setting.peek(), groupBy }),
     }));
+}
+
+function columnCommands(stores: Stores): readonly MenuCommand[] {
+  const setting = stores.get(listSetting);
+  const group = i18n.t('list.columns');
+  const switches = columnSwitches(stores).map(({ id, name, isShown, toggle }) => ({
+    id: `column-${id}`,
+    label: isShown ? i18n.t('list.hideColumn', { name }) : i18n.t('list.showColumn', { name }),
+    group,
+    run: toggle,
+  }));
+  const order =
+    setting.value.sort === null
+      ? []
+      : [
+          {
+            id: 'order-received',
+            label: i18n.t('list.orderReceived'),
+            group,
+            run: () => setting.set({ ...setting.peek(), sort: null }),
+          },
+        ];
+  const reset = {
+    id: 'reset-columns',
+    label: i18n.t('list.resetColumns'),
+    group,
+    run: () => setting.set(withDefaultColumns(setting.peek())),
+  };
+  return [...switches, ...order, reset];
 }

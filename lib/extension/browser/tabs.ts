@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { publishedUrl } from '#core/util/published-url';
+import { publishedUrl } from '#core/report/published-url';
 import { callBackground, hasBackground } from './panel/ask-background';
 
 /** Opens one of the extension's own pages beside the inspected tab. */

@@ -8,7 +8,7 @@ import { medianOf } from '#tests/bench/measures/flood';
 import { longestWorkMs } from '#tests/bench/measures/flood-work';
 import { dataBytes } from '#tests/bench/measures/heap';
 import { readProcessorTime, stolenShare } from '#tests/bench/stolen-time';
-import { figuresTable } from '#tests/bench/table';
+import { figuresTable, hookTable } from '#tests/bench/table';
 
 const figures: Figures = {
   eventToRowMs: { p50: 20, p95: 40, at100k: { p50: 25, p95: 60 } },
@@ -35,6 +35,16 @@ const figures: Figures = {
     shareOfSdkCall: 0.08,
     shareWithoutSending: 0.12,
     microsecondsAfterwards: 4,
+    processorMicroseconds: 12,
+    shareOfSdkProcessorTime: 0.1,
+  },
+  stackHookOverhead: {
+    microsecondsPerCall: 19,
+    shareOfSdkCall: 0.16,
+    shareWithoutSending: 0.24,
+    microsecondsAfterwards: 4,
+    processorMicroseconds: 31,
+    shareOfSdkProcessorTime: 0.26,
   },
   validate: { opsPerSecond: 270_000, shareOfAjvCompiled: 0.05 },
   bundleKb: { pageHook: 4.9, stackHook: 5.4, relay: 1.7, panel: 121, panelRecording: 25, background: 44, popup: 61 },
@@ -126,6 +136,19 @@ describe('the table', () => {
     expect(table).toContain('| Validation of one 1 kB event, all findings | 270,000 per second | | | |');
     expect(table).toContain(
       '| Four times as many events with one mid | 3.9 × as long (12.5 ms) | 8 × as long |  | reached |',
+    );
+  });
+
+  it('compares the hook with and without call stacks in a table of its own', () => {
+    expect(hookTable(figures, machine)).toBe(
+      [
+        '2026-01-02, Chromium 1, P, 2 cores, load 0.4.',
+        '',
+        '| Hook | Processor time of one call | Share of SDK 2.0.1’s own |',
+        '|---|---:|---:|',
+        '| Without call stacks | 12 µs | 10 % |',
+        '| With call stacks | 31 µs | 26 % |',
+      ].join('\n'),
     );
   });
 

@@ -1,7 +1,7 @@
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
+import { callStackSetting } from '#components/panel/app/call-stacks.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { callStackSetting } from './call-stack-setting';
 
 /** Switches the recording of call stacks, in the settings dialog. */
 export function CallStacksCheckbox() {

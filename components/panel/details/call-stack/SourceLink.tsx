@@ -1,3 +1,4 @@
+import { formatFullPlace, formatSourcePlace } from '#components/panel/app/source-place.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import type { StackFrame } from '#core/journey/record';
 
@@ -5,18 +6,8 @@ import type { StackFrame } from '#core/journey/record';
 export function SourceLink({ frame }: { readonly frame: StackFrame }) {
   const { commands } = useApp();
   return (
-    <button type="button" class="link mono" title={placeOf(frame)} onClick={() => commands.openSource(frame)}>
-      {scriptName(frame)}:{frame.line}
+    <button type="button" class="link mono" title={formatFullPlace(frame)} onClick={() => commands.openSource(frame)}>
+      {formatSourcePlace(frame)}
     </button>
   );
-}
-
-function placeOf({ url, line, column }: StackFrame): string {
-  return `${url}:${line}:${column}`;
-}
-
-/** As DevTools name a script: its file, or the host for the script of a page at the root. */
-function scriptName({ url }: StackFrame): string {
-  const [path = url] = url.split(/[?#]/);
-  return path.split('/').findLast((part) => part !== '') ?? url;
 }

@@ -1,7 +1,7 @@
 import { Button } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/forms/FieldBox.tsx';
 import { useLazyPart } from '#components/kit/lazy.tsx';
-import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { rowActions } from '#components/panel/event-list/row-actions.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
@@ -16,7 +16,8 @@ import { useTreeSearch } from './use-tree-search';
 
 /** What was captured, as a tree: the call's arguments by name, and the event as the SDK emitted it. */
 export function EventTab({ record }: { readonly record: TelemetryRecord }) {
-  const { commands } = useApp();
+  const stores = useStores();
+  const { commands } = stores.app;
   const rowMenu = useStore(rowMenuStore);
   useLazyPart(rowMenu.complete, true);
   const { filter, hiding, selection, whole } = useEventList();
@@ -51,7 +52,7 @@ export function EventTab({ record }: { readonly record: TelemetryRecord }) {
         found={search.text}
         toolsOf={(line) => treeTools(line, { filter, onCopy: commands.copy })}
         menuOf={(line) => [
-          ...treeMenu(line, { filter, onCopy: commands.copy }),
+          ...treeMenu(line, { filter, onCopy: commands.copy, stores }),
           ...rowActions([record], {
             filter,
             commands,

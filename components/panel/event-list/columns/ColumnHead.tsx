@@ -20,6 +20,12 @@ interface ColumnHeadProps {
   readonly onFit: (head: HTMLElement) => void;
 }
 
+/** A narrow head cuts the path of a field. */
+function sortHint(column: Column): string {
+  if (column.type === 'fixed') return i18n.t('list.sortHint');
+  return i18n.t('list.fieldSortHint', { field: column.name() });
+}
+
 /** By how many pixels a key changes a width. */
 export const KEY_STEP_PX = 8;
 
@@ -29,8 +35,15 @@ export function ColumnHead(props: ColumnHeadProps) {
   const head = useRef<HTMLTableCellElement>(null);
   const direction = sort?.by === column.id ? sort.direction : null;
   return (
-    <th class={`c-${column.id}`} scope="col" aria-sort={direction ?? 'none'} ref={head} onFocusIn={onFocus}>
-      <button type="button" title={i18n.t('list.sortHint')} tabIndex={isStop ? 0 : -1} onClick={onSort}>
+    <th
+      class={`c-${column.look}`}
+      data-column={column.id}
+      scope="col"
+      aria-sort={direction ?? 'none'}
+      ref={head}
+      onFocusIn={onFocus}
+    >
+      <button type="button" title={sortHint(column)} tabIndex={isStop ? 0 : -1} onClick={onSort}>
         <span class="clip">{column.name()}</span>
         {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={13} />}
       </button>

@@ -1,8 +1,9 @@
 import { Menu, type MenuItem } from '#components/kit/Menu.tsx';
-import { useStore } from '#components/panel/app/stores.ts';
+import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { allColumns } from './columns';
-import { defaultListSettings, type Grouping, groupings, isHidden, listSetting, withColumn } from './list-settings';
+import { columnSwitches, removeFieldColumn } from './column-switches';
+import { fieldColumns } from './columns';
+import { type Grouping, groupings, listSetting, withDefaultColumns } from './list-settings';
 
 interface MenuPlace {
   readonly x: number;
@@ -11,6 +12,8 @@ interface MenuPlace {
 
 interface ColumnMenuProps {
   readonly at: MenuPlace;
+  /** Id of the column that it was opened at; unset beside the heads. */
+  readonly column: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -21,18 +24,24 @@ const groupingLabels: Readonly<Record<Grouping, () => string>> = {
 };
 
 /** Menu of columns and groups, with the command that resets the list to its defaults. */
-export function ColumnMenu({ at, onClose }: ColumnMenuProps) {
+export function ColumnMenu({ at, column, onClose }: ColumnMenuProps) {
+  const stores = useStores();
   const setting = useStore(listSetting);
   const list = setting.value;
   const onChange = setting.set;
-  const columns: readonly MenuItem[] = allColumns
-    .filter(({ id }) => id !== 'headline')
+  const remove: readonly MenuItem[] = fieldColumns(list)
+    .filter(({ id }) => id === column)
     .map(({ id, name }) => ({
-      id,
-      label: name(),
-      checked: !isHidden(list, id),
-      onChoose: () => onChange(withColumn(list, id, isHidden(list, id))),
+      id: 'remove',
+      label: i18n.t('list.removeColumn', { name: name() }),
+      onChoose: () => removeFieldColumn(stores, id),
     }));
+  const columns: readonly MenuItem[] = columnSwitches(stores).map(({ id, name, isShown, toggle }) => ({
+    id,
+    label: name,
+    checked: isShown,
+    onChoose: toggle,
+  }));
   const grouping: readonly MenuItem[] = groupings.map((groupBy) => ({
     id: groupBy,
     label: groupingLabels[groupBy](),
@@ -41,11 +50,7 @@ export function ColumnMenu({ at, onClose }: ColumnMenuProps) {
   }));
   const back: readonly MenuItem[] = [
     { id: 'arrival', label: i18n.t('list.orderReceived'), onChoose: () => onChange({ ...list, sort: null }) },
-    {
-      id: 'reset',
-      label: i18n.t('list.resetColumns'),
-      onChoose: () => onChange({ ...list, hidden: defaultListSettings.hidden, widths: {} }),
-    },
+    { id: 'reset', label: i18n.t('list.resetColumns'), onChoose: () => onChange(withDefaultColumns(list)) },
   ];
-  return <Menu name={i18n.t('list.columns')} groups={[columns, grouping, back]} at={at} onClose={onClose} />;
+  return <Menu name={i18n.t('list.columns')} groups={[remove, columns, grouping, back]} at={at} onClose={onClose} />;
 }

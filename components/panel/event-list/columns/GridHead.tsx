@@ -12,7 +12,7 @@ import { type ColumnId, listSetting, nextSort, withWidth } from './list-settings
 interface GridHeadProps {
   readonly columns: readonly Column[];
   /** Opens the menu of the columns. */
-  readonly onMenu: (x: number, y: number) => void;
+  readonly onMenu: (x: number, y: number, column: string | undefined) => void;
   /** While a column is dragged. */
   readonly onDrag: (column: ColumnId, width: number) => void;
 }
@@ -29,9 +29,11 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
   const setList = setting.set;
   const onContextMenu = (event: TargetedMouseEvent<HTMLElement>) => {
     event.preventDefault();
-    const { left, bottom } = (event.target as Element).getBoundingClientRect();
-    if (event.clientX === 0 && event.clientY === 0) onMenu(left, bottom);
-    else onMenu(event.clientX, event.clientY);
+    const target = event.target as Element;
+    const { left, bottom } = target.getBoundingClientRect();
+    const column = target.closest<HTMLElement>('[data-column]')?.dataset.column;
+    if (event.clientX === 0 && event.clientY === 0) onMenu(left, bottom, column);
+    else onMenu(event.clientX, event.clientY, column);
   };
   const widthOf = ({ id, defaultWidthPx }: Column) => list.widths[id] ?? defaultWidthPx;
   const widen = (sign: 1 | -1) => {
@@ -44,7 +46,8 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
     event.stopPropagation();
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('th > button')].filter(isShown);
     const index = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
-    const action = index < 0 ? null : findKeyAction(headKeys, event, { buttons, index, openMenu: onMenu, widen });
+    const openMenu = (x: number, y: number) => onMenu(x, y, stop);
+    const action = index < 0 ? null : findKeyAction(headKeys, event, { buttons, index, openMenu, widen });
     if (!action) return;
     event.preventDefault();
     action();

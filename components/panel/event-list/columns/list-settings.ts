@@ -1,9 +1,28 @@
 import { defineSetting } from '#components/panel/app/settings.ts';
 import * as z from '#core/util/zod';
+import {
+  type FieldColumnId,
+  type FieldPath,
+  fieldColumnId,
+  isFieldColumnId,
+  isFieldPath,
+  MAX_FIELD_COLUMNS,
+} from './field-columns';
 
-/** The columns of the list, in their order. */
-export const columnIds = ['number', 'time', 'kind', 'headline', 'journey', 'verdict', 'page', 'size'] as const;
-export type ColumnId = (typeof columnIds)[number];
+/** The columns that every list can have, in their order. */
+export const fixedColumnIds = [
+  'number',
+  'time',
+  'kind',
+  'headline',
+  'journey',
+  'verdict',
+  'page',
+  'caller',
+  'size',
+] as const;
+export type FixedColumnId = (typeof fixedColumnIds)[number];
+export type ColumnId = FixedColumnId | FieldColumnId;
 
 export interface ListSort {
   readonly by: ColumnId;
@@ -16,7 +35,9 @@ export type Grouping = (typeof groupings)[number];
 /** How a user wants the list. */
 export interface ListSettings {
   /** The headline is always there: without it a row would say nothing. */
-  readonly hidden: readonly ColumnId[];
+  readonly hidden: readonly FixedColumnId[];
+  /** Fields of the event that have a column, at most {@link MAX_FIELD_COLUMNS}. */
+  readonly fields: readonly FieldPath[];
   /** In pixels; an unnamed column has its default width. */
   readonly widths: Readonly<Partial<Record<ColumnId, number>>>;
   /** Null is the order of arrival. */
@@ -24,21 +45,38 @@ export interface ListSettings {
   readonly groupBy: Grouping;
 }
 
-export const defaultListSettings: ListSettings = { hidden: ['size'], widths: {}, sort: null, groupBy: 'none' };
+export const defaultListSettings: ListSettings = {
+  hidden: ['caller', 'size'],
+  fields: [],
+  widths: {},
+  sort: null,
+  groupBy: 'none',
+};
 
-const columnSchema = z.enum(columnIds);
+const fixedColumnSchema = z.enum(fixedColumnIds);
+const columnSchema = z.union([
+  fixedColumnSchema,
+  z.custom<FieldColumnId>((value) => typeof value === 'string' && isFieldColumnId(value)),
+]);
 
 const listSettingsSchema = z.object({
-  hidden: z.catch(z.array(columnSchema), [...defaultListSettings.hidden]),
-  widths: z.catch(z.partialRecord(columnSchema, z.number().check(z.minimum(20), z.maximum(2000))), {}),
+  hidden: z.catch(z.array(fixedColumnSchema), [...defaultListSettings.hidden]),
+  fields: z.catch(z.array(z.custom<FieldPath>(isFieldPath)).check(z.maxLength(MAX_FIELD_COLUMNS)), []),
+  widths: z.catch(z.record(z.string(), z.number().check(z.minimum(20), z.maximum(2000))), {}),
   sort: z.catch(z.nullable(z.object({ by: columnSchema, direction: z.enum(['ascending', 'descending']) })), null),
   groupBy: z.catch(z.enum(groupings), 'none'),
 });
 
-export const listSetting = defineSetting(
-  'list',
-  (stored): ListSettings => listSettingsSchema.safeParse(stored).data ?? defaultListSettings,
-);
+export const listSetting = defineSetting('list', (stored): ListSettings => {
+  const settings = listSettingsSchema.safeParse(stored).data ?? defaultListSettings;
+  return { ...settings, sort: sortOf(settings) };
+});
+
+/** A list is not sorted by a column that it does not have. */
+function sortOf({ sort, fields }: Pick<ListSettings, 'sort' | 'fields'>): ListSort | null {
+  if (sort === null || !isFieldColumnId(sort.by)) return sort;
+  return fields.some((path) => fieldColumnId(path) === sort.by) ? sort : null;
+}
 
 /** What a click on a column's head asks for: ascending, then descending, then the order of arrival again. */
 export function nextSort(sort: ListSort | null, by: ColumnId): ListSort | null {
@@ -46,13 +84,36 @@ export function nextSort(sort: ListSort | null, by: ColumnId): ListSort | null {
   return sort.direction === 'ascending' ? { by, direction: 'descending' } : null;
 }
 
-export function isHidden({ hidden }: ListSettings, column: ColumnId): boolean {
+export function isHidden({ hidden }: ListSettings, column: FixedColumnId): boolean {
   return column !== 'headline' && hidden.includes(column);
 }
 
-export function withColumn(settings: ListSettings, column: ColumnId, shown: boolean): ListSettings {
+export function withColumn(settings: ListSettings, column: FixedColumnId, shown: boolean): ListSettings {
   const others = settings.hidden.filter((hidden) => hidden !== column);
   return { ...settings, hidden: shown ? others : [...others, column] };
+}
+
+export function hasField({ fields }: ListSettings, path: FieldPath): boolean {
+  return fields.some((field) => fieldColumnId(field) === fieldColumnId(path));
+}
+
+/** The same with a column of a field, or `null` if there are as many as there can be. */
+export function withField(settings: ListSettings, path: FieldPath): ListSettings | null {
+  if (hasField(settings, path)) return settings;
+  return settings.fields.length < MAX_FIELD_COLUMNS ? { ...settings, fields: [...settings.fields, path] } : null;
+}
+
+/** The same without the column of a field, its width, and the order that it gave. */
+export function withoutField(settings: ListSettings, column: FieldColumnId): ListSettings {
+  const fields = settings.fields.filter((path) => fieldColumnId(path) !== column);
+  const { widths, sort } = withWidth(settings, column, null);
+  return { ...settings, fields, widths, sort: sortOf({ sort, fields }) };
+}
+
+/** The same with the default columns. */
+export function withDefaultColumns(settings: ListSettings): ListSettings {
+  const { hidden, fields, widths } = defaultListSettings;
+  return { ...settings, hidden, fields, widths, sort: sortOf({ sort: settings.sort, fields }) };
 }
 
 /** The same with a column as wide as it was dragged; null takes the choice back. */

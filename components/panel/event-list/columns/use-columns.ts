@@ -14,7 +14,7 @@ export function useColumns() {
   const { widths } = list.value;
   useEffect(() => setDragged(noWidths), [widths]);
   const chosen = { ...widths, ...dragged };
-  const style = widthStyle({ widths: chosen });
+  const style = widthStyle(columns.value, chosen);
   const drag = useCallback((column: ColumnId, width: number) => setDragged({ [column]: width }), []);
   /** A column may be too narrow for what stands in it. */
   const isSized = Object.keys(chosen).length > 0;

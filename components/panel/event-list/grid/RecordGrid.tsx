@@ -55,7 +55,11 @@ export function RecordGrid() {
   const atEnd = isArrival && autoScroll.isFollowing.peek();
   const scroller = useRef<HTMLTableSectionElement>(null);
   const menu = useMenuPlace();
-  const columnMenu = useMenuPlace();
+  const [columnMenu, setColumnMenu] = useState<ColumnMenuPlace | null>(null);
+  const openColumnMenu = useCallback(
+    (x: number, y: number, column: string | undefined) => setColumnMenu({ at: { x, y }, column }),
+    [],
+  );
   const focus = useGridFocus({
     lines,
     selection,
@@ -82,6 +86,7 @@ export function RecordGrid() {
   const slots = useSlots(rendered, keyOfRendered, isScrolling);
   useRevealRow(focus, scroller, reveal);
   const { columns, style, drag, isSized } = useColumns();
+  const hasFields = columns.some(({ type }) => type === 'field');
   const selected = selection.rows.value;
   const isGrouped = lines.groupBy.value !== 'none';
   const level = isGrouped ? 2 : null;
@@ -89,7 +94,7 @@ export function RecordGrid() {
     <div class={['list', isOut && 'out', isGone && 'gone'].filter(Boolean).join(' ')} aria-hidden={isOut || undefined}>
       {watching.value.state === 'not-watched' && list === live && <RequestsOnlyNote />}
       <table
-        class={isSized ? 'grid sized' : 'grid'}
+        class={['grid', isSized && 'sized', hasFields && 'with-fields'].filter(Boolean).join(' ')}
         {...gridRoles[isGrouped ? 'grouped' : 'plain']}
         aria-label={i18n.t('list.title')}
         aria-rowcount={isOut ? 1 : count + 1}
@@ -99,7 +104,7 @@ export function RecordGrid() {
         onFocusIn={focus.onFocusIn}
         onClick={focus.onClick}
       >
-        <GridHead columns={columns} onMenu={columnMenu.open} onDrag={drag} />
+        <GridHead columns={columns} onMenu={openColumnMenu} onDrag={drag} />
         <tbody class="rows" ref={scroller} style={{ '--lines': `${height}px` }} onContextMenu={focus.onContextMenu}>
           {slots.map(({ slot, item: { line, index, top } }) => {
             const place = { index, top, focusable: index === focus.index };
@@ -125,7 +130,7 @@ export function RecordGrid() {
           })}
         </tbody>
       </table>
-      {columnMenu.at && <ColumnMenu at={columnMenu.at} onClose={columnMenu.close} />}
+      {columnMenu && <ColumnMenu {...columnMenu} onClose={() => setColumnMenu(null)} />}
       {menu.at && <RowContextMenu at={menu.at} onClose={menu.close} />}
     </div>
   );
@@ -146,6 +151,12 @@ function linesToRender(lines: LineLookup, rows: VirtualRows['rows']): readonly R
     const line = lines.at(index);
     return line ? [{ line, index, top: start }] : [];
   });
+}
+
+interface ColumnMenuPlace {
+  readonly at: { readonly x: number; readonly y: number };
+  /** Id of the column below the pointer, or with the focus. */
+  readonly column: string | undefined;
 }
 
 interface MenuPlace {

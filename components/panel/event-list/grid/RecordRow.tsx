@@ -13,12 +13,14 @@ import {
 import { Icon } from '#components/kit/Icon.tsx';
 import { memo } from '#components/kit/memo.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { formatFullPlace, formatSourcePlace } from '#components/panel/app/source-place.ts';
 import { isAboutOtherActor } from '#core/journey/counts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import { i18n } from '#i18n';
-import type { Column } from '../columns/columns';
-import type { ColumnId } from '../columns/list-settings';
+import type { Column, FieldColumn } from '../columns/columns';
+import { fieldText } from '../columns/field-text';
+import type { FixedColumnId } from '../columns/list-settings';
 import { JourneyDots } from './JourneyDots';
 
 interface RecordRowProps {
@@ -55,7 +57,9 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       data-line={index}
       style={{ top: `${top}px` }}
     >
-      {columns.map(({ id }) => cells[id]({ record, number, sizeOf }))}
+      {columns.map((column) =>
+        column.type === 'field' ? fieldCell(column, record) : cells[column.id]({ record, number, sizeOf }),
+      )}
     </tr>
   );
 });
@@ -63,7 +67,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
 type CellProps = Pick<RecordRowProps, 'record' | 'number' | 'sizeOf'>;
 
 /** Plain functions: as a component each, cells would cost as much as what stands in them. */
-const cells: Readonly<Record<ColumnId, (props: CellProps) => JSX.Element>> = {
+const cells: Readonly<Record<FixedColumnId, (props: CellProps) => JSX.Element>> = {
   number: ({ number }) => (
     <td key="number" class="number">
       {number && formatNumber(number)}
@@ -83,6 +87,7 @@ const cells: Readonly<Record<ColumnId, (props: CellProps) => JSX.Element>> = {
   journey: journeyCell,
   verdict: verdictCell,
   page: pageCell,
+  caller: callerCell,
   size: ({ record, sizeOf }) => (
     <td key="size" class="size">
       {formatBytes(sizeOf(record))}
@@ -167,6 +172,24 @@ function pageCell({ record: { frame } }: CellProps) {
     <td key="page" class={isInFrame ? 'page tagged' : 'page'} title={frame.url}>
       {isInFrame && <Icon name="frame" size={13} />}
       <bdi class="clip">{formatPageLabel(frame)}</bdi>
+    </td>
+  );
+}
+
+function callerCell({ record: { call } }: CellProps) {
+  const [frame] = call?.stack ?? [];
+  return (
+    <td key="caller" class="caller" title={frame && formatFullPlace(frame)}>
+      {frame && <bdi>{formatSourcePlace(frame)}</bdi>}
+    </td>
+  );
+}
+
+function fieldCell({ id, look, read }: FieldColumn, record: TelemetryRecord) {
+  const { text, title } = fieldText(read(record));
+  return (
+    <td key={id} class={`field ${look}`} title={title || undefined}>
+      <bdi>{text}</bdi>
     </td>
   );
 }

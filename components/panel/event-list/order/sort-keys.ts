@@ -1,11 +1,16 @@
 import { alterationOf } from '#components/i18n/journey-labels.ts';
 import { formatFrameUrl } from '#components/panel/app/page-labels.ts';
+import { formatScriptName } from '#components/panel/app/source-place.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
-import type { ColumnId } from '../columns/list-settings';
+import { createFieldReader, type FieldReader } from '#core/query/field-reader';
+import { isFieldColumnId, pathOfColumn } from '../columns/field-columns';
+import { fieldText } from '../columns/field-text';
+import type { ColumnId, FixedColumnId } from '../columns/list-settings';
 
-type Key = string | number;
+/** Null for an event that has nothing in the column. */
+export type SortKey = string | number | null;
 
 /** What stands first when a column is sorted: of verdict and journey what one looks for, the defects. */
 const journeyOrder = [
@@ -31,8 +36,8 @@ const SEVERITY_WEIGHT = 1000;
 export function sortKeyOf(
   column: ColumnId,
   sizeOf: (record: TelemetryRecord) => number,
-): (record: TelemetryRecord) => Key {
-  const keys: Readonly<Record<ColumnId, (record: TelemetryRecord) => Key>> = {
+): (record: TelemetryRecord) => SortKey {
+  const keys: Readonly<Record<FixedColumnId, (record: TelemetryRecord) => SortKey>> = {
     number: ({ row }) => row,
     time: ({ at }) => at,
     kind: kindLabel,
@@ -40,9 +45,27 @@ export function sortKeyOf(
     journey: journeyKey,
     verdict: verdictKey,
     page: ({ frame }) => formatFrameUrl(frame),
+    caller: callerKey,
     size: sizeOf,
   };
-  return keys[column];
+  return isFieldColumnId(column) ? fieldKey(createFieldReader(pathOfColumn(column))) : keys[column];
+}
+
+function fieldKey(read: FieldReader): (record: TelemetryRecord) => SortKey {
+  return (record) => {
+    const values = read(record);
+    const [first] = values;
+    if (first === undefined) return null;
+    return values.length === 1 && typeof first === 'number' ? first : fieldText(values).text;
+  };
+}
+
+/** Digits of the largest line of a script. */
+const LINE_DIGITS = 9;
+
+function callerKey({ call }: TelemetryRecord): SortKey {
+  const [frame] = call?.stack ?? [];
+  return frame ? `${formatScriptName(frame)} ${String(frame.line).padStart(LINE_DIGITS)}` : null;
 }
 
 function journeyKey(record: TelemetryRecord): number {

@@ -1,7 +1,7 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { ListSort } from '../columns/list-settings';
 import { isMark, type ListItem } from '../rows-with-navigations';
-import { sortKeyOf } from './sort-keys';
+import { type SortKey, sortKeyOf } from './sort-keys';
 
 /** An order in which no two items are equal. */
 export interface Order {
@@ -19,14 +19,21 @@ const byArrival = (one: ListItem, other: ListItem) => placeOf(one) - placeOf(oth
 /** As they came. */
 export const arrivalOrder: Order = { hasMarks: true, compare: byArrival, sort: (items) => items.sort(byArrival) };
 
+/** Of a field that is a number in one event and a text in another, the numbers come first. */
+function isBefore(one: string | number, other: string | number): boolean {
+  return typeof one === typeof other ? one < other : typeof one === 'number';
+}
+
 /** By a column; what is equal there stands as it came. */
 export function sortedOrder(sort: ListSort, sizeOf: (record: TelemetryRecord) => number): Order {
   const keyOfRecord = sortKeyOf(sort.by, sizeOf);
   const keyOf = (item: ListItem) => (isMark(item) ? item.at : keyOfRecord(item));
   const sign = sort.direction === 'ascending' ? 1 : -1;
-  const compareKeys = (one: string | number, other: string | number) => {
+  const compareKeys = (one: SortKey, other: SortKey) => {
     if (one === other) return 0;
-    return one < other ? -sign : sign;
+    // Whatever the direction, what one looks for comes before events that have nothing of it.
+    if (one === null || other === null) return one === null ? 1 : -1;
+    return isBefore(one, other) ? -sign : sign;
   };
   return {
     hasMarks: sort.by === 'time',

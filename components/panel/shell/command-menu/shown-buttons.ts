@@ -14,7 +14,9 @@ const OF_ONE_ITEM =
   'tr, li, [role="tree"], [role="option"], [role="listbox"], [role="tablist"], dialog, [popover], [inert], [aria-hidden="true"]';
 
 /** The part of the panel that a button is in, which names what kind of command it is. */
-const PARTS = ':is(section, form, nav, [role="region"], [role="toolbar"], [role="group"])[aria-label]';
+const PARTS = ['section', 'form', 'nav', '[role="region"]', '[role="toolbar"]', '[role="group"]']
+  .map((part) => `${part}[aria-label]`)
+  .join();
 
 /** A button that is shown and can be used now. */
 interface ShownButton {

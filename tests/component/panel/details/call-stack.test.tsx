@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { callStackSetting } from '#components/panel/details/call-stack/call-stack-setting.ts';
+import { callStackSetting } from '#components/panel/app/call-stacks.ts';
 import type { StackFrame } from '#core/journey/record';
 import { t } from '#tests/drivers/texts';
 import { callOf, findingOf, recordOf } from '#tests/fixtures/records';

@@ -19,7 +19,7 @@ async function openPanel(stored?: unknown, storage = createMemoryStore()) {
 const defaults = {
   preserveLog: true,
   keepFor: 'browser',
-  list: { hidden: ['size'], widths: {}, sort: null, groupBy: 'none' },
+  list: { hidden: ['caller', 'size'], fields: [], widths: {}, sort: null, groupBy: 'none' },
   detail: { side: 'auto', right: 37, below: 55 },
   timeline: true,
   marksFired: true,

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fieldColumnId } from '#components/panel/event-list/columns/field-columns.ts';
 import { defaultListSettings, type ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createLines, isGroupLine, type Line, type Lines } from '#components/panel/event-list/order/list-lines.ts';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
@@ -8,8 +9,9 @@ import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
-import { eventOf, recordOf } from '#tests/fixtures/records';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const home = { frameId: 0, url: 'http://localhost:4173/home' };
 const lesson = { frameId: 0, url: 'http://localhost:4173/lesson' };
@@ -65,6 +67,28 @@ describe('a sorted list', () => {
     expect(texts()).toEqual(['3', '1', '4', '2', '5']);
     set({ sort: { by: 'size', direction: 'descending' } });
     expect(texts()).toEqual(['2', '5', '1', '4', '3']);
+  });
+
+  it('goes by a field: numbers, then texts; events without it come last both ways', () => {
+    const by = fieldColumnId(['edata', 'item']);
+    const values: readonly Json[] = ['b', 10, 9, 'a', true];
+    const events = [...values.map((item): Json => ({ edata: { item } })), { edata: {} }];
+    records.apply(events.map((json, index) => recordOf(index + 1, { event: eventOf({ json }) })));
+    set({ fields: [['edata', 'item']], sort: { by, direction: 'ascending' } });
+    expect(texts()).toEqual(['3', '2', '4', '1', '5', '6']);
+    set({ fields: [['edata', 'item']], sort: { by, direction: 'descending' } });
+    expect(texts()).toEqual(['5', '1', '4', '2', '3', '6']);
+    records.apply([recordOf(6, { event: eventOf({ json: { edata: { item: 'aa' } } }) })]);
+    expect(texts()).toEqual(['5', '1', '6', '4', '2', '3']);
+  });
+
+  it('goes by the line of the code that called', () => {
+    const stackAt = (line: number) => ({
+      call: callOf({ stack: [{ name: '', url: 'http://x/a.js', line, column: 1 }] }),
+    });
+    records.apply([recordOf(1), recordOf(2, stackAt(100)), recordOf(3, stackAt(20))]);
+    set({ sort: { by: 'caller', direction: 'ascending' } });
+    expect(texts()).toEqual(['3', '2', '1']);
   });
 
   it('puts the defects first when it goes by verdict', () => {

@@ -1,0 +1,17 @@
+import { CALL_STACKS, parseCallStacks } from '#extension/panel/capture/call-stack-choice';
+import { i18n } from '#i18n';
+import { defineSetting } from './settings';
+import type { Stores } from './stores';
+
+/** Whether the pages' call stacks are recorded. The background gives pages another hook then. */
+export const callStackSetting = defineSetting(CALL_STACKS, parseCallStacks);
+
+/** Has call stacks recorded, and says from when on. Does nothing where they are recorded already. */
+export function recordCallStacks(stores: Stores): void {
+  const setting = stores.get(callStackSetting);
+  if (setting.peek()) return;
+  setting.set(true);
+  const { toasts, commands } = stores.app;
+  const action = { label: () => i18n.t('empty.reload'), onChoose: commands.reload };
+  toasts.show({ tone: 'info', text: () => i18n.t('callStack.fromNextLoad'), action });
+}

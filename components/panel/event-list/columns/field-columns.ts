@@ -1,0 +1,45 @@
+import type { JsonPath } from '#core/json/json';
+
+/** The path of a field in the event; lists are looked into without a number, as the filter does. */
+export type FieldPath = readonly string[];
+
+/** Tells the column of a field from the others. The path is JSON, as a key may hold any character. */
+export type FieldColumnId = `field:${string}`;
+
+/** More would leave none of them room to be read. */
+export const MAX_FIELD_COLUMNS = 6;
+/** Of all names of a path together: a page may write keys of any length. */
+const MAX_PATH_CHARS = 200;
+
+export function isFieldColumnId(id: string): id is FieldColumnId {
+  return id.startsWith('field:');
+}
+
+export function fieldColumnId(path: FieldPath): FieldColumnId {
+  return `field:${JSON.stringify(path)}`;
+}
+
+/** Whether a path can be a column: stored paths are checked with it, too. */
+export function isFieldPath(path: unknown): path is FieldPath {
+  if (!Array.isArray(path) || path.length === 0) return false;
+  return path.every((step) => typeof step === 'string') && path.join('.').length <= MAX_PATH_CHARS;
+}
+
+export function pathOfColumn(id: FieldColumnId): FieldPath {
+  return JSON.parse(id.slice('field:'.length)) as FieldPath;
+}
+
+/**
+ * The field of the event that a line of the tree shows, or `null` if it has none.
+ * `data` of a call becomes `edata`, and what stands in its `options` a part of the event.
+ */
+export function fieldPathOfLine([section, ...path]: JsonPath): FieldPath | null {
+  const names = path.filter((step) => typeof step === 'string');
+  const inEvent = section === 'event' ? names : pathOfArgument(names);
+  return isFieldPath(inEvent) ? inEvent : null;
+}
+
+function pathOfArgument([argument, ...path]: FieldPath): FieldPath {
+  if (argument === 'data') return ['edata', ...path];
+  return argument === 'options' ? path : [];
+}

@@ -1,0 +1,46 @@
+import { branchSummary } from '#components/panel/app/branch-summary.ts';
+import { isJsonArray, type Json } from '#core/json/json';
+
+/** No column is wider than so many characters of the smallest. */
+const MAX_CELL_CHARS = 160;
+const MAX_TITLE_CHARS = 1_000;
+
+/** What a cell says of a field, and its tooltip: more of it. */
+export interface FieldText {
+  readonly text: string;
+  readonly title: string;
+}
+
+const SEPARATOR = ', ';
+
+/**
+ * The values of a field in one line: texts as they are, lists by their items, objects by what they hold.
+ * Takes as long for a value of megabytes as for one of {@link MAX_TITLE_CHARS}.
+ */
+export function fieldText(values: readonly Json[]): FieldText {
+  const title = joined(values, MAX_TITLE_CHARS);
+  return { text: truncate(title, MAX_CELL_CHARS), title };
+}
+
+function joined(values: readonly Json[], limit: number): string {
+  let line = '';
+  for (const [index, value] of values.entries()) {
+    if (index > 0) line += SEPARATOR;
+    line += valueText(value, limit - line.length);
+    if (line.length > limit) break;
+  }
+  return truncate(line, limit);
+}
+
+function valueText(value: Json, limit: number): string {
+  if (typeof value === 'string') return value.slice(0, limit + 1);
+  if (isJsonArray(value) && value.length > 0 && !value.some(isBranch)) return joined(value, limit);
+  return isBranch(value) ? branchSummary(value) : String(value);
+}
+
+/** Through no code point. */
+function truncate(text: string, maxChars: number): string {
+  return text.length <= maxChars ? text : `${text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+const isBranch = (value: Json): boolean => typeof value === 'object' && value !== null;

@@ -1,0 +1,16 @@
+import type { BrowserContext } from 'playwright';
+import { CALL_STACKS } from '#extension/panel/capture/call-stack-choice';
+import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
+
+/** Has pages get the hook that reads call stacks, as the setting does. Resolves once the next page gets it. */
+export async function recordCallStacks(context: BrowserContext): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('The extension has no background that runs.');
+  const settings = JSON.stringify({ [SETTINGS_KEY]: { [CALL_STACKS]: true } });
+  await worker.evaluate(`(async () => {
+    await chrome.storage.local.set(${settings});
+    const hasStackHook = async () =>
+      (await chrome.scripting.getRegisteredContentScripts()).some(({ js }) => js.includes('page-hook-stacks.js'));
+    while (!(await hasStackHook())) await new Promise((next) => setTimeout(next, 20));
+  })()`);
+}
