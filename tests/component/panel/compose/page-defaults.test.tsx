@@ -36,8 +36,8 @@ it('a SUMMARY starts with what the session tells, and its times are shown as suc
   composer.choose('summary');
   app.view.value = 'compose';
   const { draft } = composer;
-  const told = { starttime: START, endtime: START + 5000, timespent: 5, interactions: 2 };
-  await waitFor(() => expect(edataOf(draft.value.text.value)).toMatchObject(told));
+  const sums = { starttime: START, endtime: START + 5000, timespent: 5, interactions: 2 };
+  await waitFor(() => expect(edataOf(draft.value.text.value)).toMatchObject(sums));
   expect([draft.value.edited.value, draft.value.canUndo.value]).toEqual([false, false]);
   await waitFor(() => screen.getByText(formatDateTime(START + 5000)), { timeout: 10_000 });
 
@@ -45,7 +45,7 @@ it('a SUMMARY starts with what the session tells, and its times are shown as suc
   live.records.apply([pageEvent(3, START + 9000)]);
   app.view.value = 'compose';
   expect(edataOf(draft.value.text.value)).toMatchObject({
-    ...told,
+    ...sums,
     endtime: START + 9000,
     timespent: 9,
     interactions: 3,
