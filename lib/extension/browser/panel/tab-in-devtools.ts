@@ -28,24 +28,28 @@ export function inspectThroughDevtools(): InspectedTab {
   };
 }
 
-/** DevTools report a route of a single-page app as they report a page: the document tells them apart. */
+/**
+ * DevTools report a route of a single-page app as they report a page: the age of the document tells them apart.
+ * One that was there at the report before has the age of that report, at least. Its own beginning would not do: where a
+ * page loads, it may still be that of the page before.
+ */
 function listenNavigations(listener: (url: string, isNewDocument: Promise<boolean>) => void): void {
-  let current = readTimeOrigin();
+  let reportedAt = performance.now();
   browser.devtools.network.onNavigated.addListener((url) => {
-    const before = current;
-    current = readTimeOrigin();
-    listener(url, isAnother(before, current));
+    const before = reportedAt;
+    reportedAt = performance.now();
+    listener(url, isYoungerThan(reportedAt - before));
   });
 }
 
-async function isAnother(before: Promise<number | null>, after: Promise<number | null>): Promise<boolean> {
-  const timeOrigin = await after;
-  return timeOrigin === null || timeOrigin !== (await before);
+async function isYoungerThan(milliseconds: number): Promise<boolean> {
+  const age = await readDocumentAge();
+  return age === null || age < milliseconds;
 }
 
-/** When the document began (High Resolution Time, section 6); `null` where DevTools cannot run code in the page. */
-async function readTimeOrigin(): Promise<number | null> {
-  const value = await evaluate('performance.timeOrigin').catch(() => null);
+/** In milliseconds (High Resolution Time, section 7.1); `null` where DevTools cannot run code in the page. */
+async function readDocumentAge(): Promise<number | null> {
+  const value = await evaluate('performance.now()').catch(() => null);
   return typeof value === 'number' ? value : null;
 }
 
