@@ -159,15 +159,23 @@ export function formatPageLabel(frame: FrameRef): string {
 function labelOfPage(frame: FrameRef): string {
   const url = parseUrl(frame.url);
   if (!url) return frame.url;
-  if (frame.frameId === 0) return url.pathname;
+  const route = hashRouteOf(url);
+  if (frame.frameId === 0) return url.pathname + route;
   const file = url.pathname.split('/').findLast((part) => part !== '');
-  return file ?? url.host;
+  return (file ?? url.host) + route;
+}
+
+/** The fragment where it is a route of a single-page app, such as `#/lesson` or `#!/lesson`; else empty. */
+function hashRouteOf({ hash }: URL): string {
+  return /^#!?\//.test(hash) ? hash : '';
 }
 
 /** Host and path of an address, without what says nothing: `localhost:4173/lesson/water-cycle`. */
 export function formatUrlLabel(address: string): string {
   const url = parseUrl(address);
-  return url?.host ? `${url.host}${url.pathname === '/' ? '' : url.pathname}` : address;
+  if (!url?.host) return address;
+  const route = hashRouteOf(url);
+  return `${url.host}${url.pathname === '/' && route === '' ? '' : url.pathname}${route}`;
 }
 
 function parseUrl(url: string): URL | null {

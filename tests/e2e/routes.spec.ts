@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
@@ -26,4 +27,44 @@ test('a route of a single-page app is no new page: without “Preserve log” th
   }
   await calls('then', 1);
   await expect.poll(interactions).toBe(3);
+});
+
+/** What stands in the list from top to bottom: the page of each event, and each mark with the page that it names. */
+const readLines = (panel: Frame): Promise<readonly string[]> =>
+  panel.evaluate(`[...document.querySelectorAll('.rows > .row')].map((row) =>
+    row.classList.contains('nav') ? row.querySelector('.clip').textContent : row.querySelector('.page').textContent)`);
+
+test('a route of a single-page app is the page of its events, and its mark stands before them', async ({
+  pages,
+  tab,
+  opened: { panel },
+}) => {
+  await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).check();
+  await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
+  const go = (steps: string, call: string) => tab.evaluate(`${steps}; player.calls('${call}', 1)`);
+  await go('', 'first');
+  // On the first of the two routes nothing happens, as where a router redirects: it may have a mark.
+  await go("history.pushState(null, '', '/redirecting'), history.replaceState(null, '', '/one?tab=2')", 'second');
+  await go("history.pushState(null, '', '/app#/two')", 'third');
+  await go("location.hash = '#/three'", 'fourth');
+  await go("history.pushState(null, '', '/one')", 'fifth');
+  const routes = ['/one', '/app#/two', '/app#/three', '/one'];
+  const marked = (page: string) => [t('list.navigated', { page }), page];
+  const readLinesWithEvents = async () =>
+    (await readLines(panel)).filter((line) => line !== t('list.navigated', { page: '/redirecting' }));
+  await expect.poll(readLinesWithEvents).toEqual(['/play/', ...routes].flatMap(marked));
+  await tab.evaluate("history.pushState(null, '', '/last')");
+  await expect(panel.getByText(t('list.navigated', { page: '/last' }))).toBeVisible();
+  // DevTools have reported all routes: none has a second mark.
+  await expect.poll(readLinesWithEvents).toEqual([...['/play/', ...routes].flatMap(marked), marked('/last')[0]]);
+
+  await panel.getByRole('grid').getByRole('columnheader').nth(2).click({ button: 'right' });
+  await panel.getByRole('menuitemcheckbox', { name: t('list.byPage') }).click();
+  const groups = panel.getByRole('treegrid', { name: t('list.title') }).locator('[aria-expanded]');
+  const { host } = new URL(pages.url);
+  await expect(groups).toContainText(['/play/', '/one', '/app#/two', '/app#/three'].map((path) => `${host}${path}`));
+
+  await panel.getByRole('combobox', { name: t('filter.title') }).fill('page:#/two ');
+  await expect(groups).toHaveCount(1);
+  await expect(groups).toContainText(`${host}/app#/two`);
 });

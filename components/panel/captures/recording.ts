@@ -173,13 +173,13 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       void isNewDocument.then((isNew) => {
         if (isNew) intake.pass(() => loads.navigated(at, lastRow));
       });
-      if (preservesLog.peek()) capture?.navigated(url);
+      if (preservesLog.peek()) capture?.navigated(url, at, isNewDocument);
     }),
   );
   const restore = ({ records: stored, head }: StoredCapture, into: Capture): void => {
     try {
       loads.know(Object.keys(head.progress));
-      into.restore(stored.map(withoutMutes), head.progress);
+      into.restore(stored.map(withoutMutes), head.progress, head.marks);
       records.apply(stored);
       records.addMarks(head.marks);
     } catch {

@@ -33,6 +33,11 @@ export function useIsCallMissed({ call, frame, requests }: TelemetryRecord): boo
   if (call || requests[0]?.via === 'extension' || watching.value.state !== 'watched') return false;
   return (
     frame.url === '' ||
-    frames.some(({ isLate, frameId, url }) => isLate && frameId === frame.frameId && url === frame.url)
+    frames.some(({ isLate, frameId, url }) => isLate && frameId === frame.frameId && isSameOrigin(url, frame.url))
   );
+}
+
+/** The path changes with each route of a single-page app. */
+function isSameOrigin(url: string, other: string): boolean {
+  return url === other || (URL.canParse(url) && URL.canParse(other) && new URL(url).origin === new URL(other).origin);
 }

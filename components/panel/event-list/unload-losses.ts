@@ -75,7 +75,8 @@ export function createUnloadLosses(): UnloadLosses {
     },
     add(added) {
       for (const mark of added) {
-        latest.push(Math.max(mark.at, latest.at(-1) ?? mark.at));
+        const latestBefore = latest.at(-1) ?? Number.NEGATIVE_INFINITY;
+        latest.push(mark.isRoute ? latestBefore : Math.max(mark.at, latestBefore));
         lostBefore.push(0);
         changed.add(marks.length);
         marks.push(mark);

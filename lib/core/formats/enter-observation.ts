@@ -1,6 +1,7 @@
 import type { EventCorrelator, ObservationSource, PageEnd } from '#core/journey/event-correlator';
 import type { HookObservation } from '#core/journey/page-messages';
 import type { SdkRef, TelemetryRecord } from '#core/journey/record';
+import { MAX_PAGE_URL_CHARS } from '#core/journey/report-limits';
 import type { Json } from '#core/json/json';
 import { bytesOfBase64 } from '#core/util/base64';
 import { parseBatchBody, withFirstEvents } from './batch-request';
@@ -8,8 +9,10 @@ import { decodeBody } from './decode-body';
 
 /** A document whose hook reports. */
 export interface ObservedDocument {
-  /** One for all of its observations. */
-  readonly place: ObservationSource;
+  /** One for all of its observations at one URL. */
+  place: ObservationSource;
+  /** The URL that its hook reported last; `null` before the first. */
+  pageUrl: string | null;
   /** Its SDKs by their number. */
   readonly sdks: ReadonlyMap<number, SdkRef>;
   /** How many of its observations and events could not be read; counted up here. */
@@ -72,6 +75,30 @@ export function enterObservation(
     case 'left':
       return journal.left(observation.kept, place);
   }
+}
+
+/**
+ * Moves a document to the URL of its page at an observation.
+ * Call it before the observation is entered. Returns the URL if the hook reported another one before, or none, else `null`. A URL of another origin is forged:
+ * `pushState` cannot have it (HTML, "can have its URL rewritten").
+ */
+export function followPageUrl(document: ObservedDocument, observation: RecordedObservation): string | null {
+  const pageUrl = 'pageUrl' in observation ? (observation.pageUrl ?? null) : null;
+  const { frame } = document.place;
+  if (pageUrl === null || pageUrl === document.pageUrl || !isRouteOf(frame.url, pageUrl)) return null;
+  document.pageUrl = pageUrl;
+  if (frame.url.slice(0, MAX_PAGE_URL_CHARS) !== pageUrl) {
+    document.place = { ...document.place, frame: { ...frame, url: pageUrl } };
+  }
+  return pageUrl;
+}
+
+function isRouteOf(url: string, other: string): boolean {
+  return url === '' || originOf(url) === originOf(other);
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null;
 }
 
 /** Whether the body of the request must be unpacked before it is entered. */

@@ -11,6 +11,9 @@ export interface DispatchPlace {
   readonly target: number;
 }
 
+/** The URL that the page had at that moment, which a single-page app changes; its first 2,000 characters. */
+type PageUrl = string | undefined;
+
 /** The bodies of requests stand outside of the JSON, and the page's own values are whatever the page has. */
 interface Reports<Args, Event, Cuts, Request, Stack> {
   /** An SDK was found, or is now known by a better name; `sdk` numbers the SDKs of a document from 0. */
@@ -28,6 +31,7 @@ interface Reports<Args, Event, Cuts, Request, Stack> {
     readonly cuts: Cuts;
     /** Where the user has asked for call stacks, and there is one. */
     readonly stack?: Stack | undefined;
+    readonly pageUrl?: PageUrl;
   };
   /** The call came back; not `settled`: with a promise, which is reported again when it settles. */
   returned: { readonly callId: string; readonly settled: boolean };
@@ -40,6 +44,8 @@ interface Reports<Args, Event, Cuts, Request, Stack> {
     readonly event: Event;
     readonly cuts: Cuts;
     readonly dispatch?: DispatchPlace;
+    /** Unset inside a call, which has it. */
+    readonly pageUrl?: PageUrl;
   };
   /** The page sends a request with telemetry in it. */
   sending: {
@@ -50,6 +56,7 @@ interface Reports<Args, Event, Cuts, Request, Stack> {
     readonly encoding: 'text' | 'base64';
     /** The header of compressed bytes. */
     readonly contentEncoding?: string | null | undefined;
+    readonly pageUrl?: PageUrl;
   } & Request;
   ended: {
     readonly requestId: string;

@@ -235,12 +235,14 @@ export const LOSS_REASONS = ['cache-expired', 'ended'] as const;
 /** One of {@link LOSS_REASONS}. */
 export type LossReason = (typeof LOSS_REASONS)[number];
 
-/** A page load of the tab's top frame, shown between the rows. */
+/** A page load of the tab's top frame, or another route of its page, shown between the rows. */
 export interface NavigationMark {
   readonly at: EpochMilliseconds;
   readonly url: string;
   /** Row number after which the mark stands; 0 before the first. */
   readonly afterRow: number;
+  /** Whether the document stayed: a single-page app showed another route. Unset where that is not known. */
+  readonly isRoute?: boolean;
   /** How many events went away with the previous page; absent where that was not counted. */
   readonly lostBefore?: number;
 }

@@ -23,6 +23,12 @@ export const UNITS_PER_OBSERVATION = 300;
 /** Longest body of a request that is looked into, in UTF-16 units or bytes: ingestion refuses more. */
 export const MAX_BODY_CHARS = 2_000_000;
 
+/**
+ * Longest URL of a page that is reported, in UTF-16 units: it stands in each call.
+ * Browsers take fragments of 2 MB, and a `data:` URL holds the whole document.
+ */
+export const MAX_PAGE_URL_CHARS = 2_000;
+
 /** JSON writes a control character as `\u0000`. */
 const MAX_ESCAPE_LENGTH = 6;
 

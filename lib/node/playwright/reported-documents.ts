@@ -1,4 +1,10 @@
-import { enterObservation, enterPacked, isPacked, type ObservedDocument } from '#core/formats/enter-observation';
+import {
+  enterObservation,
+  enterPacked,
+  followPageUrl,
+  isPacked,
+  type ObservedDocument,
+} from '#core/formats/enter-observation';
 import { createDocumentExpiry } from '#core/journey/document-expiry';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { HookObservation, UnreadRequest } from '#core/journey/page-messages';
@@ -25,7 +31,6 @@ const MAX_LISTED = 100;
 interface ReportedDocument extends ObservedDocument {
   readonly key: string;
   readonly isTop: boolean;
-  readonly url: string;
   readonly sdks: Map<number, SdkRef>;
   /** Calls and requests whose end has not been reported. */
   readonly open: Set<string>;
@@ -135,16 +140,19 @@ export function createReportedDocuments({
     if (unreadRequests.length === MAX_LISTED) return;
     unreadRequests.push({ method, url: correlatorRules.redactKnownSecrets(url), isStopped });
   };
+  const addMark = (mark: Omit<NavigationMark, 'afterRow'>): void => {
+    marks.push(correlatorRules.redactKnownSecrets({ ...mark, afterRow: journal.lastRow() }));
+  };
   const open = ({ documentKey, url, isTop }: NumberedReports): ReportedDocument => {
     // Frames have numbers, and the top frame is 0, as in the panel.
-    const frame = { frameId: isTop ? 0 : documents.size + 1, url: correlatorRules.redactKnownSecrets(url) };
+    const place = { documentKey, frame: { frameId: isTop ? 0 : documents.size + 1, url } };
     const opened: ReportedDocument = {
-      ...{ key: documentKey, isTop, url: frame.url, place: { documentKey, frame } },
+      ...{ key: documentKey, isTop, place, pageUrl: null },
       ...{ sdks: new Map(), open: new Set(), early: new Map(), unread: 0, next: 1 },
       ...{ state: 'loaded', isCached: false, leftAt: 0, cancelClosing: () => {} },
     };
     documents.set(documentKey, opened);
-    if (isTop) marks.push({ at: now(), url: frame.url, afterRow: journal.lastRow() });
+    if (isTop) addMark({ at: now(), url });
     return opened;
   };
   const expiry = createDocumentExpiry({
@@ -200,6 +208,10 @@ export function createReportedDocuments({
       noteUnread(observation);
       return;
     }
+    const { frame } = document.place;
+    followPageUrl(document, observation);
+    const { url: pageUrl } = document.place.frame;
+    if (document.isTop && pageUrl !== frame.url) addMark({ at: observation.at, url: pageUrl, isRoute: true });
     noteCache(document, observation);
     noteOpen(document.open, observation);
     const url = observation.type === 'sending' ? observation.url : null;
@@ -287,7 +299,7 @@ export function createReportedDocuments({
     marks: () => marks,
     frames: () =>
       [...documents.values()].map(({ key, place, sdks, unread }) => ({
-        ...place.frame,
+        ...correlatorRules.redactKnownSecrets(place.frame),
         documentId: key,
         title: '',
         sdks: [...sdks.values()],

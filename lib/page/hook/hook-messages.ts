@@ -1,9 +1,8 @@
 import type { DispatchPlace, HookReport } from '#core/journey/page-messages';
-import type { SdkRef } from '#core/journey/record';
 import { REPORT_DELIMITER } from '#core/journey/report-limits';
 import { ignoreErrors, now, quote, textIncludes, truncate } from '#page/builtins';
 import type { RequestBody } from './bodies';
-import type { RequestEnd, Transport } from './request-tap';
+import type { Transport } from './request-tap';
 import type { SdkSettings } from './sdk';
 import { LIMITS, takeSnapshot, writeJson } from './snapshot';
 
@@ -23,10 +22,6 @@ export function writeReport(observations: readonly Observation[]): string {
   return `[${text}]`;
 }
 
-export function encodeSdk(sdk: number, global: string, generation: SdkRef['generation']): Observation {
-  return { type: 'sdk', at: now(), sdk, global, generation };
-}
-
 export function encodeCall(
   callId: string,
   method: string,
@@ -35,6 +30,7 @@ export function encodeCall(
   { batchSize, hasDid, hasDispatcher }: SdkSettings,
   args: readonly unknown[],
   stack: string | undefined,
+  pageUrl: string,
 ): Observation {
   const cuts: unknown[] = [];
   // One object without a spread: a spread takes as long as copying the arguments (bench: hook).
@@ -51,6 +47,7 @@ export function encodeCall(
     args: takeSnapshot(args, cuts),
     cuts,
     stack,
+    pageUrl,
   };
 }
 
@@ -62,11 +59,12 @@ export function encodeThrow(callId: string, error: unknown): Observation {
   return { type: 'threw', at: now(), callId, message: messageOf(error) };
 }
 
-export function encodeConsoleMessage(callId: string, level: string, message: string): Observation {
-  return { type: 'said', at: now(), callId, level, message };
-}
-
-export function encodeEvent(callId: string | null, event: unknown, dispatch: DispatchPlace): Observation {
+export function encodeEvent(
+  callId: string | null,
+  event: unknown,
+  dispatch: DispatchPlace,
+  pageUrl: string | undefined,
+): Observation {
   const cuts: unknown[] = [];
   return {
     type: 'emitted',
@@ -75,6 +73,7 @@ export function encodeEvent(callId: string | null, event: unknown, dispatch: Dis
     event: takeSnapshot(event, cuts),
     cuts,
     dispatch,
+    pageUrl,
   };
 }
 
@@ -91,6 +90,7 @@ export function encodeRequest(
   base: string,
   { text, ...encoding }: RequestBody,
   at: number,
+  pageUrl: string,
 ): string {
   const about = writeJson({
     type: 'sending',
@@ -100,26 +100,10 @@ export function encodeRequest(
     method,
     url,
     base,
+    pageUrl,
     ...encoding,
   } satisfies HookReport);
   return `${truncate(about, about.length - 1)},"body":${textIncludes(text, REPORT_DELIMITER) ? quote(text) : REPORT_DELIMITER + text + REPORT_DELIMITER}}`;
-}
-
-export function encodeRequestEnd(requestId: string, end: RequestEnd): Observation {
-  return { type: 'ended', at: now(), requestId, ...end };
-}
-
-/** `requestId` may carry telemetry in a body that is read later, if at all; or a worker may that outlives the page. */
-export function encodeUnread(requestId: string, by: 'page' | 'worker'): Observation {
-  return { type: 'unread', at: now(), requestId, by };
-}
-
-export function encodeRead(requestId: string): Observation {
-  return { type: 'read', at: now(), requestId };
-}
-
-export function encodeNotFired(requestId: string): Observation {
-  return { type: 'not-fired', at: now(), requestId };
 }
 
 /** Of an error its name and its message, as every error says of itself. */

@@ -1,27 +1,16 @@
 import type { HookCommand } from '#core/journey/page-messages';
+import { MAX_PAGE_URL_CHARS } from '#core/journey/report-limits';
 import { SDK_GLOBALS } from '#core/telemetry/sdk-globals';
-import { apply, ignoreErrors, listenForGood, parseJson, readDetail, truncate } from '#page/builtins';
+import { apply, ignoreErrors, listenForGood, now, parseJson, readDetail, truncate } from '#page/builtins';
 import type { HookChannel } from '#page/channel';
-import { captureConsole, MAX_CONSOLE_MESSAGES } from './console-tap';
+import { type ConsoleMethods, captureConsole, MAX_CONSOLE_MESSAGES } from './console-tap';
 import { createDispatchPlaces } from './dispatch-places';
 import { type FoundSdk, indexOf, registerSdk } from './found-sdks';
-import {
-  encodeCall,
-  encodeConsoleMessage,
-  encodeEvent,
-  encodeNotFired,
-  encodeRead,
-  encodeRequest,
-  encodeRequestEnd,
-  encodeReturn,
-  encodeSdk,
-  encodeThrow,
-  encodeUnread,
-} from './hook-messages';
+import { encodeCall, encodeEvent, encodeRequest, encodeReturn, encodeThrow } from './hook-messages';
 import { getThen, ignoreRejection, observe } from './promises';
 import { createReportBuffer, type ReportBuffer } from './report-buffer';
 import { tapRequests } from './request-tap';
-import { endCall, innermostCall, isWrapped, type RunningCall } from './running-calls';
+import { endCall, isWrapped, type RunningCall } from './running-calls';
 import { generationOf, methodOf, settingsOf } from './sdk';
 import { type CallReporter, watchSdks } from './watch';
 import { preserveSources } from './wrap';
@@ -80,9 +69,10 @@ export function startHook(deps: HookDeps): Hook {
     listenForGood(page, name, (event) => {
       if (!state.active) return;
       state.isUsed = true;
-      const call = innermostCall(state.running);
-      reports.notify(encodeEvent(call?.id ?? null, readDetail(event), placeOf(event, name)));
-      if (call) call.emitted = true;
+      const innermost = running[running.length - 1];
+      const pageUrl = innermost ? undefined : urlOf(page);
+      reports.notify(encodeEvent(innermost?.id ?? null, readDetail(event), placeOf(event, name), pageUrl));
+      if (innermost) innermost.emitted = true;
       else watch.rescan();
     });
   // Captured at the window: SDKs dispatch `TelemetryEvent` on the document, players dispatch `telemetryEvent` on themselves.
@@ -122,10 +112,18 @@ function reportCalls({ page, part, keepListening, readStack }: HookDeps, state: 
       // Counted as a call even if the SDK is unreadable: its end must find it among the running calls.
       ignoreErrors(() => {
         keepListening();
-        reports.notify(encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args, readStack?.()));
-        call.restoreConsole = captureConsole(page.console, (level, first) => {
-          if (typeof first === 'string')
-            reports.notify(encodeConsoleMessage(id, level, truncate(first, MAX_CONSOLE_MESSAGES)));
+        reports.notify(
+          encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args, readStack?.(), urlOf(page)),
+        );
+        call.restoreConsole = captureConsole(page.console as unknown as ConsoleMethods, (level, first) => {
+          if (typeof first !== 'string') return;
+          reports.notify({
+            type: 'said',
+            at: now(),
+            callId: id,
+            level,
+            message: truncate(first, MAX_CONSOLE_MESSAGES),
+          });
         });
       });
       return id;
@@ -149,7 +147,9 @@ function reportCalls({ page, part, keepListening, readStack }: HookDeps, state: 
     found(sdk, rank) {
       state.isUsed = true;
       const index = registerSdk(sdks, sdk, rank);
-      if (index !== null) reports.notify(encodeSdk(index, SDK_GLOBALS[rank] as string, generationOf(sdk)));
+      if (index === null) return;
+      const global = SDK_GLOBALS[rank] as string;
+      reports.notify({ type: 'sdk', at: now(), sdk: index, global, generation: generationOf(sdk) });
     },
   };
 }
@@ -159,17 +159,22 @@ function reportRequests({ page, part }: HookDeps, state: HookState): void {
   tapRequests(page, {
     nextId: () => (state.active ? nextId(part, state) : null),
     sending(requestId, { via, method, url, at }, body) {
-      reports.notify(encodeRequest(requestId, via, method, `${url}`, page.document.baseURI, body, at));
+      reports.notify(encodeRequest(requestId, via, method, `${url}`, page.document.baseURI, body, at, urlOf(page)));
     },
     unread(requestId, by) {
       // Of a page without telemetry nothing is to be told. A worker may be there before the SDK.
-      if (state.isUsed || by === 'worker') reports.notify(encodeUnread(requestId, by));
+      if (state.isUsed || by === 'worker') reports.notify({ type: 'unread', at: now(), requestId, by });
     },
     read(requestId) {
-      if (state.isUsed) reports.notify(encodeRead(requestId));
+      if (state.isUsed) reports.notify({ type: 'read', at: now(), requestId });
     },
-    ended: (requestId, end) => reports.notify(encodeRequestEnd(requestId, end)),
+    ended: (requestId, end) => reports.notify({ type: 'ended', at: now(), requestId, ...end }),
   });
+}
+
+/** The URL of the page at this moment: `pushState` and the like change it. */
+function urlOf({ location }: Window): string {
+  return truncate(location.href, MAX_PAGE_URL_CHARS);
 }
 
 /** A text of its own: `+` makes one that points to its parts, and JSON is written twice as fast of those that do not. */
@@ -183,7 +188,7 @@ function fire(order: FireCommand, state: HookState): void {
   const sdk = state.sdks[order.sdk]?.sdk;
   const method = sdk && methodOf(sdk, order.method);
   if (!method) {
-    state.reports.notify(encodeNotFired(order.requestId));
+    state.reports.notify({ type: 'not-fired', at: now(), requestId: order.requestId });
     return;
   }
   state.firing = order;

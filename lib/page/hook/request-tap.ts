@@ -132,12 +132,11 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
   const { prototype } = page.XMLHttpRequest;
   const opened = watchOpenedXhrs(prototype);
   wrapFunction(prototype, 'send', (original, self, args) => {
-    const xhr = self as XMLHttpRequest;
-    const request = ignoreErrors(() => weakMapGet(opened, xhr) ?? null);
+    const request = weakMapGet(opened, self as object);
     const report = request && ignoreErrors(() => reportXhr(request, args[0], reporter));
     if (!report) return apply(original, self, args);
-    const reportEnd = (): void => void ignoreErrors(() => report(endOf(xhr)));
-    if (request.isAsync) ignoreErrors(() => listen(xhr, 'loadend', reportEnd));
+    const reportEnd = (): void => void ignoreErrors(() => report(endOf(self as XMLHttpRequest)));
+    if (request.isAsync) ignoreErrors(() => listen(self as XMLHttpRequest, 'loadend', reportEnd));
     try {
       return apply(original, self, args);
     } finally {

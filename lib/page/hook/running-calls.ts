@@ -11,11 +11,6 @@ export interface RunningCall {
   restoreConsole: (() => void) | null;
 }
 
-/** The innermost running call. */
-export function innermostCall(running: readonly RunningCall[]): RunningCall | null {
-  return running[running.length - 1] ?? null;
-}
-
 /** A wrapper that calls the SDK beneath it by the same name is one call of the page, not two. */
 export function isWrapped(running: readonly RunningCall[], method: string): boolean {
   for (let index = 0; index < running.length; index += 1) {

@@ -40,9 +40,8 @@ export interface SdkWatch {
  */
 export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   const wrapped = new PageWeakMap<object, true>();
-  const adopt = (found: unknown, rank: number): void => {
+  const adopt = (value: object, rank: number): void => {
     try {
-      const value = found as object;
       if (!isSdkOfThisRealm(value)) return;
       reporter.found(value, rank);
       if (weakMapGet(wrapped, value)) return;
@@ -57,11 +56,11 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   const eachGlobal = (look: (name: string, rank: number) => void): void => {
     for (let rank = 0; rank < SDK_GLOBALS.length; rank += 1) look(SDK_GLOBALS[rank] as string, rank);
   };
-  eachGlobal((name, rank) => awaitGlobal(page, name, (value) => adopt(value, rank)));
+  eachGlobal((name, rank) => awaitGlobal(page, name, (value) => adopt(value as object, rank)));
   return {
     rescan: () =>
       // Our accessor adopts assigned SDKs; the page's accessors are not run. Neither has a value here.
-      eachGlobal((name, rank) => adopt(getOwnPropertyDescriptor(page, name)?.value, rank)),
+      eachGlobal((name, rank) => adopt(getOwnPropertyDescriptor(page, name)?.value as object, rank)),
   };
 }
 

@@ -196,5 +196,8 @@ export const markSchema = z.looseObject({
   at,
   url: z.string(),
   afterRow: describeField(z.int().check(z.nonnegative()), 'The row after which the page was loaded.'),
+  isRoute: z.exactOptional(
+    describeField(z.boolean(), 'Whether the document stayed, and a single-page app showed another route.'),
+  ),
   lostBefore: z.exactOptional(z.number()),
 });

@@ -1,6 +1,12 @@
 import type { HookObservation, HookReport } from '#core/journey/page-messages';
 import { CUT_REASONS, GENERATIONS, PAGE_TRANSPORTS, type Truncation } from '#core/journey/record';
-import { MAX_CUTS, MAX_REPORT_LENGTH, MAX_REPORT_SIGHTINGS, REPORT_DELIMITER } from '#core/journey/report-limits';
+import {
+  MAX_CUTS,
+  MAX_PAGE_URL_CHARS,
+  MAX_REPORT_LENGTH,
+  MAX_REPORT_SIGHTINGS,
+  REPORT_DELIMITER,
+} from '#core/journey/report-limits';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
@@ -25,6 +31,7 @@ const cuts = z
     }),
   )
   .check(z.maxLength(MAX_CUTS));
+const pageUrl = z.exactOptional(z.string().check(z.maxLength(MAX_PAGE_URL_CHARS)));
 
 const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('type', [
   z.object({
@@ -47,6 +54,7 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     args: z.custom<readonly Json[]>(isJsonArray),
     cuts,
     stack: z.exactOptional(z.pipe(z.string(), z.transform(readStackFrames))),
+    pageUrl,
   }),
   z.object({ type: z.literal('returned'), at, callId: z.string(), settled: z.boolean() }),
   z.object({ type: z.literal('threw'), at, callId: z.string(), message: z.string() }),
@@ -60,6 +68,7 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     dispatch: z.exactOptional(
       z.object({ task: z.int(), name: z.string().check(z.maxLength(MAX_GLOBAL_LENGTH)), target: z.int() }),
     ),
+    pageUrl,
   }),
   z.object({
     type: z.literal('sending'),
@@ -71,6 +80,7 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     encoding: z.enum(['text', 'base64']),
     contentEncoding: z.optional(z.nullable(z.string().check(z.maxLength(MAX_ENCODING_LENGTH)))),
     body: z.string(),
+    pageUrl,
   }),
   z.object({
     type: z.literal('ended'),

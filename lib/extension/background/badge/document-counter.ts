@@ -43,6 +43,8 @@ export function createDocumentCounter(documentKey: string, rules: CorrelatorRule
     // The badge is that of a page that is shown: none of its losses is counted later.
     after: () => () => undefined,
     onFrames: () => undefined,
+    onTopDocument: () => undefined,
+    onPageUrl: () => undefined,
     onNotFired: () => undefined,
   });
   const connection: RelayConnection = { frameId: 0, documentId: documentKey, url: '', post: () => undefined };

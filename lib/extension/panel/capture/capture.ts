@@ -13,6 +13,7 @@ import { fail } from '#core/util/result';
 import { createPendingFires, type FiringResult, type PendingFiresDeps } from '#extension/panel/firing/pending-fires';
 import type { FinishedRequest } from '#extension/panel/inspected-tab';
 import { createDocuments, type Progress, type RelayConnection } from './documents';
+import { createRouteMarks } from './route-marks';
 
 /** Where what is captured goes. */
 interface CaptureSink {
@@ -38,8 +39,11 @@ export interface Capture {
   receive(connection: RelayConnection, message: unknown): void;
   disconnected(connection: RelayConnection): void;
   requestFinished(request: FinishedRequest): Promise<void>;
-  /** A page load of the top frame, `at` epoch milliseconds; now, where that is omitted. */
-  navigated(url: string, at?: number): void;
+  /**
+   * A page load of the top frame, `at` epoch milliseconds; now, where that is omitted.
+   * Where `isNewDocument` is given it may also be a route of a single-page app, which the page may have shown before.
+   */
+  navigated(url: string, at?: number, isNewDocument?: Promise<boolean>): void;
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
   /**
    * Lets an SDK send the events that it queues.
@@ -53,7 +57,7 @@ export interface Capture {
   /** What it takes to go on later where this panel was: with the records, all that `restore` needs. */
   progress(): Progress;
   /** Takes up a session that was kept; to be called before any document responds. */
-  restore(records: readonly TelemetryRecord[], progress: Progress): void;
+  restore(records: readonly TelemetryRecord[], progress: Progress, marks?: readonly NavigationMark[]): void;
   /** Frees the records up to this row, but for those still on their way. */
   evict(throughRow: number, isUndoable: boolean): void;
   /** Takes back evicted records, so that what comes next joins them. */
@@ -81,6 +85,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     sink.records(changed);
     line.seen(changed);
   };
+  const marks = createRouteMarks({ now, lastRow: journal.lastRow, onMark: sink.navigated });
   const documents = createDocuments({
     journal: {
       ...journal,
@@ -92,6 +97,8 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     after,
     onRecords: take,
     onFrames: (frames) => sink.frames(frames.map(rules.redactKnownSecrets)),
+    onTopDocument: (url) => marks.opened(rules.redactKnownSecrets(url)),
+    onPageUrl: (url, at) => marks.observed(rules.redactKnownSecrets(url), at, at >= openedAt),
     onNotFired: (requestId) => line.notFired(requestId),
   });
   const line = createPendingFires({ order: documents.order, newId, after });
@@ -165,9 +172,9 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
       if (isOnlyHere) documents.noteUnread(batch.unreadEvents ?? 0);
       await addResponse(id, request);
     },
-    navigated(url, at = now()) {
+    navigated(url, at = now(), isNewDocument) {
       unjoined = null;
-      sink.navigated({ at, url: rules.redactKnownSecrets(url), afterRow: journal.lastRow() });
+      void marks.navigated(rules.redactKnownSecrets(url), at, isNewDocument);
     },
     fire(method, args, target) {
       return recording ? line.fire(method, args, target) : Promise.resolve(fail(PAUSED));
@@ -188,9 +195,10 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
       if (body !== null) take(journal.responded(id, truncateResponse(body)));
     },
     progress: documents.progress,
-    restore(records, progress) {
+    restore(records, progress, storedMarks = []) {
       journal.restore(records);
       documents.restore(progress);
+      marks.restore(lastUrl(records, storedMarks));
     },
     record(on) {
       recording = on;
@@ -199,6 +207,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     evict(throughRow, isUndoable) {
       unjoined = null;
       journal.evict(throughRow, isUndoable);
+      if (throughRow >= journal.lastRow()) marks.restore(null);
     },
     takeBack: journal.restore,
     releaseValues: (records, place) => take(journal.releaseValues(records, place)),
@@ -206,6 +215,13 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     noteUnread: documents.noteUnread,
     forget: documents.forget,
   };
+}
+
+/** The page of the top frame at the end of a list, where the list tells. */
+function lastUrl(records: readonly TelemetryRecord[], marks: readonly NavigationMark[]): string | null {
+  const record = records.findLast(({ frame }) => frame.frameId === 0 && frame.url !== '');
+  const mark = marks.at(-1);
+  return (mark && mark.afterRow >= (record?.row ?? 0) ? mark.url : record?.frame.url) ?? null;
 }
 
 /** A request of DevTools' log that carried telemetry. */

@@ -2,6 +2,7 @@ import {
   type EntryDeps,
   enterObservation,
   enterPacked,
+  followPageUrl,
   isPacked,
   type ObservedDocument,
 } from '#core/formats/enter-observation';
@@ -55,11 +56,22 @@ export interface DocumentsDeps extends EntryDeps {
   readonly onFrames: (frames: readonly WatchedFrame[]) => void;
   /** Calls back once after so many milliseconds, or never if it was cancelled. */
   readonly after: After;
+  /** A document of the top frame responds; its URL of this moment. */
+  readonly onTopDocument: (url: string) => void;
+  /** The page of the top frame had this URL then, `at` epoch milliseconds; called for each change. */
+  readonly onPageUrl: (url: string, at: number) => void;
   /** The document that was asked to fire has no SDK. */
   readonly onNotFired: (requestId: string) => void;
 }
 
-const NOTHING_SEEN = { evalBlocked: false, missed: 0, unread: 0, isLeaving: false, isKept: false } as const;
+const NOTHING_SEEN = {
+  pageUrl: null,
+  evalBlocked: false,
+  missed: 0,
+  unread: 0,
+  isLeaving: false,
+  isKept: false,
+} as const;
 
 /** By document key: how far its log has been read, and its SDKs by number, of which a log tells only once. */
 export type Progress = Readonly<
@@ -93,7 +105,7 @@ export interface Documents {
 
 /** The documents of the inspected tab that respond: takes their logs into the journal, each observation once. */
 export function createDocuments(deps: DocumentsDeps): Documents {
-  const { journal, onRecords, onFrames, onNotFired, after } = deps;
+  const { journal, onRecords, onFrames, onTopDocument, onPageUrl, onNotFired, after } = deps;
   const documents = new Map<RelayConnection, WatchedDocument>();
   /**
    * How far each document's log has been read.
@@ -118,6 +130,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     const place = { documentKey, frame: frameRef(connection) };
     const opened = { connection, documentKey, title, origin, place, sdks, isLate, ...NOTHING_SEEN };
     documents.set(connection, opened);
+    if (connection.frameId === 0) onTopDocument(connection.url);
     closed.delete(documentKey);
     expiry.cancel(documentKey);
     const waiting = journal.reopened(documentKey);
@@ -192,6 +205,10 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       document.isLeaving = !observation.kept;
       document.isKept = observation.kept;
     }
+    const { frame } = document.place;
+    const pageUrl = followPageUrl(document, observation);
+    if (document.place.frame !== frame) isFramesChanged = true;
+    if (pageUrl !== null && frame.frameId === 0) onPageUrl(pageUrl, observation.at);
     if (!recording) return [];
     if (!isPacked(observation)) return enterObservation(deps, observation, document, events);
     const { unread } = document;
@@ -298,10 +315,10 @@ export function createDocuments(deps: DocumentsDeps): Documents {
 }
 
 function frameOf(document: WatchedDocument): WatchedFrame {
-  const { connection, title, origin, sdks, isLate, evalBlocked, missed, unread } = document;
+  const { connection, place, title, origin, sdks, isLate, evalBlocked, missed, unread } = document;
   const { documentId } = connection;
   const reported = { title, origin, sdks: [...sdks.values()], isLate, evalBlocked, missed, unread };
-  return { ...frameRef(connection), documentId, ...reported };
+  return { ...place.frame, documentId, ...reported };
 }
 
 function frameRef({ frameId, url }: RelayConnection): FrameRef {

@@ -47,7 +47,11 @@ describe('names', () => {
 
   it.each([
     [0, 'http://localhost:4173/lesson/water-cycle?x=1', '/lesson/water-cycle'],
+    [0, 'http://localhost:4173/#/lesson/water-cycle', '/#/lesson/water-cycle'],
+    [0, 'http://localhost:4173/app#!/lesson', '/app#!/lesson'],
+    [0, 'http://localhost:4173/lesson#part-2', '/lesson'],
     [4, 'http://localhost:4173/player/player.html', 'player.html'],
+    [4, 'http://localhost:4173/player/player.html#/quiz', 'player.html#/quiz'],
     [4, 'https://cdn.example.org/', 'cdn.example.org'],
     [4, 'about:blank', 'blank'],
     [0, '', ''],
@@ -59,6 +63,8 @@ describe('names', () => {
     expect(formatUrlLabel('http://localhost:4180/v1/telemetry')).toBe('localhost:4180/v1/telemetry');
     expect(formatUrlLabel('https://example.org/')).toBe('example.org');
     expect(formatUrlLabel('about:blank')).toBe('about:blank');
+    expect(formatUrlLabel('https://example.org/#/lesson')).toBe('example.org/#/lesson');
+    expect(formatUrlLabel('https://example.org/#part-2')).toBe('example.org');
   });
 });
 

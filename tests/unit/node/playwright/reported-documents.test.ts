@@ -49,6 +49,24 @@ it('each report counts once, whatever way and however often it arrives', () => {
   expect(callIds()).toEqual(['a', 'b']);
 });
 
+it('a route of a single-page app is the page of what follows, with a mark before it', () => {
+  const { documents } = create();
+  const calledAt = (id: string, pageUrl: string) =>
+    called(id).replace('"callId"', `"pageUrl":${JSON.stringify(pageUrl)},"callId"`);
+  documents.receive(line(1, calledAt('a', 'https://site.example/'), calledAt('b', 'https://site.example/#/quiz')));
+  documents.receive(line(3, calledAt('c', 'https://other.example/')));
+  expect(documents.records().map(({ frame }) => frame.url)).toEqual([
+    'https://site.example/',
+    'https://site.example/#/quiz',
+    // No page can have a URL of another origin: it is forged.
+    'https://site.example/#/quiz',
+  ]);
+  expect(documents.marks()).toMatchObject([
+    { url: 'https://site.example/', afterRow: 0 },
+    { url: 'https://site.example/#/quiz', afterRow: 1, isRoute: true },
+  ]);
+});
+
 it('reports are held until the previous ones have arrived', () => {
   const { documents, callIds } = create();
   documents.receive(line(2, called('b')));

@@ -30,6 +30,7 @@ function makePage(): Page {
     console: { error: () => undefined, warn: () => undefined, info: () => undefined, log: () => undefined },
     Function: { prototype: { toString: Function.prototype.toString } },
     document: { baseURI: 'http://localhost/lesson/' },
+    location: { href: 'http://localhost/lesson/' },
     fetch: async (_url: string) => new Response('', { status: 200 }),
     XMLHttpRequest: FakeXhr,
     Navigator: FakeNavigator,
@@ -124,6 +125,28 @@ describe('watching an SDK', () => {
       callId: 'doc.1',
     });
     expect(only('emitted')[0]).toMatchObject({ callId: 'doc.1', event: { eid: 'INTERACT' } });
+  });
+
+  it('reports the URL of the page at each call, event and request, as a single-page app changes it', async () => {
+    const { location } = open.page as unknown as { location: { href: string } };
+    open.page.$t = sdk;
+    sdk.interact({});
+    location.href = 'http://localhost/lesson/#/quiz';
+    sdk.interact({});
+    open.raise({ eid: 'LOG', edata: {} });
+    await open.page.fetch('/v1/telemetry', { method: 'POST', body: '{"events":[{"eid":"LOG"}]}' });
+    const [before, after] = ['http://localhost/lesson/', 'http://localhost/lesson/#/quiz'];
+    expect(only('called').map(({ pageUrl }) => pageUrl)).toEqual([before, after]);
+    // In a call, the call has it.
+    expect(only('emitted').map(({ pageUrl }) => pageUrl)).toEqual([undefined, undefined, after]);
+    expect(only('sending').map(({ pageUrl }) => pageUrl)).toEqual([after]);
+  });
+
+  it('reports no more than the beginning of a very long URL of the page', () => {
+    open.page.$t = sdk;
+    Object.assign(open.page.location, { href: `http://localhost/#${'x'.repeat(1_000_000)}` });
+    sdk.interact({});
+    expect(only('called')[0]?.pageUrl).toBe(`http://localhost/#${'x'.repeat(2_000)}`.slice(0, 2_000));
   });
 
   it('reports the call stack of a call where it is given means to read it, and none without', () => {

@@ -21,6 +21,13 @@ function lossesOf(marks: readonly NavigationMark[], records: readonly TelemetryR
 }
 
 describe('what was lost with a page', () => {
+  it('what was lost with a page is not counted at a route of it, where its document stays', () => {
+    const records = [recordOf(1, { documentKey: 'a', at: 10, lost: true })];
+    expect(
+      lossesOf([{ ...mark(10, 0), isRoute: true }, { ...mark(15, 1), isRoute: true }, mark(20, 1)], records),
+    ).toEqual([0, 0, 1]);
+  });
+
   it('what was lost with a page stands at the first navigation after the last event of that page', () => {
     const records = [
       recordOf(1, { documentKey: 'a', at: 10, lost: true }),

@@ -138,6 +138,104 @@ describe('capturing a tab', () => {
   });
 });
 
+describe('routes of a single-page app', () => {
+  const callAt = (tab: ReturnType<typeof openTab>, callId: string, path: string, at = 1) =>
+    tab.log({
+      ...{ type: 'called', at, callId, method: 'interact', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
+      ...{ args: [{}], cuts: [], pageUrl: `http://localhost${path}` },
+    });
+  const pages = (tab: ReturnType<typeof openTab>) => [...tab.rows.values()].map(({ frame }) => frame.url);
+  const isRoute = Promise.resolve(false);
+
+  it('are the pages of what is called on them, and of their frame', () => {
+    const tab = openTab();
+    callAt(tab, 'c1', '/');
+    callAt(tab, 'c2', '/one');
+    tab.log({
+      type: 'emitted',
+      at: 1,
+      callId: null,
+      event: { eid: 'LOG' },
+      cuts: [],
+      pageUrl: 'http://localhost/#/two',
+    });
+    expect(pages(tab)).toEqual(['http://localhost/', 'http://localhost/one', 'http://localhost/#/two']);
+    expect(tab.frames()).toMatchObject([{ url: 'http://localhost/#/two' }]);
+  });
+
+  it('have their mark before their first event, whether the page or DevTools tells first', () => {
+    const tab = openTab();
+    callAt(tab, 'c1', '/');
+    callAt(tab, 'c2', '/one');
+    tab.capture.navigated('http://localhost/one', 1, isRoute);
+    tab.capture.navigated('http://localhost/two', 1, isRoute);
+    callAt(tab, 'c3', '/two');
+    expect(tab.marks.map(({ url, afterRow }) => [url, afterRow])).toEqual([
+      ['http://localhost/one', 1],
+      ['http://localhost/two', 2],
+    ]);
+  });
+
+  it('have one mark each, also where DevTools tell of several later, and of one without an event', async () => {
+    const tab = openTab();
+    callAt(tab, 'c1', '/one');
+    callAt(tab, 'c2', '/two');
+    callAt(tab, 'c3', '/one');
+    for (const path of ['/one', '/redirecting', '/two', '/one']) {
+      tab.capture.navigated(`http://localhost${path}`, 1, isRoute);
+    }
+    await isRoute;
+    expect(tab.marks.map(({ url, afterRow }) => [url, afterRow])).toEqual([
+      ['http://localhost/one', 0],
+      ['http://localhost/two', 1],
+      ['http://localhost/one', 2],
+    ]);
+  });
+
+  it('have their marks in order where DevTools tell of several before the page does', async () => {
+    const tab = openTab();
+    callAt(tab, 'c1', '/');
+    for (const path of ['/redirecting', '/one', '/two', '/last']) {
+      tab.capture.navigated(`http://localhost${path}`, 1, isRoute);
+    }
+    callAt(tab, 'c2', '/one');
+    callAt(tab, 'c3', '/two');
+    await isRoute;
+    expect(tab.marks.map(({ url, afterRow }) => [url, afterRow])).toEqual([
+      ['http://localhost/redirecting', 1],
+      ['http://localhost/one', 1],
+      ['http://localhost/two', 2],
+      ['http://localhost/last', 2],
+    ]);
+  });
+
+  it('do not hide the load of another page', async () => {
+    const tab = openTab();
+    callAt(tab, 'c1', '/one');
+    tab.capture.navigated('http://localhost/next', 1, Promise.resolve(true));
+    await isRoute;
+    expect(tab.marks.map(({ url }) => url)).toEqual(['http://localhost/one', 'http://localhost/next']);
+  });
+
+  it('of before the panel was opened begin without a mark', () => {
+    const tab = openTab({ now: 10 });
+    callAt(tab, 'c1', '/earlier', 1);
+    callAt(tab, 'c2', '/one', 2);
+    expect(tab.marks).toMatchObject([{ url: 'http://localhost/one', afterRow: 1, isRoute: true }]);
+  });
+
+  it('go on where the list of an earlier panel ended', () => {
+    const before = openTab();
+    callAt(before, 'c1', '/one');
+    const tab = openTab({ now: 10 });
+    tab.capture.restore([...before.rows.values()], {}, before.marks);
+    callAt(tab, 'c2', '/one', 5);
+    expect(tab.marks).toEqual([]);
+    callAt(tab, 'c3', '/two', 6);
+    expect(tab.marks).toMatchObject([{ url: 'http://localhost/two' }]);
+  });
+});
+
 describe('the log of DevTools, of before the panel was opened', () => {
   const sentAt = Date.parse(STARTED_AT);
   const sending = {

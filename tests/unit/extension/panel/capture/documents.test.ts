@@ -33,6 +33,8 @@ function openPanel() {
     onFrames: (now) => {
       frames = now;
     },
+    onTopDocument: () => undefined,
+    onPageUrl: () => undefined,
     onNotFired: (requestId) => notFired.push(requestId),
   });
   return { documents, journal, rows, notFired, timers, frames: () => frames };
