@@ -79,8 +79,8 @@ export function enterObservation(
 
 /**
  * Moves a document to the URL of its page at an observation.
- * Call it before the observation is entered. Returns the URL if the hook reported another one before, or none, else `null`. A URL of another origin is forged:
- * `pushState` cannot have it (HTML, "can have its URL rewritten").
+ * Call it before the observation is entered. Returns the URL if the hook reported another one before, or none, else
+ * `null`. A URL of another origin is forged: `pushState` cannot have it (HTML, "can have its URL rewritten").
  */
 export function followPageUrl(document: ObservedDocument, observation: RecordedObservation): string | null {
   const pageUrl = 'pageUrl' in observation ? (observation.pageUrl ?? null) : null;

@@ -22,7 +22,7 @@ export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
  * How a request of the page ended, as far as the page can observe it.
  * The end of a beacon is not observable: it is `handed-over`.
  */
-export interface RequestEnd {
+interface RequestEnd {
   readonly end: 'answered' | 'failed' | 'handed-over';
   /** HTTP status of a response. */
   readonly status?: number;

@@ -6,15 +6,16 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { ReloadPage, useIsCallMissed } from '#components/panel/event-list/ReloadPage.tsx';
 import { journeyState } from '#core/journey/journey-state';
-import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
+import type { ObservedEvent, ObservedRequest, TelemetryRecord } from '#core/journey/record';
 import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/record-updates';
 import { isJsonObject } from '#core/json/json';
 import { i18n } from '#i18n';
 import { CalledFrom } from '../call-stack/CalledFrom';
 import { type DiagnosticLabel, labelDiagnostics } from './diagnostic-labels';
 import { JourneyStepItem } from './JourneyStep';
+import { emittedPlace } from './journey-steps';
 import { formatNotEmitted, formatWaiting, formatWaitingTitle } from './journey-story';
-import { RequestSteps } from './RequestSteps';
+import { RequestStep, ResponseStep } from './RequestSteps';
 import { requestOutcome } from './request-outcome';
 import { StepNotes } from './StepNotes';
 
@@ -34,10 +35,19 @@ export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
   const held = records.counts.value.waitingIn.get(record.documentKey) ?? 0;
   const last = record.requests.length - 1;
   const omitted = record.omitted?.requests ?? 0;
+  const times = record.requests.flatMap((request) => {
+    const outcome = requestOutcome(request);
+    return [{ at: request.at }, { at: 'at' in outcome ? outcome.at : null }];
+  });
+  /** Steps of requests that were before the event was emitted. */
+  const before = emittedPlace(record.event?.at ?? null, times);
+  const emitted = (
+    <EmittedStep {...described} since={before > 0 ? (times[before - 1]?.at ?? null) : calledAt(record)} />
+  );
   return (
     <ol class="story">
       <CalledStep {...described} />
-      <EmittedStep {...described} />
+      {before === 0 && emitted}
       <HeldStep {...described} held={held} />
       {record.requests.map((request, index) => (
         <Fragment key={request.id}>
@@ -50,25 +60,43 @@ export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
               {i18n.t('story.omittedText')}
             </JourneyStepItem>
           )}
-          <RequestSteps
+          <RequestStep
             request={request}
             number={index + 1 + (index < MAX_ROW_REQUESTS / 2 ? 0 : omitted)}
-            since={sinceOf(record, index)}
+            isDuringCall={isDuringCall(record, request)}
+            since={sinceOf(record, index, before > 2 * index)}
+            diagnostics={index === last ? described.diagnostics : []}
+          />
+          {before === 2 * index + 1 && emitted}
+          <ResponseStep
+            request={request}
+            since={before === 2 * index + 1 ? (record.event?.at ?? request.at) : request.at}
             diagnostics={index === last ? described.diagnostics : []}
             onCopy={commands.copy}
           />
+          {before === 2 * index + 2 && emitted}
         </Fragment>
       ))}
     </ol>
   );
 }
 
-function sinceOf(record: TelemetryRecord, index: number): number | null {
+/** When the step before a request was; `isBeforeEmitted`: the event was emitted after it. */
+function sinceOf(record: TelemetryRecord, index: number, isBeforeEmitted: boolean): number | null {
   if (record.omitted?.requests && index === MAX_ROW_REQUESTS / 2) return null;
   const before = record.requests[index - 1];
-  if (!before) return record.event?.at ?? record.call?.at ?? null;
+  if (!before) return (isBeforeEmitted ? null : record.event?.at) ?? calledAt(record);
   const outcome = requestOutcome(before);
   return 'at' in outcome ? outcome.at : null;
+}
+
+function calledAt({ call }: TelemetryRecord): number | null {
+  return call?.at ?? null;
+}
+
+function isDuringCall({ call }: TelemetryRecord, { at }: ObservedRequest): boolean {
+  if (call === null || at < call.at) return false;
+  return (call.outcome.status === 'returned' || call.outcome.status === 'threw') && at <= call.outcome.at;
 }
 
 function CalledStep({ record, diagnostics }: DescribedRecord) {
@@ -133,8 +161,8 @@ const seenLabel = (): Readonly<Record<ObservedEvent['seenIn'], string>> => ({
   file: i18n.t('story.fromFile'),
 });
 
-function EmittedStep({ record, diagnostics }: DescribedRecord) {
-  const { call, event } = record;
+function EmittedStep({ record, diagnostics, since }: DescribedRecord & { readonly since: number | null }) {
+  const { event } = record;
   if (!event) {
     if (journeyState(record) !== 'called') return null;
     return (
@@ -146,7 +174,12 @@ function EmittedStep({ record, diagnostics }: DescribedRecord) {
   const mid = isJsonObject(event.json) ? event.json.mid : undefined;
   const seen = seenLabel()[event.seenIn];
   return (
-    <JourneyStepItem title={i18n.t('story.emitted')} at={event.at} code={seen} lap={call && event.at - call.at}>
+    <JourneyStepItem
+      title={i18n.t('story.emitted')}
+      at={event.at}
+      code={seen}
+      lap={since === null ? null : event.at - since}
+    >
       {typeof mid === 'string' ? (
         <>
           mid <code>{mid}</code>

@@ -10,31 +10,29 @@ import { ResponseText } from './ResponseText';
 import { requestOutcome } from './request-outcome';
 import { StepNotes } from './StepNotes';
 
-interface RequestStepsProps {
+interface RequestStepProps {
   readonly request: ObservedRequest;
   /** 1 for the first try. */
   readonly number: number;
+  /** Whether the SDK sent it before the call of the event returned. */
+  readonly isDuringCall: boolean;
   /** When the step before it was, in epoch milliseconds. */
   readonly since: number | null;
   readonly diagnostics: readonly DiagnosticLabel[];
-  readonly onCopy: AppCommands['copy'];
 }
 
-/** One try to send the event: the request, and what became of it. */
-export function RequestSteps({ request, number, since, diagnostics, onCopy }: RequestStepsProps) {
+/** One try to send the event. */
+export function RequestStep({ request, number, isDuringCall, since, diagnostics }: RequestStepProps) {
   return (
-    <>
-      <JourneyStepItem
-        title={formatAttemptTitle(number)}
-        at={request.at}
-        code={`${request.method} ${formatUrlLabel(request.url)}`}
-        lap={since === null ? null : request.at - since}
-      >
-        {formatBatch(request)}
-        <StepNotes diagnostics={diagnostics} step="request" />
-      </JourneyStepItem>
-      <ResponseStep request={request} diagnostics={diagnostics} onCopy={onCopy} />
-    </>
+    <JourneyStepItem
+      title={formatAttemptTitle(number)}
+      at={request.at}
+      code={`${request.method} ${formatUrlLabel(request.url)}`}
+      lap={since === null ? null : request.at - since}
+    >
+      {formatBatch(request)} {isDuringCall && i18n.t('story.duringCall')}
+      <StepNotes diagnostics={diagnostics} step="request" />
+    </JourneyStepItem>
   );
 }
 
@@ -44,9 +42,14 @@ const titles = (): Readonly<Record<'accepted' | 'body-dropped' | 'refused', stri
   refused: i18n.t('journey.rejected'),
 });
 
-type ResponseStepProps = Pick<RequestStepsProps, 'request' | 'diagnostics' | 'onCopy'>;
+interface ResponseStepProps extends Pick<RequestStepProps, 'request' | 'diagnostics'> {
+  /** When the step before it was, in epoch milliseconds. */
+  readonly since: number;
+  readonly onCopy: AppCommands['copy'];
+}
 
-function ResponseStep({ request, diagnostics, onCopy }: ResponseStepProps) {
+/** What became of a try. */
+export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseStepProps) {
   const outcome = requestOutcome(request);
   if (outcome.status === 'open' || outcome.status === 'untold') {
     return (
@@ -55,7 +58,7 @@ function ResponseStep({ request, diagnostics, onCopy }: ResponseStepProps) {
       </JourneyStepItem>
     );
   }
-  const lap = outcome.at - request.at;
+  const lap = outcome.at - since;
   const notes = <StepNotes diagnostics={diagnostics} step="response" />;
   if (outcome.status === 'failed') {
     return (

@@ -3,7 +3,7 @@ import { journeyState } from '#core/journey/journey-state';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-/** One of the four steps of an event, in order: called, emitted, sent, accepted. */
+/** One of the four steps of an event: called, emitted, sent, accepted. */
 export interface JourneyStep {
   readonly label: string;
   /** Null if it has not happened, or was not seen. */
@@ -16,12 +16,26 @@ export interface JourneyStep {
 type Step = Omit<JourneyStep, 'gapToNext'>;
 
 /**
- * The steps with their times.
- * A later step that was seen says that the ones before it happened, seen or not.
+ * The steps with their times, in the order in which they happened.
+ * A later step that was seen says that the ones before it happened, seen or not. SDK 2.x sends the batch that an event
+ * fills before it emits the event.
  */
 export function journeySteps(record: TelemetryRecord): readonly JourneyStep[] {
-  const steps = [calledStep(record), emittedStep(record), sentStep(record), acceptedStep(record)];
+  const emitted = emittedStep(record);
+  const rest = [sentStep(record), acceptedStep(record)];
+  const place = emittedPlace(emitted.at, rest);
+  const steps = [calledStep(record), ...rest.slice(0, place), emitted, ...rest.slice(place)];
   return steps.map((step, index) => ({ ...step, gapToNext: gap(step.at, steps[index + 1]?.at ?? null) }));
+}
+
+/** How many of the steps of its requests were before an event was emitted. */
+export function emittedPlace(
+  emittedAt: EpochMilliseconds | null,
+  steps: readonly { readonly at: EpochMilliseconds | null }[],
+): number {
+  if (emittedAt === null) return 0;
+  const next = steps.findIndex(({ at }) => at === null || at >= emittedAt);
+  return next < 0 ? steps.length : next;
 }
 
 function gap(from: EpochMilliseconds | null, to: EpochMilliseconds | null): number | null {

@@ -76,6 +76,33 @@ describe('the journey', () => {
     expect(steps[5]?.textContent).toContain(t('diagnostics.retried.title', 1));
   });
 
+  it.each([
+    ['open', undefined, ['journey.called', 'journey.sent', 'story.emitted', 'story.noResponseYet']],
+    ['answered later', 38, ['journey.called', 'journey.sent', 'story.emitted', 'journey.accepted']],
+    [
+      'answered before, as a synchronous one',
+      2,
+      ['journey.called', 'journey.sent', 'journey.accepted', 'story.emitted'],
+    ],
+  ] as const)(
+    'has a request that fills the batch during the call before the event: %s',
+    async (_, durationMs, order) => {
+      const call = callOf({ at: 1000, outcome: { status: 'returned', at: 1010 } });
+      const end =
+        durationMs === undefined
+          ? ({ status: 'open' } as const)
+          : ({ status: 'answered', http: 200, durationMs } as const);
+      const requests = [requestOf({ at: 1003, end })];
+      const { pane } = await open(recordOf(1, { call, event: eventOf({ at: 1008 }), requests }), /Journey/);
+      const steps = within(pane).getAllByRole('listitem');
+      expect(steps.map((step) => step.querySelector('b')?.textContent)).toEqual(order.map((key) => t(key)));
+      expect(steps[1]?.textContent).toContain(t('story.duringCall'));
+      expect(pane.textContent).not.toMatch(/[-−]\d/);
+      const times = steps.flatMap((step) => step.querySelector('time')?.textContent || []);
+      expect(times).toEqual([...times].sort());
+    },
+  );
+
   it('quotes what the SDK said on the console', async () => {
     const messages = [{ level: 'error', message: 'Invalid INTERACT Event: type' }];
     const { pane } = await open(recordOf(1, { event: null, call: callOf({ said: messages }) }), /Journey/);

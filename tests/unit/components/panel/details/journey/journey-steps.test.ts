@@ -15,6 +15,21 @@ describe('the four steps', () => {
     ]);
   });
 
+  it('the four steps stand in the order in which they happened, where the SDK sent before it emitted', () => {
+    const sent = { at: 1000.5, end: { status: 'answered', http: 200, durationMs: 38 } } as const;
+    const steps = journeySteps(recordOf(1, { requests: [requestOf(sent)] }));
+    expect(steps.map(({ label, gapToNext }) => [label, gapToNext])).toEqual([
+      ['Called', 0.5],
+      ['Sent', 0.5],
+      ['Emitted', 37.5],
+      ['Accepted (200)', null],
+    ]);
+    const answered = { ...sent, end: { ...sent.end, durationMs: 0.25 } };
+    expect(labels(recordOf(1, { requests: [requestOf(answered)] }))).toEqual([
+      ...['Called', 'Sent', 'Accepted (200)', 'Emitted'],
+    ]);
+  });
+
   it.each([
     ['waiting', recordOf(1), ['Called', 'Emitted', 'Waiting', 'No response yet']],
     ['dropped', recordOf(1, { event: null }), ['Called', 'Dropped', 'Not sent', 'No response yet']],
