@@ -192,6 +192,7 @@ async function takeDialogs(opened: OpenedPanel, gallery: Gallery): Promise<void>
     await gallery.takePanel(opened, name);
     await devtools.keyboard.press('Escape');
   }
+  await takeMutes(opened, gallery);
   await openExport(panel, 'har');
   await gallery.takePanel(opened, 'export');
   await devtools.keyboard.press('Escape');
@@ -201,6 +202,27 @@ async function takeDialogs(opened: OpenedPanel, gallery: Gallery): Promise<void>
   await rowWith(panel, 'HEARTBEAT').click();
   await gallery.takePanel(opened, 'capture-of-file');
   await panel.getByRole('button', { name: t('sessions.close', { name: file.name }) }).click();
+}
+
+async function takeMutes({ devtools, panel }: OpenedPanel, gallery: Gallery): Promise<void> {
+  await rowWith(panel, 'hint-button').click();
+  await panel
+    .getByRole('tab', { name: tPattern('detail.findings') })
+    .last()
+    .click();
+  await panel
+    .getByRole('button', { name: t('mutes.mute'), exact: true })
+    .first()
+    .click();
+  await panel.getByRole('button', { name: tPattern('mutes.status', { n: 1 }) }).click();
+  await panel.getByRole('dialog').waitFor();
+  await gallery.takePanel({ devtools, panel }, 'mutes');
+  await panel
+    .getByRole('dialog')
+    .getByRole('button', { name: tPattern('mutes.remove') })
+    .click();
+  await devtools.keyboard.press('Escape');
+  await devtools.keyboard.press('Escape');
 }
 
 /** A draft with one defect of each common kind. */
@@ -253,8 +275,9 @@ async function takeScenarios(opened: OpenedPanel, gallery: Gallery): Promise<voi
   await first.waitFor();
   const run = panel.getByRole('button', { name: t('scenarios.run'), exact: true });
   await run.click();
-  await panel.getByRole('button', { name: t('scenarios.stop'), exact: true }).waitFor();
-  await run.waitFor({ timeout: RUN_TIMEOUT_MS });
+  // A short run is over before its Stop would be found.
+  const ended = panel.getByText(tPattern('scenarios.passed')).or(panel.getByText(tPattern('scenarios.failedAt')));
+  await ended.first().waitFor({ timeout: RUN_TIMEOUT_MS });
   await gallery.takePanel(opened, 'scenarios');
 }
 

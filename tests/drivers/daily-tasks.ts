@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { expect, type TestInfo } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
 
 /** One line of the table: how many steps a task takes, and how many it should take at most. */
@@ -36,8 +37,14 @@ export function createHands(): Hands {
   };
 }
 
+/** Writes the line of a task, and holds it to its aim. */
+export async function reportTask({ project }: TestInfo, task: string, { steps }: Hands, aim: number): Promise<void> {
+  await writeDailyTask(join(project.outputDir, 'daily-tasks.json'), { task, steps, aim });
+  expect(steps, task).toBeLessThanOrEqual(aim);
+}
+
 /** Adds a task to the table at `path`, in the place of an earlier line of the same task. */
-export async function writeDailyTask(path: string, { task, steps, aim }: DailyTask): Promise<void> {
+async function writeDailyTask(path: string, { task, steps, aim }: DailyTask): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => '[]');
   const others = (JSON.parse(text) as DailyTask[]).filter((other) => other.task !== task);
   await mkdir(dirname(path), { recursive: true });

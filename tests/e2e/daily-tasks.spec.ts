@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { expect, type TestInfo } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import { isJsonObject } from '#core/json/json';
 import { startStack } from '#demo/stack';
@@ -7,7 +6,7 @@ import { acceptQuestion } from '#tests/drivers/browser/accept-question';
 import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { captureDownload } from '#tests/drivers/capture-download';
 import { resetComposer } from '#tests/drivers/compose-driver';
-import { createHands, type Hands, writeDailyTask } from '#tests/drivers/daily-tasks';
+import { createHands, reportTask } from '#tests/drivers/daily-tasks';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf, showView } from '#tests/drivers/panel-driver';
@@ -26,16 +25,6 @@ test.use({ devtools: 'shared' });
 
 const INVALID = 4;
 const CALLS = 21;
-
-/**
- * Writes the line of a task and holds it to its bound: the aim, or, where that is not reached yet, the number of steps
- * that it takes now.
- */
-async function report({ project }: TestInfo, task: string, hands: Hands, aim: number, bound = aim): Promise<void> {
-  const { steps } = hands;
-  await writeDailyTask(join(project.outputDir, 'daily-tasks.json'), { task, steps, aim });
-  expect(steps, task).toBeLessThanOrEqual(bound);
-}
 
 const rows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
 const invalidRow = (panel: Frame) => rows(panel).filter({ hasText: 'data.pageid' });
@@ -69,20 +58,34 @@ test.describe('in the list', () => {
   test('find how many events are invalid', async ({ opened: { panel } }, info) => {
     const hands = createHands();
     await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeInViewport({ ratio: 1 });
-    await report(info, 'find how many events are invalid', hands, 0);
+    await reportTask(info, 'find how many events are invalid', hands, 0);
   });
 
   test('why is one invalid', async ({ opened: { panel } }, info) => {
     const hands = createHands();
     await expect(invalidRow(panel).getByText(/^data\.pageid/)).toBeInViewport({ ratio: 1 });
-    await report(info, 'why is one invalid, in the list', hands, 0);
+    await reportTask(info, 'why is one invalid, in the list', hands, 0);
     await hands.click(invalidRow(panel));
     await expect(details(panel).getByRole('tab', { name: new RegExp(`^${t('detail.findings')}`) })).toHaveAttribute(
       'aria-selected',
       'true',
     );
     await expect(details(panel).getByRole('tabpanel')).toContainText('pageid');
-    await report(info, 'why is one invalid, in its details', hands, 1);
+    await reportTask(info, 'why is one invalid, in its details', hands, 1);
+  });
+
+  test('come back from another tab of DevTools', async ({ tab, opened: { devtools, panel } }, info) => {
+    const showTab = (name: string) => devtools.getByRole('tab', { name, exact: true }).first().click();
+    await showTab('Console');
+    await tab.evaluate(() => {
+      const event = { eid: 'LOG', ets: Date.now(), ver: '3.0', mid: 'LOG:late', edata: { message: 'meanwhile' } };
+      document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: event }));
+    });
+    await expect.poll(async () => (await recordsOf(panel)).length).toBe(CALLS + 1);
+    const hands = createHands();
+    await showTab('Telemetry V3');
+    await expect(rows(panel).filter({ hasText: 'meanwhile' })).toBeInViewport({ ratio: 1 });
+    await reportTask(info, 'come back from another tab of DevTools', hands, 0);
   });
 
   test('copy an event, as JSON, cURL and fetch', async ({ tab, opened: { devtools, panel } }, info) => {
@@ -95,7 +98,7 @@ test.describe('in the list', () => {
     await json.press(devtools, 'ControlOrMeta+c');
     await expect(panel.getByText(tPattern('toast.copied')).first()).toBeVisible();
     expect(await clipboardOf(tab)).toContain(mid);
-    await report(info, 'copy an event', json, 2);
+    await reportTask(info, 'copy an event', json, 2);
     for (const [task, label, begin] of [
       ['copy an event as cURL', 'rowMenu.copyCurlBatch', 'curl'],
       ['copy an event as fetch', 'rowMenu.copyFetchBatch', 'await fetch'],
@@ -106,7 +109,7 @@ test.describe('in the list', () => {
       await hands.click(menuItem(panel, t(label)));
       await expect.poll(() => clipboardOf(tab)).toContain(begin);
       expect(await clipboardOf(tab)).toContain(mid);
-      await report(info, task, hands, 2);
+      await reportTask(info, task, hands, 2);
     }
   });
 
@@ -129,7 +132,7 @@ test.describe('in the list', () => {
         .last(),
     );
     await expect.poll(() => rows(panel).count()).toBeLessThan(CALLS);
-    await report(info, 'filter by a value', hands, 1);
+    await reportTask(info, 'filter by a value', hands, 1);
   });
 
   test('compare two events', async ({ opened: { devtools, panel } }, info) => {
@@ -138,7 +141,7 @@ test.describe('in the list', () => {
     await hands.click(rows(panel).filter({ hasText: 'IMPRESSION' }).last(), { modifiers: ['ControlOrMeta'] });
     await hands.press(devtools, 'c');
     await expect(panel.getByRole('region', { name: t('compare.title'), exact: true })).toBeVisible();
-    await report(info, 'compare two events', hands, 3);
+    await reportTask(info, 'compare two events', hands, 3);
   });
 
   test('compare with the previous of its kind', async ({ opened: { devtools, panel } }, info) => {
@@ -147,7 +150,7 @@ test.describe('in the list', () => {
     const hands = createHands();
     await hands.press(devtools, 'd');
     await expect(panel.getByRole('region', { name: t('compare.title'), exact: true })).toBeVisible();
-    await report(info, 'compare with the previous of its kind', hands, 1);
+    await reportTask(info, 'compare with the previous of its kind', hands, 1);
   });
 
   test('export what is filtered', async ({ opened: { panel } }, info) => {
@@ -159,7 +162,7 @@ test.describe('in the list', () => {
     const download = panel.getByRole('button', { name: t('export.download'), exact: true });
     const { text } = await captureDownload(panel, () => hands.click(download));
     expect(JSON.parse(text).records).toHaveLength(4);
-    await report(info, 'export what is filtered', hands, 2);
+    await reportTask(info, 'export what is filtered', hands, 2);
   });
 
   test('replay a recording', async ({ opened: { panel } }, info) => {
@@ -172,18 +175,18 @@ test.describe('in the list', () => {
     await hands.click(panel.getByRole('button', { name: t('scenarios.replay'), exact: true }));
     const fired = async () => (await recordsOf(panel)).slice(CALLS).map(({ firedBy, kind }) => [firedBy.from, kind]);
     await expect.poll(fired).toEqual([['panel', 'interact']]);
-    await report(info, 'replay a recording', hands, 2);
+    await reportTask(info, 'replay a recording', hands, 2);
   });
 
   test('clear, and undo', async ({ opened: { devtools, panel } }, info) => {
     const clear = createHands();
     await clear.click(panel.getByRole('button', { name: t('toolbar.clear'), exact: true }));
     await expect(rows(panel)).toHaveCount(0);
-    await report(info, 'clear', clear, 1);
+    await reportTask(info, 'clear', clear, 1);
     const undo = createHands();
     await undo.press(devtools, 'ControlOrMeta+z');
     await expect(rows(panel)).toHaveCount(CALLS);
-    await report(info, 'undo a clear', undo, 1);
+    await reportTask(info, 'undo a clear', undo, 1);
   });
 
   test('edit and resend', async ({ setup, opened: { panel } }, info) => {
@@ -196,7 +199,7 @@ test.describe('in the list', () => {
     const fired = async () =>
       (await recordsOf(panel)).slice(before).map(({ firedBy, headline }) => [firedBy.from, headline]);
     await expect.poll(fired).toEqual([['panel', expect.stringContaining('next-button')]]);
-    await report(info, 'edit and resend', hands, 2);
+    await reportTask(info, 'edit and resend', hands, 2);
     await resetComposer(setup.browser);
   });
 });
@@ -210,7 +213,7 @@ test('fix and resend', async ({ setup, tab, opened: { panel } }, info) => {
   const fired = async () =>
     (await recordsOf(panel)).slice(before).map(({ firedBy, headline, verdict }) => [firedBy.from, headline, verdict]);
   await expect.poll(fired).toEqual([['panel', expect.stringContaining('TOUCH'), 'valid']]);
-  await report(info, 'fix and resend', hands, 2);
+  await reportTask(info, 'fix and resend', hands, 2);
 });
 
 test('mute a finding', async ({ setup, tab, opened: { panel } }, info) => {
@@ -219,7 +222,7 @@ test('mute a finding', async ({ setup, tab, opened: { panel } }, info) => {
   await hands.click(invalidRow(panel));
   await hands.click(panel.getByRole('button', { name: t('mutes.mute'), exact: true }).first());
   await expect(panel.getByText(t('status.invalid', { n: INVALID - 1 }))).toBeVisible();
-  await report(info, 'mute a finding', hands, 2);
+  await reportTask(info, 'mute a finding', hands, 2);
   await panel.getByRole('button', { name: t('mutes.undo'), exact: true }).click();
   await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeVisible();
 });
@@ -234,7 +237,7 @@ test('fire a sample, seen as accepted by the collector', async ({ setup, tab, op
   await hands.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
   await expect(panel.getByRole('status').getByText(t('journey.accepted'), { exact: true })).toBeVisible();
   expect(setup.collector.received.some(({ text }) => text.includes('"eid":"START"'))).toBe(true);
-  await report(info, 'fire a sample, seen as accepted by the collector', hands, 3);
+  await reportTask(info, 'fire a sample, seen as accepted by the collector', hands, 3);
   await resetComposer(setup.browser);
 });
 
@@ -256,7 +259,7 @@ test('log in as an entity, from the panel', async ({ setup, provider, tab, opene
   await hands.press(popup, 'ControlOrMeta+v');
   await hands.press(popup, 'Enter');
   await expect(popup.getByRole('article', { name: userId, exact: true }).getByText(t('popup.inUse'))).toBeVisible();
-  await report(info, 'log in as an entity, from the panel', hands, 3);
+  await reportTask(info, 'log in as an entity, from the panel', hands, 3);
 });
 
 /** In a window: without one the browser does not ask for permission. */
@@ -279,7 +282,7 @@ test('watch a new site', async ({}, info) => {
     const watch = panel.getByRole('button', { name: t('toolbar.watch'), exact: true });
     await acceptQuestion(display, page, () => hands.click(watch));
     await expect(panel.getByRole('button', { name: tPattern('toolbar.watching') })).toBeVisible();
-    await report(info, 'watch a new site', hands, 1);
+    await reportTask(info, 'watch a new site', hands, 1);
   } finally {
     await browser.close();
     await stack.stop();

@@ -7,6 +7,7 @@ import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { type Display, missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { runningWorker } from '#tests/drivers/browser/extension-worker';
 import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
+import { createHands, reportTask } from '#tests/drivers/daily-tasks';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
@@ -73,14 +74,16 @@ async function openPopupWindow({ browser: { context, extensionId } }: Windowed):
   return popup;
 }
 
-const watchSite = (popup: Page) => popup.getByRole('button', { name: t('popup.watchThisSite') }).click();
+const watchButton = (popup: Page) => popup.getByRole('button', { name: t('popup.watchThisSite') });
+const watchSite = (popup: Page) => watchButton(popup).click();
 
 test('a site is watched although the permission prompt closes the popup, which then says so once', async ({
   windowed,
-}) => {
+}, info) => {
   const { display, page } = windowed;
   const host = new URL(page.url()).host;
-  await askInPopup(windowed, watchSite);
+  const hands = createHands();
+  await askInPopup(windowed, (popup) => hands.click(watchButton(popup)));
   display.press(...ANSWER_KEYS.allow);
 
   const popup = await openPopupOf(windowed);
@@ -90,6 +93,7 @@ test('a site is watched although the permission prompt closes the popup, which t
   const again = await openPopupOf(windowed);
   await expect(again.getByText(t('popup.watching', { host }), { exact: true })).toBeVisible();
   await expect(again.getByRole('status')).toHaveCount(0);
+  await reportTask(info, 'watch a new site, in the popup', hands, 1);
 });
 
 for (const response of ['deny', 'dismiss'] as const)
@@ -99,7 +103,7 @@ for (const response of ['deny', 'dismiss'] as const)
     display.press(...ANSWER_KEYS[response]);
     const popup = await openPopupOf(windowed);
     await expect(popup.getByRole('alert')).toContainText(t('popup.hostAccess.notGranted', LEARN));
-    await expect(popup.getByRole('button', { name: t('popup.watchThisSite') })).toBeVisible();
+    await expect(watchButton(popup)).toBeVisible();
   });
 
 test('a popup that is opened again while the prompt is open does not lose the answer', async ({ windowed }) => {
