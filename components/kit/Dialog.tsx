@@ -54,6 +54,8 @@ export function Dialog({
       role={action && appearance === 'default' ? 'alertdialog' : 'dialog'}
       aria-labelledby={heading}
       ref={dialog}
+      // A click on its text leaves the focus, and so the keys, with it.
+      tabIndex={-1}
       onCancel={cancel}
       onKeyDown={cancelByKey}
     >
@@ -90,9 +92,38 @@ export function useModal(onOpen: (dialog: HTMLDialogElement) => void) {
   };
   useLayoutEffect(() => {
     before.current = document.activeElement;
-    dialog.current?.showModal();
-    if (dialog.current) onOpen(dialog.current);
-    return close;
+    const opened = dialog.current;
+    if (opened === null) return;
+    opened.showModal();
+    onOpen(opened);
+    const stop = keepFocusInside(opened);
+    return () => {
+      stop();
+      close();
+    };
   }, []);
   return { dialog, close };
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+/**
+ * Where the control with the focus goes away, the one in its place gets the focus.
+ * Left outside of the dialog, keys would reach DevTools, whose drawer Esc opens.
+ */
+function keepFocusInside(dialog: HTMLElement): () => void {
+  const controls = () => [...dialog.querySelectorAll<HTMLElement>(CONTROLS)];
+  let place = 0;
+  const remember = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement) place = Math.max(0, controls().indexOf(target));
+  };
+  const observer = new MutationObserver(() => {
+    if (!dialog.contains(document.activeElement)) (controls()[place] ?? controls().at(-1))?.focus();
+  });
+  dialog.addEventListener('focusin', remember);
+  observer.observe(dialog, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    dialog.removeEventListener('focusin', remember);
+  };
 }

@@ -24,6 +24,29 @@ describe('a dialog', () => {
     expect(document.activeElement?.textContent).toBe('Fire');
   });
 
+  it('a dialog keeps the focus where the control that had it goes away, and so gets Esc', async () => {
+    const onSafe = vi.fn();
+    const user = userEvent.setup();
+    const show = (names: readonly string[]) => (
+      <Dialog title="Muted" safe="Close" appearance="wide" onSafe={onSafe}>
+        {names.map((name) => (
+          <button type="button" key={name} onClick={() => rerender(show(names.filter((other) => other !== name)))}>
+            {name}
+          </button>
+        ))}
+      </Dialog>
+    );
+    const { rerender } = render(show(['one', 'two', 'three']));
+    await user.click(screen.getByRole('button', { name: 'two' }));
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('three'));
+    await user.keyboard('{Enter}');
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+    await user.click(screen.getByRole('button', { name: 'one' }));
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+    await user.keyboard('{Escape}');
+    expect(onSafe).toHaveBeenCalledOnce();
+  });
+
   it('a dialog is cancelled by the browser’s Esc', () => {
     const onSafe = vi.fn();
     render(
