@@ -73,6 +73,9 @@ export function findLayoutFaults(panel: Frame): Promise<readonly string[]> {
     const frame = document.querySelector('.panel');
     frame?.scrollTo(innerWidth, innerHeight);
     if (scrollX + scrollY + (frame?.scrollTop ?? 0) + (frame?.scrollLeft ?? 0) > 0) faults.push('the panel scrolls');
+    if (dialog && dialog.scrollWidth > dialog.clientWidth + 1) {
+      faults.push(`the dialog is ${dialog.scrollWidth} wide in ${dialog.clientWidth}`);
+    }
     const controls = [...scope.querySelectorAll(CONTROLS)]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((element) => !element.closest('.hidden, [inert]') && isArea(element.getBoundingClientRect()))

@@ -118,6 +118,40 @@ test('settings', async ({ setup, tab, opened }) => {
   await devtools.keyboard.press('Escape');
 });
 
+test('saved filters', async ({ setup, tab, opened }) => {
+  const { panel, devtools } = opened;
+  await playWholeLesson(setup, tab, panel);
+  for (const [width, height] of sizes) {
+    await resizePanel(opened, width, height);
+    await panel.getByRole('button', { name: t('filter.saved'), exact: true }).click();
+    await expect(panel.getByText(t('filter.noneSaved'))).toBeInViewport({ ratio: 1 });
+    await devtools.keyboard.press('Escape');
+  }
+});
+
+test('muted findings', async ({ setup, tab, opened }) => {
+  const { panel, devtools } = opened;
+  await playWholeLesson(setup, tab, panel);
+  await panel
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ hasText: tPattern('verdict.invalidShort') })
+    .first()
+    .click();
+  await panel
+    .getByRole('button', { name: t('mutes.mute'), exact: true })
+    .first()
+    .click();
+  await panel.getByRole('button', { name: t('mutes.status', { n: '1' }) }).click();
+  await panel.evaluate("chrome.storage.local.set({ language: 'hi' })");
+  await expect(panel.locator('html[lang="hi"]')).toBeAttached();
+  await expectNoFaults(opened, 'mutes');
+  await panel.evaluate("chrome.storage.local.set({ language: 'en' })");
+  await panel.getByRole('button', { name: tPattern('mutes.remove') }).click();
+  await devtools.keyboard.press('Escape');
+  await expect(panel.getByRole('dialog')).toHaveCount(0);
+});
+
 test('registry, every operation', async ({ setup: { browser }, provider, resources, opened }) => {
   const { panel } = opened;
   const popup = await browser.context.newPage();
