@@ -25,7 +25,7 @@ interface ShownButton {
 }
 
 /** The buttons, checkboxes and radio buttons of the panel that can be used now, but those of one item among many. */
-export function findShownButtons(panel: HTMLElement): readonly ShownButton[] {
+function findShownButtons(panel: HTMLElement): readonly ShownButton[] {
   const found: ShownButton[] = [];
   for (const element of panel.querySelectorAll<HTMLElement>(BUTTONS)) {
     if (found.length === MAX_BUTTONS) break;
