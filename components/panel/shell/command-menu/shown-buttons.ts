@@ -7,11 +7,14 @@ const MAX_BUTTONS = 200;
 const BUTTONS = 'button, input[type="checkbox"], input[type="radio"]';
 
 /**
- * What holds buttons of one item among many, and no commands: rows, lines, tabs, the heads of columns.
- * Dialogs and menus have their own keys, and close before a command runs.
+ * What holds no commands: lines, tabs, options and the heads of columns have keys of their own.
+ * So have dialogs and menus, which close before a command runs.
  */
-const OF_ONE_ITEM =
-  'tr, li, [role="tree"], [role="option"], [role="listbox"], [role="tablist"], dialog, [popover], [inert], [aria-hidden="true"]';
+const WITHOUT_COMMANDS =
+  'thead, [role="tree"], [role="option"], [role="listbox"], [role="tablist"], dialog, [popover], [inert], [aria-hidden="true"]';
+
+/** A row or an item: its buttons are commands where it is the only one, as a label tells no item from the others. */
+const ITEM = 'tr, li';
 
 /** The part of the panel that a button is in, which names what kind of command it is. */
 const PARTS = ['section', 'form', 'nav', '[role="region"]', '[role="toolbar"]', '[role="group"]']
@@ -37,30 +40,33 @@ function findShownButtons(panel: HTMLElement): readonly ShownButton[] {
 
 /**
  * The same as commands that press them.
- * Without those that have a label which is known: another command does that already.
+ * Without those that have a label which is known, as another command does that already, and without those that their
+ * label does not tell apart, such as “Mute” of each finding.
  */
 export function shownButtonCommands(panel: HTMLElement, known: ReadonlySet<string>): readonly MenuCommand[] {
-  const labels = new Set(known);
-  return findShownButtons(panel).flatMap(({ label, element }, index) => {
-    if (labels.has(label)) return [];
-    labels.add(label);
-    const group = element.closest(PARTS)?.getAttribute('aria-label') ?? undefined;
-    const isSaidTwice = group === undefined || group === label;
-    return [
-      {
-        id: `button-${index}`,
-        label,
-        ...(isSaidTwice ? {} : { group }),
-        synonyms: element.title,
-        run: () => element.click(),
-      },
-    ];
-  });
+  const buttons = findShownButtons(panel).map((button) => ({ ...button, part: partOf(button) }));
+  const isOnly = ({ label, part }: (typeof buttons)[number]) =>
+    buttons.filter((other) => other.label === label && other.part === part).length === 1;
+  return buttons
+    .filter((button) => !known.has(button.label) && isOnly(button))
+    .map(({ label, element, part }, index) => ({
+      id: `button-${index}`,
+      label,
+      ...(part && part !== label ? { group: part } : {}),
+      synonyms: element.title,
+      run: () => element.click(),
+    }));
+}
+
+/** What a button belongs to: a label, or empty. */
+function partOf({ element }: ShownButton): string {
+  return element.closest(PARTS)?.getAttribute('aria-label') ?? '';
 }
 
 function isUsable(element: HTMLElement): boolean {
   const isOff = element.matches(':disabled, [aria-disabled="true"]');
-  return !isOff && element.closest(OF_ONE_ITEM) === null && isShown(element);
+  const siblings = element.closest(ITEM)?.parentElement?.childElementCount ?? 1;
+  return !isOff && siblings === 1 && element.closest(WITHOUT_COMMANDS) === null && isShown(element);
 }
 
 function labelOf(element: HTMLElement): string {

@@ -7,7 +7,7 @@ import { countsManualSetting } from '#components/panel/filter/manual/manual-coun
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { scenarioStore } from '#components/panel/scenarios/scenario-store.ts';
 import { t } from '#tests/drivers/texts';
-import { recordOf } from '#tests/fixtures/records';
+import { findingOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
 async function openMenu() {
@@ -205,6 +205,26 @@ it.each([
   expect(screen.getAllByRole('button').filter(isOwn).length).toBeGreaterThan(8);
   const unlisted = screen.queryAllByRole('button', { name: (name) => !listed.has(name) }).filter(isOwn);
   expect(unlisted.map(({ outerHTML }) => outerHTML)).toEqual([]);
+});
+
+it('lists the buttons of a finding where there is only one', async () => {
+  const { live } = openPanel();
+  const user = userEvent.setup();
+  live.records.apply([recordOf(1, { findings: [findingOf()] }), recordOf(2, { findings: [findingOf(), findingOf()] })]);
+  const isMuteListed = async (row: number) => {
+    live.selection.open(row);
+    live.selection.chooseTab('findings');
+    await screen.findAllByRole('button', { name: t('mutes.mute') }, { timeout: 10_000 });
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox', { name: t('commandMenu.title') });
+    await waitFor(() => expect(options().length).toBeGreaterThan(30));
+    const labels = screen.getAllByRole('option').map((option) => option.firstElementChild?.textContent);
+    await user.keyboard('{Escape}');
+    await waitUntilClosed();
+    return labels.includes(t('mutes.mute'));
+  };
+  expect(await isMuteListed(1)).toBe(true);
+  expect(await isMuteListed(2)).toBe(false);
 });
 
 it('a button of another view is found: the view is opened, and the button pressed', async () => {
