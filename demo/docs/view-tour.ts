@@ -164,6 +164,16 @@ async function takeEvents(opened: OpenedPanel, gallery: Gallery): Promise<void> 
   await gallery.takePanel(opened, 'events-by-page');
   await openMenu(header);
   await panel.getByRole('menuitemcheckbox', { name: t('list.byPage') }).click();
+  await rowWith(panel, 'hint-button').click();
+  await panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
+  for (const field of ['pageid', 'id'] as const) {
+    await openMenu(panel.getByRole('treeitem', { name: new RegExp(`^${field}:`) }).first());
+    await panel.getByRole('menuitem', { name: t('detail.showColumn') }).click();
+  }
+  await gallery.takePanel(opened, 'events-field-columns');
+  await details.getByRole('button', { name: t('common.close'), exact: true }).click();
+  await openMenu(header);
+  await panel.getByRole('menuitem', { name: t('list.resetColumns') }).click();
 }
 
 async function takeDialogs(opened: OpenedPanel, gallery: Gallery): Promise<void> {
