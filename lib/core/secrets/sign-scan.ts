@@ -70,38 +70,79 @@ const fourths = masksAt(3);
 /** The bits of the signs that take any byte there, as they have fewer. */
 const anySecond = anyAt(1);
 const anyThird = anyAt(2);
-const openings = Uint8Array.from({ length: 256 }, (_, byte) => (byte === 0x5b || byte === 0x7b ? 1 : 0));
+
+/** Two bytes of which {@link signsAt} may find a sign, and twice the number of opening brackets among them. */
+const SIGN_PAIR = 1;
+const pairs = pairTable();
 
 /**
  * Returns bits of the signs of secrets that a JSON text may have; 0 if it surely has none and no escape that hides one.
- * A text with more opening brackets than `maxBrackets` has all bits. Takes an eighth of the time of `hasSecretSign`.
+ * A text with more opening brackets than `maxBrackets` has all bits. Two bytes are looked up at once: of the first three
+ * bytes of a sign, the first two or the last two are such a pair.
  *
  * @param bytes UTF-8.
  */
 export function scanSigns(bytes: Uint8Array, from: number, to: number, maxBrackets: number): number {
-  // Locals: a read of a module's constant in the loop takes three times as long.
-  const firstMasks = firsts;
-  const secondMasks = seconds;
-  const thirdMasks = thirds;
-  const fourthMasks = fourths;
-  const isOpening = openings;
+  // A local: a read of a module's constant in the loop takes three times as long.
+  const table = pairs;
+  const last = to - 1;
   let signs = 0;
   let brackets = 0;
-  // The signs whose first one, two or three bytes have just been read.
-  let afterOne = 0;
-  let afterTwo = 0;
-  let afterThree = 0;
-  for (let at = from; at < to; at += 1) {
-    const byte = bytes[at] as number;
-    signs |= afterThree & (fourthMasks[byte] as number);
-    afterThree = afterTwo & (thirdMasks[byte] as number);
-    afterTwo = afterOne & (secondMasks[byte] as number);
-    afterOne = firstMasks[byte] as number;
-    brackets += isOpening[byte] as number;
+  let at = from;
+  for (; at < last; at += 2) {
+    const pair = table[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number;
+    if (pair === 0) continue;
+    brackets += pair >> 1;
+    if ((pair & SIGN_PAIR) === 0) continue;
+    signs |= signsAt(bytes, at, to) | signsAt(bytes, at + 1, to);
+    if (at > from) signs |= signsAt(bytes, at - 1, to);
   }
-  if (brackets > maxBrackets) return ALL_BITS;
-  // At the end, anything may follow.
-  return signs | afterThree | (afterTwo & anyThird) | (afterOne & anySecond & anyThird);
+  if (at === last) {
+    brackets += isOpening(bytes[at] as number) ? 1 : 0;
+    signs |= signsAt(bytes, at, to);
+    if (at > from) signs |= signsAt(bytes, at - 1, to);
+  }
+  return brackets > maxBrackets ? ALL_BITS : signs;
+}
+
+/** The bits of the signs that may begin at a place. At the end of the text, anything may follow. */
+function signsAt(bytes: Uint8Array, at: number, to: number): number {
+  const first = firsts[bytes[at] as number] as number;
+  const firstTwo = first & (at + 1 >= to ? anySecond : (seconds[bytes[at + 1] as number] as number));
+  if (firstTwo === 0) return 0;
+  if (at + 2 >= to) return firstTwo & anyThird;
+  const firstThree = firstTwo & (thirds[bytes[at + 2] as number] as number);
+  return at + 3 >= to ? firstThree : firstThree & (fourths[bytes[at + 3] as number] as number);
+}
+
+function pairTable(): Uint8Array {
+  const table = new Uint8Array(256 * 256);
+  // All but the sign of one byte.
+  const isLong = (bits: number) => (bits & ~anySecond) !== 0;
+  const starts = ANY_BYTE.filter((byte) => isLong((firsts[byte] ?? 0) | (seconds[byte] ?? 0)));
+  for (const one of starts) {
+    for (const other of ANY_BYTE) {
+      const firstTwo = (firsts[one] ?? 0) & (seconds[other] ?? 0);
+      const lastTwo = (seconds[one] ?? 0) & (thirds[other] ?? 0);
+      if (isLong(firstTwo | lastTwo)) table[(one << 8) | other] = SIGN_PAIR;
+    }
+  }
+  for (const byte of ANY_BYTE) {
+    if (((firsts[byte] ?? 0) & anySecond) !== 0) markPairs(table, byte, (pair) => pair | SIGN_PAIR);
+    if (isOpening(byte)) markPairs(table, byte, (pair) => pair + 2);
+  }
+  return table;
+}
+
+/** Changes the entries of a byte: of it as the first of two, and as the second. */
+function markPairs(table: Uint8Array, byte: number, mark: (pair: number) => number): void {
+  for (const other of ANY_BYTE) {
+    for (const pair of [(byte << 8) | other, (other << 8) | byte]) table[pair] = mark(table[pair] ?? 0);
+  }
+}
+
+function isOpening(byte: number): boolean {
+  return byte === 0x5b || byte === 0x7b;
 }
 
 /** The bits of the signs that may have a byte at a place, by the byte. */

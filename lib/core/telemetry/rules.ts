@@ -15,6 +15,11 @@ export interface Rule {
   /** The rule in a sentence, for the reference page. */
   readonly text: string;
   readonly check: (args: JsonObject) => Problem | null;
+  /**
+   * Paths of the texts and numbers that it looks at; `*` stands for each item. Types, absence and the lengths of lists
+   * are not named: events that differ in them are never taken for alike (`lib/core/rules/shapes`).
+   */
+  readonly reads: readonly string[];
   /** What it finds, whatever the words. */
   readonly finds: Pick<Finding, 'severity' | 'code'>;
   /**
@@ -69,7 +74,7 @@ export function listWhen(rule: { field: string; when: string; is: string; list: 
   const [first = ''] = rule.list;
   const wrong = ['not-listed', first.toLowerCase()];
   const breaks = wrong.map((value) => ({ [rule.when]: rule.is, [rule.field]: value }));
-  return { field: rule.field, text, check, finds, breaks };
+  return { field: rule.field, text, check, reads: [rule.field, rule.when], finds, breaks };
 }
 
 /** How many items are expected while another field has one of certain values. */
@@ -82,7 +87,8 @@ export function countWhen(rule: { field: string; when: string; values: readonly 
     return contradictionOf({ reason: 'position-count', cause, count: rule.count, found: items.length });
   };
   const breaks = rule.values.map((cause) => ({ [rule.when]: cause, [rule.field]: [] }));
-  return { field: rule.field, text, check, finds: contradicts, breaks };
+  const reads = [rule.field, rule.when];
+  return { field: rule.field, text, check, reads, finds: contradicts, breaks };
 }
 
 /** A field that is needed as soon as another one is there. */
@@ -93,7 +99,7 @@ export function requiredWith(rule: { field: string; with: string }): Rule {
     return { ...finds, params: { reason: 'missing-with', field: rule.field, with: rule.with } };
   };
   const finds = { severity: 'error', code: 'missing' } as const;
-  return { field: rule.field, text, check, finds, breaks: [{ [rule.field]: undefined }] };
+  return { field: rule.field, text, check, reads: [], finds, breaks: [{ [rule.field]: undefined }] };
 }
 
 /**
@@ -115,5 +121,6 @@ export function notAbove(rule: {
     if (isJsonArray(value) && limit < 0) return null;
     return contradictionOf({ reason: rule.reason, found: size, limit });
   };
-  return { field: rule.field, text: rule.text, check, finds: contradicts, breaks: [rule.breaks] };
+  const reads = [rule.field, rule.limit];
+  return { field: rule.field, text: rule.text, check, reads, finds: contradicts, breaks: [rule.breaks] };
 }

@@ -68,7 +68,8 @@ export function isSurelyClean(value: Json, depth = 0): boolean {
 const MAX_CACHED_NAMES = 2_000;
 const plainNames = new Set<string>();
 
-function isPlainName(name: string): boolean {
+/** Whether the name of a field surely is no secret, and says of none. */
+export function isPlainName(name: string): boolean {
   if (plainNames.has(name)) return true;
   const isPlain = !isSecretName(name) && secretShapeIn(name) === null;
   if (isPlain && plainNames.size < MAX_CACHED_NAMES && name.length <= 100) plainNames.add(name);

@@ -56,6 +56,7 @@ export const assess = defineEvent({
       field: 'data.score',
       text: 'Should agree with pass: 0 does not go with Yes, nor 1 with No.',
       check: passAgainstScore,
+      reads: ['data.pass', 'data.score'],
       finds: contradicts,
       breaks: [
         { 'data.pass': 'Yes', 'data.score': 0 },

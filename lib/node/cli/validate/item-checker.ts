@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   createHarReader,
   findInputContents,
@@ -14,7 +15,7 @@ import { recordOfSubject } from '#core/formats/item-record';
 import { placeOfFault } from '#core/formats/read/input-reader';
 import type { InputStep } from '#core/formats/read/read-parts';
 import { SkippedParts } from '#core/formats/read/skipped-parts';
-import { isJsonObject, type Json, type JsonObject, stringAt } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject, parseJson, stringAt, valueAt } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
@@ -29,7 +30,9 @@ import { redactKnownSecrets } from '#core/rules/checks';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck, type EventText } from '#core/rules/quick-check';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
+import { KnownShapes } from '#core/rules/shapes/known-shapes';
 import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemetry/findings';
+import type { EventKind } from '#core/telemetry/kinds';
 import { kindOfEvent } from '#core/telemetry/valid-event';
 import { type MessageText, message } from '#core/util/message';
 import { createPolicy, type FindingPolicy } from '../../config/finding-policy';
@@ -38,7 +41,7 @@ import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../inp
 import type { InputBlock } from '../input/read-input';
 import { createCleanFormatter, createItemWriter, type ItemFormat } from './item-formatter';
 import { OutputLines } from './output-lines';
-import { parseLines, parseShort } from './parsed-line';
+import { endOfLine, type ParsedLine, parseLine, parseLines, parseShort } from './parsed-line';
 import { ReportedLists } from './reported-lists';
 
 /** What is asked of each item: plain data, so that a worker thread can be given it. */
@@ -107,6 +110,30 @@ interface JudgedItem {
   readonly isClean: boolean;
 }
 
+/** The JSON of an item, for what needs more of it than its findings. */
+interface ItemSource {
+  /** Returns `null` if the item could not be read. */
+  readonly read: () => Json | null;
+  /** Whether it surely has no secret. */
+  readonly isClean: boolean;
+}
+
+const NO_SOURCE: ItemSource = { read: () => null, isClean: false };
+const NO_FINDINGS: readonly ReportedFinding[] = [];
+
+/** What is made of an event by its findings alone. */
+interface EventOutcome {
+  readonly kind: EventKind;
+  readonly verdict: Verdict['verdict'];
+  /** Whether it has findings, shown or not. */
+  readonly hasFindings: boolean;
+  readonly findings: readonly ReportedFinding[];
+  /** Its `mid` without a secret. */
+  readonly mid: string | null;
+  /** Where the event is in the JSON of its line; `null` if it is the whole. */
+  readonly field: 'event' | null;
+}
+
 /** Checks the blocks of one file after each other. */
 export class ItemChecker {
   readonly #settings: CheckSettings;
@@ -132,6 +159,8 @@ export class ItemChecker {
   #newBaseline = new Map<string, BaselineEntry>();
   readonly #applyPolicy: ReturnType<typeof createPolicy>;
   readonly #quickCheck: ReturnType<typeof createQuickCheck>;
+  /** `null` if more than the findings of an event is asked for. */
+  readonly #shapes: KnownShapes<EventOutcome> | null;
   /** Formats an event without findings; `null` if that takes the whole item. */
   readonly #formatClean: ReturnType<typeof createCleanFormatter>;
 
@@ -153,6 +182,7 @@ export class ItemChecker {
     this.#quickCheck = createQuickCheck(settings.rules, customRules);
     const { format, isQuiet, showsFile } = settings;
     this.#formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? file : null);
+    this.#shapes = customRules.length === 0 && asksFindingsOnly(settings) ? new KnownShapes(settings.rules) : null;
   }
 
   /** @param firstIndex the place of the block's first item among all items. */
@@ -182,10 +212,43 @@ export class ItemChecker {
   #checkLines(block: LineBlock): void {
     const bytes = joinChunks(block, this.#buffer);
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    for (const { line, text, json, isClean, isBroken } of parseLines(buffer, block.firstLine)) {
-      if (isBroken) this.#addJsonFault(line, 1, message('import.fault.invalidUtf8'));
-      this.#checkParsed({ type: 'text', line, column: 1, text }, json, isClean);
+    if (this.#shapes !== null && isUtf8(buffer)) this.#checkShapes(buffer, block.firstLine, this.#shapes);
+    else for (const line of parseLines(buffer, block.firstLine)) this.#checkLine(line);
+  }
+
+  /** Most events of a large file have the shape of an earlier one: they are not parsed. */
+  #checkShapes(buffer: Buffer, firstLine: number, shapes: KnownShapes<EventOutcome>): void {
+    let line = firstLine;
+    for (let from = 0; from < buffer.length; line += 1) {
+      const to = endOfLine(buffer, from);
+      const known = shapes.find(buffer, from, to);
+      if (known === null) this.#checkNewShape(buffer, { line, from, to }, shapes);
+      else {
+        const read = () => readEvent(buffer.toString('utf8', from, to), known.field);
+        const { midFrom, midTo } = shapes.templates;
+        const mid = midFrom === -1 ? known.mid : readString(buffer, midFrom, midTo);
+        this.#addOutcome(known, line, mid, { read, isClean: true });
+      }
+      from = to + 1;
     }
+  }
+
+  #checkNewShape(
+    buffer: Buffer,
+    { line, from, to }: { readonly line: number; readonly from: number; readonly to: number },
+    shapes: KnownShapes<EventOutcome>,
+  ): void {
+    const parsed = parseLine(buffer, from, to, line);
+    const outcome = parsed && this.#checkLine(parsed);
+    if (outcome === null || !isJsonObject(parsed?.json)) return;
+    const { field, kind, findings } = outcome;
+    shapes.store(buffer, from, to, { json: parsed.json, field, kind, findings: findings.length }, outcome);
+  }
+
+  /** Returns what is made of the line if it is an event. */
+  #checkLine({ line, text, json, isClean, isBroken }: ParsedLine): EventOutcome | null {
+    if (isBroken) this.#addJsonFault(line, 1, message('import.fault.invalidUtf8'));
+    return this.#checkParsed({ type: 'text', line, column: 1, text }, json, isClean);
   }
 
   #checkPart(part: InputStep): void {
@@ -219,14 +282,11 @@ export class ItemChecker {
   }
 
   /** @param json `undefined` if the text has to be read with more care. */
-  #checkParsed(part: TextPart, json: Json | undefined, isClean: boolean): void {
-    if (json === undefined) {
-      this.#readPart(part);
-      return;
-    }
-    if (!isClean && isDeeperThan(json, MAX_JSON_DEPTH)) this.#readPart(part);
-    else if (isBareEvent(part, json)) this.#addEvent(json, part.line, { length: part.text.length, isClean });
-    else this.#checkJson(part, json, isClean);
+  #checkParsed(part: TextPart, json: Json | undefined, isClean: boolean): EventOutcome | null {
+    if (json === undefined || (!isClean && isDeeperThan(json, MAX_JSON_DEPTH))) this.#readPart(part);
+    else if (isBareEvent(part, json)) return this.#addEvent(json, part.line, { length: part.text.length, isClean });
+    else return this.#checkJson(part, json, isClean);
+    return null;
   }
 
   #readPart(part: TextPart): void {
@@ -242,8 +302,12 @@ export class ItemChecker {
     }
   }
 
-  /** @param isClean whether the text surely has no secret. */
-  #checkJson(part: TextPart, json: Json, isClean: boolean): void {
+  /**
+   * Returns what is made of the only event, if it is the value of the field `event`.
+   *
+   * @param isClean whether the text surely has no secret.
+   */
+  #checkJson(part: TextPart, json: Json, isClean: boolean): EventOutcome | null {
     const text = { length: part.text.length, isClean };
     switch (part.type) {
       case 'item':
@@ -258,10 +322,14 @@ export class ItemChecker {
         else this.#addContents(contents, part.line, text);
         break;
       }
-      default:
-        this.#addContents(parseInputContents(json), part.line, text);
-        break;
+      default: {
+        const contents = parseInputContents(json);
+        const outcome = this.#addContents(contents, part.line, text);
+        const isOnly = isJsonObject(json) && contents.items[0]?.json === json.event && contents.remarks.length === 0;
+        return isOnly && outcome !== null ? { ...outcome, field: 'event' } : null;
+      }
     }
+    return null;
   }
 
   #contentsOfItem(path: Extract<TextPart, { type: 'item' }>['path'], json: Json): InputContents {
@@ -286,21 +354,38 @@ export class ItemChecker {
   }
 
   /** Nearly all lines of a large file are events: nothing is copied, and what many findings have in common is cached. */
-  #addEvent(event: JsonObject, line: number, text: EventText): void {
+  #addEvent(event: JsonObject, line: number, text: EventText): EventOutcome | null {
     const subject = { type: 'event', json: event } as const;
     const verdict = this.#applyPolicy(subject, this.#quickCheck(event, text));
-    const { kind, findings } = verdict;
-    if (findings.length > 0 || kind === null || this.#formatClean === null || this.#matches !== null) {
+    if (verdict.kind === null) {
       this.#addVerdict({ json: event }, line, { subject, verdict, isClean: text.isClean });
-      return;
+      return null;
     }
+    if (this.#matches !== null && !this.#isMatch(subject, verdict)) {
+      this.#index += 1;
+      return null;
+    }
+    const { kind, findings } = verdict;
+    const reported = findings.length === 0 ? NO_FINDINGS : this.#reportFindings(verdict, subject);
     const ownMid = stringAt(event, ['mid']);
     const mid = text.isClean ? ownMid : redactKnownSecrets(ownMid);
+    const hasFindings = findings.length > 0;
+    const outcome = { kind, verdict: verdict.verdict, hasFindings, findings: reported, mid, field: null };
+    this.#addOutcome(outcome, line, mid, { read: () => event, isClean: text.isClean });
+    return outcome;
+  }
+
+  #addOutcome(outcome: EventOutcome, line: number, mid: string | null, source: ItemSource): void {
+    const { kind, verdict, hasFindings, findings } = outcome;
+    if (hasFindings || this.#formatClean === null) {
+      this.#add({ kind, verdict, eid: kind.toUpperCase(), mid, findings }, line, source);
+      return;
+    }
     this.#out.addText(this.#formatClean({ index: this.#index, line, kind, mid }));
     this.#index += 1;
     this.#verdicts.valid += 1;
     this.#report?.addValid();
-    this.#stats?.addValid(kind, event);
+    this.#stats?.addValid(kind, source.read());
   }
 
   #addJsonFault(line: number, column: number, message: MessageText): void {
@@ -320,7 +405,7 @@ export class ItemChecker {
   #addFault(line: number, code: string, params: JsonObject, message: string): void {
     const page = reportedPage(`docs/command-line.md#${code}`);
     const finding: ReportedFinding = { ruleSet: 'format', severity: 'error', code, path: [], params, message, page };
-    this.#add({ kind: null, verdict: 'unknown', eid: null, mid: null, findings: [finding] }, line, null);
+    this.#add({ kind: null, verdict: 'unknown', eid: null, mid: null, findings: [finding] }, line, NO_SOURCE);
   }
 
   #addBasicFault(note: string): void {
@@ -328,12 +413,15 @@ export class ItemChecker {
     this.#notes.push(note);
   }
 
-  #addContents({ items, remarks }: InputContents, line: number, text: EventText): void {
+  /** Returns what is made of the only item, if it is an event. */
+  #addContents({ items, remarks }: InputContents, line: number, text: EventText): EventOutcome | null {
     this.#addNotes(remarks, line);
+    let outcome: EventOutcome | null = null;
     for (const item of items) {
-      if (item.isPart && isEventObject(item.json)) this.#addEvent(item.json, line, text);
+      if (item.isPart && isEventObject(item.json)) outcome = this.#addEvent(item.json, line, text);
       else this.#addItem(item, line);
     }
+    return items.length === 1 ? outcome : null;
   }
 
   #addNotes(remarks: readonly MessageText[], line: number): void {
@@ -367,8 +455,7 @@ export class ItemChecker {
         findings: this.#reportFindings(verdict, subject),
       },
       line,
-      json,
-      isClean,
+      { read: () => json, isClean },
     );
   }
 
@@ -391,8 +478,7 @@ export class ItemChecker {
     return { ...finding, known: true };
   }
 
-  /** @param json the item itself; `null` if it could not be read. */
-  #add(found: Omit<ReportedItem, 'index' | 'file' | 'line'>, line: number, json: Json | null, isClean = false): void {
+  #add(found: Omit<ReportedItem, 'index' | 'file' | 'line'>, line: number, source: ItemSource): void {
     const item = { index: this.#index, file: this.#file, line, ...found };
     this.#index += 1;
     this.#verdicts[item.verdict] += 1;
@@ -400,16 +486,35 @@ export class ItemChecker {
     this.#severities.error += error;
     this.#severities.warning += warning;
     this.#severities.info += info;
-    this.#report?.add(item, () => this.#sourceOf(json, isClean));
-    this.#stats?.add(item, json);
+    this.#report?.add(item, () => this.#readSource(source));
+    this.#stats?.add(item, source.read());
     if (this.#settings.isQuiet && error + warning + info === 0) return;
     this.#addLines(item, this.#out);
   }
 
-  #sourceOf(json: Json | null, isClean: boolean): Json | null {
+  #readSource({ read, isClean }: ItemSource): Json | null {
     if (!this.#settings.collectsSources) return null;
-    return isClean ? json : redactKnownSecrets(json);
+    return isClean ? read() : redactKnownSecrets(read());
   }
+}
+
+/** Nothing in it has an escape. */
+const PLAIN_STRING = /^"[\x20-\x5b\x5d-\x7e]*"$/;
+
+/** Reads a string of JSON, with its quotes. */
+function readString(buffer: Buffer, from: number, to: number): string {
+  const text = buffer.toString('latin1', from, to);
+  return PLAIN_STRING.test(text) ? text.slice(1, -1) : String(parseJson(buffer.toString('utf8', from, to)));
+}
+
+function readEvent(text: string, field: EventOutcome['field']): Json | null {
+  const json = parseJson(text);
+  return (field === null ? json : valueAt(json, [field])) ?? null;
+}
+
+/** Whether all that is made of an event follows from its findings. */
+function asksFindingsOnly({ filter, baseline, updatesBaseline, policy, collectsStats }: CheckSettings): boolean {
+  return filter === '' && baseline === null && !updatesBaseline && policy.ignore.length === 0 && !collectsStats;
 }
 
 function isEventObject(json: Json): json is JsonObject {

@@ -27,18 +27,28 @@ export function parseLines(buffer: Buffer, firstLine: number): readonly ParsedLi
   const lines: ParsedLine[] = [];
   let line = firstLine;
   for (let from = 0; from < buffer.length; line += 1) {
-    const end = buffer.indexOf(LINE_FEED, from);
-    const to = end === -1 ? buffer.length : end;
-    const text = buffer.toString('utf8', from, to);
+    const to = endOfLine(buffer, from);
     const isBroken = hasInvalid && !isUtf8(buffer.subarray(from, to));
-    if (isBroken || !isBlank(text)) {
-      const json = parseShort(text);
-      const isClean = json !== undefined && areSurelyCleanBytes(buffer, from, to, text);
-      lines.push({ line, text, json, isClean, isBroken });
-    }
+    const parsed = parseLine(buffer, from, to, line, isBroken);
+    if (parsed !== null) lines.push(parsed);
     from = to + 1;
   }
   return lines;
+}
+
+/** Returns the place of the line feed at the end of a line, or where the last line ends without one. */
+export function endOfLine(buffer: Buffer, from: number): number {
+  const end = buffer.indexOf(LINE_FEED, from);
+  return end === -1 ? buffer.length : end;
+}
+
+/** Parses one line; `null` if it is blank. */
+export function parseLine(buffer: Buffer, from: number, to: number, line: number, isBroken = false): ParsedLine | null {
+  const text = buffer.toString('utf8', from, to);
+  if (!isBroken && isBlank(text)) return null;
+  const json = parseShort(text);
+  const isClean = json !== undefined && areSurelyCleanBytes(buffer, from, to, text);
+  return { line, text, json, isClean, isBroken };
 }
 
 /** Parses a JSON text that is too short for more values than are read; `undefined` if it is longer, or no JSON. */

@@ -1,0 +1,82 @@
+import type { JsonObject } from '#core/json/json';
+import type { EventKind } from '#core/telemetry/kinds';
+import { isSurelyClean } from '../privacy/secrets-in-event';
+import type { RuleSetName } from '../rule-sets';
+import { nodeOfKind } from './event-nodes';
+import { EventTemplates } from './event-templates';
+import type { ShapeNode } from './shape-node';
+import { SlotFinder } from './slot-finder';
+
+/** Longer events are hardly alike. It is below the size at which an event may be too large for the pipeline. */
+const MAX_TEXT_BYTES = 32 * 1024;
+/** What a finding takes, with its sentence and its JSON. */
+const FINDING_BYTES = 500;
+const LINE_FEED = 0x0a;
+/** Shapes that are stored before any came again, and for each one that did. */
+const STORES_AT_START = 1_000;
+const STORES_PER_FOUND = 4;
+/** Of further shapes, one of so many is stored. */
+const RARE_STORE = 16;
+
+/** An event that was checked, in the text that it was parsed from. */
+interface CheckedEvent {
+  /** The value of the whole text: the event, or an object with the event in a field. */
+  readonly json: JsonObject;
+  readonly field: 'event' | null;
+  readonly kind: EventKind;
+  /** How many findings it has. */
+  readonly findings: number;
+}
+
+/**
+ * Finds the outcome of an earlier event of the same shape, so that most are not parsed.
+ * The shape is the JSON text without the values that no rule looks at: ids, times, free texts. A program writes each of
+ * its events in one shape or in few.
+ *
+ * @template Outcome what is made of an event without secrets by its findings alone.
+ */
+export class KnownShapes<Outcome> {
+  readonly templates = new EventTemplates<Outcome>();
+  readonly #ruleSets: readonly RuleSetName[];
+  readonly #finder = new SlotFinder();
+  readonly #nodes = new Map<string, ShapeNode>();
+  #stores = STORES_AT_START;
+
+  constructor(ruleSets: readonly RuleSetName[]) {
+    this.#ruleSets = ruleSets;
+  }
+
+  /**
+   * Returns the outcome of an event of the same shape, or `null`.
+   *
+   * @param bytes valid UTF-8; the text is a line, and `to` is where its line feed should be.
+   */
+  find(bytes: Uint8Array, from: number, to: number): Outcome | null {
+    if (bytes[to] !== LINE_FEED || to - from > MAX_TEXT_BYTES) return null;
+    const outcome = this.templates.find(bytes, from, to);
+    if (outcome !== null && this.#stores < STORES_AT_START) this.#stores += STORES_PER_FOUND;
+    return outcome;
+  }
+
+  /** Stores the outcome of a text that {@link find} does not know. */
+  store(bytes: Uint8Array, from: number, to: number, event: CheckedEvent, outcome: Outcome): void {
+    if (bytes[to] !== LINE_FEED || to - from > MAX_TEXT_BYTES || !this.#hasRoom() || !isSurelyClean(event.json)) return;
+    // Not `slice`, which copies nothing of a `Buffer`.
+    const text = Uint8Array.from(bytes.subarray(from, to + 1));
+    const found = this.#finder.find(text, this.#nodeOf(event));
+    if (found !== null) this.templates.store(text.subarray(0, -1), found, outcome, event.findings * FINDING_BYTES);
+  }
+
+  /** Where no shape comes again, storing them would cost for nothing. */
+  #hasRoom(): boolean {
+    this.#stores -= 1;
+    return this.#stores > 0 || this.#stores % RARE_STORE === 0;
+  }
+
+  #nodeOf({ kind, field }: CheckedEvent): ShapeNode {
+    const name = `${field} ${kind}`;
+    const node = this.#nodes.get(name) ?? nodeOfKind(kind, this.#ruleSets, field);
+    this.#nodes.set(name, node);
+    return node;
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  endOfKey,
+  endOfPrimitive,
+  endOfString,
+  NO_END,
+  skipSpace,
+  startOfNext,
+  startOfValue,
+} from '#core/json/json-bytes';
+import { FreeValues, isValueKey, type SlotType } from './free-values';
+import { EXACT_NODE, type ShapeNode } from './shape-node';
+
+/** A value of an event that no rule looks at. */
+export interface Slot {
+  readonly type: SlotType;
+  readonly from: number;
+  readonly to: number;
+  readonly isMid: boolean;
+}
+
+/** What of an event's JSON text may differ from event to event with the same findings. */
+export interface EventSlots {
+  readonly slots: readonly Slot[];
+  /** Whether there is a key `value` outside of the slots. */
+  readonly hasValueKey: boolean;
+}
+
+const MAX_LEVELS = 60;
+
+/** Finds the values of events that no rule looks at. One for many events: its code is compiled once. */
+export class SlotFinder {
+  readonly #values = new FreeValues();
+  #bytes: Uint8Array = new Uint8Array();
+  #slots: Slot[] = [];
+  #levels = 0;
+  #mids = 0;
+  #hasValueKey = false;
+
+  /**
+   * Returns `null` for unusual JSON: with an escape in a key, a second `mid`, or many levels.
+   *
+   * @param bytes JSON of one line in UTF-8, with its line feed.
+   */
+  find(bytes: Uint8Array, root: ShapeNode): EventSlots | null {
+    this.#bytes = bytes;
+    this.#slots = [];
+    this.#levels = 0;
+    this.#mids = 0;
+    this.#hasValueKey = false;
+    const end = this.#endOfValue(0, root);
+    if (end === NO_END || skipSpace(bytes, end) !== bytes.length - 1 || this.#mids > 1) return null;
+    return { slots: this.#slots, hasValueKey: this.#hasValueKey };
+  }
+
+  #endOfValue(at: number, node: ShapeNode): number {
+    const bytes = this.#bytes;
+    for (const type of node.slots) {
+      const end = this.#values.endOf(type, bytes, at);
+      if (end === NO_END) continue;
+      this.#slots.push({ type, from: at, to: end, isMid: node.isMid });
+      return end;
+    }
+    if (this.#levels === MAX_LEVELS) return NO_END;
+    switch (bytes[at]) {
+      case 0x22: {
+        const end = endOfString(bytes, at + 1);
+        return end === NO_END ? NO_END : end + 1;
+      }
+      case 0x7b:
+        return this.#endOfObject(at, node.isObjectOpen ? node : EXACT_NODE);
+      case 0x5b:
+        return this.#endOfList(at, node.isListOpen ? node : EXACT_NODE);
+      default:
+        return endOfPrimitive(bytes, at);
+    }
+  }
+
+  #endOfObject(start: number, node: ShapeNode): number {
+    const bytes = this.#bytes;
+    this.#levels += 1;
+    let at = skipSpace(bytes, start + 1);
+    while (bytes[at] !== 0x7d) {
+      const keyEnd = endOfKey(bytes, at);
+      if (keyEnd === NO_END) return NO_END;
+      if (isValueKey(bytes, at, keyEnd)) this.#hasValueKey = true;
+      const child = node.childOf(bytes, at + 1, keyEnd);
+      if (child.isMid) this.#mids += 1;
+      const valueFrom = startOfValue(bytes, keyEnd);
+      const valueTo = valueFrom === NO_END ? NO_END : this.#endOfValue(valueFrom, child);
+      at = valueTo === NO_END ? NO_END : startOfNext(bytes, valueTo, 0x7d);
+      if (at === NO_END) return NO_END;
+    }
+    this.#levels -= 1;
+    return at + 1;
+  }
+
+  #endOfList(start: number, node: ShapeNode): number {
+    const bytes = this.#bytes;
+    this.#levels += 1;
+    let at = skipSpace(bytes, start + 1);
+    while (bytes[at] !== 0x5d) {
+      const end = this.#endOfValue(at, node.item);
+      at = end === NO_END ? NO_END : startOfNext(bytes, end, 0x5d);
+      if (at === NO_END) return NO_END;
+    }
+    this.#levels -= 1;
+    return at + 1;
+  }
+}

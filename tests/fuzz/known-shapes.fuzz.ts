@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, parseJson, stringAt } from '#core/json/json';
+import { createCheck, defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-sets';
+import { KnownShapes } from '#core/rules/shapes/known-shapes';
+import type { Verdict } from '#core/telemetry/findings';
+import { shareRuns } from './fuzz-runs';
+import { change, edgeValue, nearEvent, pathsIn } from './near-event';
+
+const numRuns = shareRuns(2);
+const allNames: readonly RuleSetName[] = [...defaultRuleSetNames, 'ingestion'];
+
+/** Changes of values, and of characters of the text. */
+const changes = fc.record({
+  values: fc.array(fc.tuple(fc.nat(), fc.oneof(edgeValue, fc.string(), fc.nat(), fc.double({ min: 0 }))), {
+    maxLength: 6,
+  }),
+  text: fc.option(
+    fc.tuple(fc.nat(), fc.nat({ max: 2 }), fc.constantFrom('', '0', '-', '.', 'e', '"', '\\', '}', ' ', 'é')),
+  ),
+  isHeld: fc.boolean(),
+  space: fc.constantFrom(undefined, 1),
+});
+
+describe('known shapes', () => {
+  it.each([[defaultRuleSetNames], [allNames]] as const)('have the findings of each event of them, by %j', (names) => {
+    const shapes = new KnownShapes<Verdict>(names);
+    const check = createCheck(names);
+    let [found, foundWithFindings] = [0, 0];
+    fc.assert(
+      fc.property(nearEvent, changes, ({ event }, { values, text, isHeld, space }) => {
+        const write = (value: JsonObject) => {
+          const json = JSON.stringify(isHeld ? { event: value, tool: 1 } : value, null, space);
+          return json.replaceAll('\n', ' ');
+        };
+        const first = write(event);
+        const verdict = check({ type: 'event', json: event });
+        const line = lineOf(first);
+        if (verdict.kind !== null && shapes.find(...line) === null) {
+          const json = JSON.parse(first);
+          const field = isHeld ? 'event' : null;
+          shapes.store(...line, { json, field, kind: verdict.kind, findings: 0 }, verdict);
+        }
+        const paths = pathsIn(event);
+        const other = values.reduce((json, [seed, value]) => {
+          return change(json, paths[seed % paths.length] ?? [], value) as JsonObject;
+        }, event);
+        const second = changeText(write(other), text);
+        const lineOfSecond = lineOf(second);
+        const known = shapes.find(...lineOfSecond);
+        if (known === null) return;
+        const whole = parseJson(second) as JsonObject;
+        const read = isHeld ? (whole.event as JsonObject) : whole;
+        expect(known).toEqual(check({ type: 'event', json: read }));
+        const { midFrom, midTo } = shapes.templates;
+        const mid = midFrom === -1 ? null : parseJson(lineOfSecond[0].subarray(midFrom, midTo).toString());
+        if (mid !== null) expect(mid).toBe(stringAt(read, ['mid']));
+        found += 1;
+        if (known.findings.length > 0) foundWithFindings += 1;
+      }),
+      { numRuns },
+    );
+    expect([found > numRuns / 20, foundWithFindings > numRuns / 100]).toEqual([true, true]);
+  });
+});
+
+function lineOf(text: string): [bytes: Buffer, from: number, to: number] {
+  const bytes = Buffer.from(`\n${text}\n`);
+  return [bytes, 1, bytes.length - 1];
+}
+
+function changeText(text: string, changed: readonly [number, number, string] | null): string {
+  if (changed === null) return text;
+  const [seed, count, added] = changed;
+  const at = seed % text.length;
+  return text.slice(0, at) + added + text.slice(at + count);
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { isJsonObject, type Json, type JsonPath } from '#core/json/json';
+import { sampleArguments } from '#core/telemetry/draft';
+import { dataIndexOf, eventKinds } from '#core/telemetry/kinds';
+import { eventOf } from '#tests/unit/core/telemetry/sentences';
+import { hostileJson } from './hostile-json';
+
+const TOKEN = `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.sig`;
+const hostileKeys = ['type', 'id', 'extra', 'password', 'token', 'events', TOKEN];
+const edge: readonly Json[] = [
+  '',
+  'DRAG',
+  'Yes',
+  'LISTEN',
+  TOKEN,
+  `Bearer ${'x'.repeat(20)}`,
+  'https://a:b@c',
+  -1,
+  0,
+  1.5,
+  null,
+];
+/** A value as no definition asks for it, or one at the edge of what it asks for. */
+export const edgeValue = fc.oneof(fc.constantFrom(...edge), hostileJson(hostileKeys), fc.constant(undefined));
+/** An event of any kind without a finding, but for one value that is changed, added or omitted. */
+export const nearEvent = fc
+  .tuple(fc.constantFrom(...eventKinds), fc.nat(), fc.option(fc.string({ maxLength: 6 })), edgeValue)
+  .map(([kind, seed, newKey, changed]) => {
+    const event = eventOf(kind, sampleArguments(kind)[dataIndexOf(kind)] ?? {});
+    const paths = pathsIn(event);
+    const path = paths[seed % paths.length] ?? [];
+    const changedEvent = change(event, newKey === null ? path : [...path.slice(0, -1), newKey], changed);
+    return { kind, event: isJsonObject(changedEvent) ? changedEvent : {} };
+  });
+
+/** The paths of all values below a value. */
+export function pathsIn(json: Json, path: JsonPath = []): readonly JsonPath[] {
+  if (typeof json !== 'object' || json === null) return [path];
+  return [
+    ...(path.length > 0 ? [path] : []),
+    ...Object.entries(json).flatMap(([key, item]) => pathsIn(item, [...path, key])),
+  ];
+}
+
+/** The same value with another one at a path, as `JSON.parse` makes it; without it where that is undefined. */
+export function change(json: Json, path: JsonPath, changed: Json | undefined): Json {
+  const [step, ...rest] = path;
+  if (step === undefined || typeof json !== 'object' || json === null) return changed ?? null;
+  const entries = new Map<string, Json>(Object.entries(json));
+  if (rest.length === 0 && changed === undefined) entries.delete(String(step));
+  else
+    entries.set(
+      String(step),
+      rest.length === 0 ? (changed ?? null) : change(entries.get(String(step)) ?? null, rest, changed),
+    );
+  if (Array.isArray(json)) return [...entries.values()];
+  return JSON.parse(`{${[...entries].map((entry) => entry.map((part) => JSON.stringify(part)).join(':')).join()}}`);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '#core/json/json';
+import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-sets';
+import { KnownShapes } from '#core/rules/shapes/known-shapes';
+import { kindOfEvent } from '#core/telemetry/valid-event';
+import { eventOf } from '../../telemetry/sentences';
+
+const TOKEN = `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.sig`;
+const edata = { type: 'api', level: 'INFO', message: 'first', params: [{ a: 1 }] };
+
+/** Whether an event has the shape of another one that was stored. */
+function isAlike(stored: Json, other: Json | string, names: readonly RuleSetName[] = defaultRuleSetNames): boolean {
+  const shapes = new KnownShapes<string>(names);
+  const json = stored as JsonObject;
+  const kind = kindOfEvent(json);
+  if (kind === undefined) throw new Error('The stored event has no kind.');
+  shapes.store(...lineOf(JSON.stringify(stored)), { json, field: null, kind, findings: 0 }, 'known');
+  return shapes.find(...lineOf(typeof other === 'string' ? other : JSON.stringify(other))) === 'known';
+}
+
+function lineOf(text: string): [bytes: Uint8Array, from: number, to: number] {
+  const bytes = Buffer.from(`${text}\n`);
+  return [bytes, 0, bytes.length - 1];
+}
+
+describe('events of one shape', () => {
+  const event = eventOf('log', edata) as JsonObject;
+
+  it.each<[string, Json]>([
+    ['ids and times', { ...event, mid: 'LOG:another', ets: 1_700_000_000_001 }],
+    ['texts that may be anything', eventOf('log', { ...edata, message: 'second, "quoted" \u0939 水' })],
+    ['values that are not listed', { ...event, flags: { a: [1] } }],
+  ])('differ in %s', (_, other) => {
+    const stored = 'flags' in (other as JsonObject) ? { ...event, flags: 7 } : event;
+    expect(isAlike(stored, other)).toBe(true);
+  });
+
+  it.each<[string, Json]>([
+    ['a value of a list', eventOf('log', { ...edata, level: 'ERROR' })],
+    ['the type of a value', eventOf('log', { ...edata, message: 7 })],
+    ['an empty text', eventOf('log', { ...edata, message: '' })],
+    ['a key', eventOf('log', { ...edata, more: 1 })],
+    ['a negative time', { ...event, ets: -1 }],
+    ['a number that is no safe integer', { ...event, ets: 2 ** 60 }],
+    ['the number of items', eventOf('log', { ...edata, params: [{ a: 1 }, { a: 1 }] })],
+    ['null', { ...event, mid: null }],
+  ])('do not differ in %s', (_, other) => {
+    expect(isAlike(event, other)).toBe(false);
+  });
+
+  it('do not differ in what a rule of the definition looks at', () => {
+    const search = { type: 'x', query: 'q', filters: {}, size: 12, topn: [{ id: 'a' }] };
+    expect(isAlike(eventOf('search', search), eventOf('search', { ...search, query: 'other' }))).toBe(true);
+    expect(isAlike(eventOf('search', search), eventOf('search', { ...search, size: 0 }))).toBe(false);
+  });
+
+  it('differ less where more rules look at them', () => {
+    const [one, other] = [1, 'a'].map((duration) =>
+      eventOf('impression', { type: 'view', pageid: 'p', uri: 'u', duration }),
+    );
+    expect(isAlike(one as Json, other as Json)).toBe(true);
+    expect(isAlike(one as Json, other as Json, [...defaultRuleSetNames, 'ingestion'])).toBe(false);
+  });
+
+  it('have no secret, and no name of one beside a value', () => {
+    const withPair = (name: string) => eventOf('log', { ...edata, params: [{ name, value: 'abc' }] });
+    expect(isAlike(event, eventOf('log', { ...edata, message: TOKEN }))).toBe(false);
+    expect(isAlike(withPair('color'), withPair('height'))).toBe(true);
+    expect(isAlike(withPair('color'), withPair('password'))).toBe(false);
+    expect(isAlike(withPair('password'), withPair('password'))).toBe(false);
+  });
+
+  it.each([
+    ['a broken escape', (text: string) => text.replace('first', '\\x')],
+    ['a control character', (text: string) => text.replace('first', '\u0001')],
+    ['a number with a zero before it', (text: string) => text.replace(/"ets":/, '"ets":0')],
+    ['more behind it', (text: string) => `${text} 1`],
+    ['a bracket less', (text: string) => text.slice(0, -1)],
+  ])('are JSON: not with %s', (_, change) => {
+    const text = JSON.stringify(event);
+    expect(isAlike(event, text)).toBe(true);
+    expect(isAlike(event, change(text))).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#core/json/json';
+import { eventOf } from '../../core/telemetry/sentences';
+import { runOn } from './run-cli';
+
+const edata = { type: 'api', level: 'INFO', message: 'first' };
+const TOKEN = `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.sig`;
+const jsonLines: readonly Json[] = [
+  eventOf('log', edata),
+  eventOf('log', { ...edata, level: 7, more: 1 }),
+  eventOf('log', edata, { mid: 'with "quotes", \u0939' }),
+  eventOf('log', edata, { mid: null }),
+  eventOf('log', { ...edata, message: TOKEN }),
+  eventOf('log', edata, { mid: TOKEN }),
+  { event: eventOf('interrupt', { type: 'x' }), tool: { verdict: 'valid' } },
+  { event: eventOf('interrupt', { type: 7 }), events: [] },
+  { data: { events: [eventOf('log', edata), eventOf('log', {})] } },
+  { method: 'interrupt', args: [{ type: 'x' }] },
+  eventOf('log', edata, { events: [eventOf('log', {})] }),
+  eventOf('log', {}, { eid: 'NONE' }),
+];
+const otherLines = [
+  '',
+  '  ',
+  '{"eid":"LOG"',
+  '[]',
+  JSON.stringify(eventOf('log', edata), null, 1).replaceAll('\n', ' '),
+];
+const lines = [...jsonLines.map((json) => JSON.stringify(json)), ...otherLines];
+
+describe('an event of a shape that came before', () => {
+  it.each([
+    [['--format', 'json']],
+    [['--format', 'json', '--rules', 'envelope,ingestion', '--severity', 'error', '--quiet']],
+    [['--format', 'unix']],
+  ])('gets the output of an event that is checked, with %j', async (options) => {
+    const run = (text: string) => runOn(text, ['validate', '-', '--no-config', ...options], { pieces: 4096 });
+    const alone: string[] = [];
+    for (const line of lines) alone.push(withoutPlace((await run(`${line}\r\n`)).out));
+    const all = await run([...lines, ...lines, ...lines].map((line) => `${line}\r\n`).join(''));
+    expect(withoutPlace(all.out)).toBe([...alone, ...alone, ...alone].join(''));
+    expect(all.out.length).toBeGreaterThan(1_000);
+  });
+});
+
+/** Without numbers of lines and items. */
+function withoutPlace(out: string): string {
+  return out.replace(/^\{"index":\d+,"line":\d+|^stdin:\d+/gm, '');
+}
