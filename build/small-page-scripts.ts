@@ -3,7 +3,7 @@ import { bareStart } from './bare-start';
 import { ignoredByDebuggers } from './ignored-by-debuggers';
 import { terserBuild } from './terser-build';
 
-const PAGE_HOOKS = ['page-hook', 'page-hook-stacks'];
+const PAGE_HOOKS = ['page-hook', 'page-hook-stacks', 'page-hook-actions', 'page-hook-stacks-actions'];
 const PAGE_SCRIPTS = [...PAGE_HOOKS, 'relay'];
 
 /**
@@ -31,7 +31,7 @@ export const OWN_PROPERTIES = [
     'isTaken',
     'keepListening',
     'leave',
-    'readStack',
+    'readOrigin',
     'rescan',
     'nextId',
     'unread',

@@ -6,5 +6,5 @@ import { startPageHook } from '#page/hook/start-page-hook';
 export default {
   // A named bundle would be a global variable of the visited page.
   globalName: false,
-  main: () => startPageHook(readCallStack),
+  main: () => startPageHook(() => ({ stack: readCallStack() })),
 } satisfies UnlistedScriptDefinition;

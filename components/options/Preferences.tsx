@@ -48,6 +48,13 @@ export function Preferences({ model }: { readonly model: PreferencesModel }) {
         >
           {i18n.t('callStack.record')}
         </CheckBox>
+        <CheckBox
+          look="check preference"
+          checked={panel.userActions}
+          onChange={(userActions) => void model.changePanel({ userActions })}
+        >
+          {i18n.t('userAction.record')}
+        </CheckBox>
         <Choice
           label={i18n.t('settings.persist')}
           value={panel.keepFor}

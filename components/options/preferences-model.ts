@@ -4,6 +4,7 @@ import { isJsonObject } from '#core/json/json';
 import type { WatchedSites } from '#core/util/site';
 import type { ThemeChoice } from '#core/util/theme-choices';
 import { wantsCallStacks } from '#extension/panel/capture/call-stack-choice';
+import { wantsUserActions } from '#extension/panel/capture/user-action-choice';
 import { type KeepFor, parseKeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
 
@@ -28,6 +29,7 @@ interface PanelSettings {
   readonly preserveLog: boolean;
   readonly timeline: boolean;
   readonly callStacks: boolean;
+  readonly userActions: boolean;
   readonly keepFor: KeepFor;
 }
 
@@ -100,6 +102,7 @@ function parsePanelSettings(stored: unknown): PanelSettings {
     preserveLog: settings.preserveLog !== false,
     timeline: settings.timeline !== false,
     callStacks: wantsCallStacks(settings),
+    userActions: wantsUserActions(settings),
     keepFor: parseKeepFor(settings.keepFor),
   };
 }

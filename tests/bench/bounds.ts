@@ -177,7 +177,13 @@ export const bounds: readonly Bound[] = [
     aim: null,
   },
   { name: 'Page hook, gzip', value: (f) => f.bundleKb.pageHook, unit: 'kB', must: 6, aim: 4 },
-  { name: 'Page hook with call stacks, gzip', value: (f) => f.bundleKb.stackHook, unit: 'kB', must: 6.5, aim: 4.5 },
+  {
+    name: 'Page hook with call stacks and user actions, gzip',
+    value: (f) => f.bundleKb.stackHook,
+    unit: 'kB',
+    must: 6.5,
+    aim: 4.5,
+  },
   { name: 'Relay, gzip', value: (f) => f.bundleKb.relay, unit: 'kB', must: 3.5, aim: 2 },
   { name: 'Panel’s first load, gzip', value: (f) => f.bundleKb.panel, unit: 'kB', must: 120, aim: 90 },
   {

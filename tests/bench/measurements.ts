@@ -35,7 +35,7 @@ export interface Figures {
   readonly validate: { readonly opsPerSecond: number; readonly shareOfAjvCompiled: number };
   readonly bundleKb: {
     readonly pageHook: number;
-    /** The page hook that reads call stacks, too. */
+    /** The page hook that reads call stacks and user actions, too. */
     readonly stackHook: number;
     readonly relay: number;
     readonly panel: number;

@@ -8,6 +8,7 @@ import { ConfirmedSites } from '#components/panel/compose/target/ConfirmedSites.
 import { CallStacksCheckbox } from '#components/panel/details/call-stack/CallStacksCheckbox.tsx';
 import { treeKeys } from '#components/panel/details/tree/tree-keys.ts';
 import { treeSearchKeys } from '#components/panel/details/tree/use-tree-search.ts';
+import { UserActionsCheckbox } from '#components/panel/details/user-action/UserActionsCheckbox.tsx';
 import { headKeys } from '#components/panel/event-list/columns/head-keys.ts';
 import { listKeys } from '#components/panel/event-list/grid/list-keys.ts';
 import { fieldKeys } from '#components/panel/filter/field-keys.ts';
@@ -33,5 +34,13 @@ export const dialogFeatures = defineStore((stores) => {
   );
   stores
     .get(settingsSections)
-    .add(PreserveLog, TimelineCheckbox, CountsManualCheckbox, CallStacksCheckbox, KeepForChoice, ConfirmedSites);
+    .add(
+      PreserveLog,
+      TimelineCheckbox,
+      CountsManualCheckbox,
+      CallStacksCheckbox,
+      UserActionsCheckbox,
+      KeepForChoice,
+      ConfirmedSites,
+    );
 });

@@ -5,6 +5,7 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
 import { marksFiredSetting, sendsNowSetting } from '#components/panel/compose/compose-settings.ts';
 import { detailsSetting } from '#components/panel/details/details-settings.ts';
+import { userActionSetting } from '#components/panel/details/user-action/user-action-setting.ts';
 import { columnSwitches } from '#components/panel/event-list/columns/column-switches.ts';
 import { groupings, listSetting, withDefaultColumns } from '#components/panel/event-list/columns/list-settings.ts';
 import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
@@ -20,6 +21,7 @@ export function settingCommands(stores: Stores): () => readonly MenuCommand[] {
       ['timeline', stores.get(timelineSetting), i18n.t('settings.timeline')],
       ['counts-manual', stores.get(countsManualSetting), i18n.t('settings.countsManual')],
       ['call-stacks', stores.get(callStackSetting), i18n.t('callStack.record')],
+      ['user-actions', stores.get(userActionSetting), i18n.t('userAction.record')],
       ['mark-manual', stores.get(marksFiredSetting), i18n.t('collector.markManual')],
       ['send-now', stores.get(sendsNowSetting), i18n.t('collector.sendNow')],
     ] as const;

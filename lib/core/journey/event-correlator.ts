@@ -11,7 +11,7 @@ import { createDispatchedEvents } from './equal-events/dispatched-events';
 import { createEvictedEvents } from './evicted-events';
 import { isOfUnknownSdk, journeyState } from './journey-state';
 import { createJsonInterner } from './json-interner';
-import type { DispatchPlace } from './page-messages';
+import type { CallOrigin, DispatchPlace } from './page-messages';
 import { createPendingEvents, type Expectation, type HeldRows } from './pending-events';
 import type {
   CallOutcome,
@@ -30,6 +30,7 @@ import type {
 } from './record';
 import { createRecordIndex } from './record-index';
 import { withExtraCopy, withFindings, withMessage, withoutLoss, withRequest } from './record-updates';
+import { isShortlyBefore } from './reports/user-action';
 import { createRequestMatcher, type DevtoolsMatch, type SeenRequest } from './request-matcher';
 import { createStickyOptions } from './sticky-options';
 import { hasOpenRequest, selectUnfinished } from './unfinished-records';
@@ -54,11 +55,11 @@ export interface ObservationSource {
   readonly frame: FrameRef;
 }
 
-export interface SeenCall extends Omit<ObservedCall, 'id' | 'said' | 'outcome' | 'stack' | 'isHandedOn'> {
+export interface SeenCall extends Omit<ObservedCall, 'id' | 'said' | 'outcome' | 'stack' | 'action' | 'isHandedOn'> {
   readonly callId: string;
   /** Whether the SDK hands its events to a dispatcher of the page. */
   readonly hasDispatcher?: boolean | null | undefined;
-  readonly stack?: ObservedCall['stack'] | undefined;
+  readonly origin?: CallOrigin | undefined;
   readonly sdk: SdkRef | null;
   /** The panel's request, where the panel fired it. */
   readonly firedBy: string | null;
@@ -421,12 +422,12 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
   };
 
   return {
-    called({ callId, sdk, firedBy, stack = [], emits, hasDispatcher, ...given }, from) {
+    called({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...given }, from) {
       const place = shown(from);
       const verdict = rules.validateCall(given.method, given.args);
       const { method, cuts } = rules.redactKnownSecrets({ method: given.method, cuts: given.cuts });
-      const calledFrom = stack.length > 0 && { stack: rules.redactKnownSecrets(stack) };
-      const seen = { ...given, ...calledFrom, method, cuts, args: rules.redactKnownSecrets(given.args) };
+      const ledBy = rules.redactKnownSecrets(originOf(origin, given.at, firedBy));
+      const seen = { ...given, ...ledBy, method, cuts, args: rules.redactKnownSecrets(given.args) };
       const called: Omit<TelemetryRecord, 'row'> = {
         ...blank,
         kind: verdict.kind,
@@ -650,6 +651,18 @@ function observationFor({ longValues }: TelemetryRecord, event: ObservedEvent): 
   if (longValues === undefined) return event;
   const { json, cuts } = shortenEvent(event.json);
   return { ...event, json, cuts: [...event.cuts, ...cuts] };
+}
+
+/** What led to a call of the page. An order of the panel leads to a fired one. */
+function originOf(
+  { stack = [], action }: CallOrigin = {},
+  at: EpochMilliseconds,
+  firedBy: string | null,
+): Pick<ObservedCall, 'stack' | 'action'> {
+  return {
+    ...(stack.length > 0 && { stack }),
+    ...(action && firedBy === null && isShortlyBefore(action, at) && { action }),
+  };
 }
 
 /** Only DevTools saw it, and DevTools does not say in which frame. */

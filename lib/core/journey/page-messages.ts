@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import type { EpochMilliseconds, PAGE_TRANSPORTS, SdkRef, StackFrame, Truncation } from './record';
+import type { EpochMilliseconds, PAGE_TRANSPORTS, SdkRef, StackFrame, Truncation, UserAction } from './record';
 
 /** Where and when a page dispatched an event. */
 export interface DispatchPlace {
@@ -15,7 +15,7 @@ export interface DispatchPlace {
 type PageUrl = string | undefined;
 
 /** The bodies of requests stand outside of the JSON, and the page's own values are whatever the page has. */
-interface Reports<Args, Event, Cuts, Request, Stack> {
+interface Reports<Args, Event, Cuts, Request, Origin> {
   /** An SDK was found, or is now known by a better name; `sdk` numbers the SDKs of a document from 0. */
   sdk: { readonly sdk: number; readonly global: string; readonly generation: SdkRef['generation'] };
   /** The page (or, with `firedBy`, the panel) calls an SDK method. */
@@ -29,8 +29,8 @@ interface Reports<Args, Event, Cuts, Request, Stack> {
     readonly hasDispatcher?: boolean | null;
     readonly args: Args;
     readonly cuts: Cuts;
-    /** Where the user has asked for call stacks, and there is one. */
-    readonly stack?: Stack | undefined;
+    /** Absent where the user has not asked for what leads to calls. */
+    readonly origin?: Origin | undefined;
     readonly pageUrl?: PageUrl;
   };
   /** The call came back; not `settled`: with a promise, which is reported again when it settles. */
@@ -92,9 +92,41 @@ type Tagged<All> = {
   [Type in keyof All]: { readonly type: Type; readonly at: EpochMilliseconds } & All[Type];
 }[keyof All];
 
+/** What led to a call: the code that called, and what the user did last before. */
+export interface CallOrigin<Stack = readonly StackFrame[], Action = UserAction> {
+  /** Where the user has asked for call stacks, and there is one. */
+  readonly stack?: Stack | undefined;
+  /** Where the user has asked for user actions, and there was one. */
+  readonly action?: Action | undefined;
+}
+
+/** What led to a call, as the hook writes it. */
+export type OriginReport = CallOrigin<string, ActionReport>;
+
+/** An action of the user, as the hook writes it. */
+export interface ActionReport {
+  readonly type: UserAction['type'];
+  readonly at: EpochMilliseconds;
+  /** Tag name of the element. */
+  readonly tag: string;
+  /** Empty without one, as `class` is. */
+  readonly id: string;
+  /** The `id` of the element, or of the next one around it that has one. */
+  readonly within: string;
+  readonly class: string;
+  /** Label or text of the element. */
+  readonly text: string;
+}
+
 /** What the hook writes. The URL is as the page wrote it, and `base` what it is relative to. */
 export type HookReport = Tagged<
-  Reports<unknown, unknown, unknown, { readonly url: string; readonly base: string; readonly body?: never }, string>
+  Reports<
+    unknown,
+    unknown,
+    unknown,
+    { readonly url: string; readonly base: string; readonly body?: never },
+    OriginReport
+  >
 >;
 
 /**
@@ -102,13 +134,7 @@ export type HookReport = Tagged<
  * The URL is absolute, where it is one at all.
  */
 export type HookObservation = Tagged<
-  Reports<
-    readonly Json[],
-    Json,
-    readonly Truncation[],
-    { readonly url: string; readonly body: string },
-    readonly StackFrame[]
-  >
+  Reports<readonly Json[], Json, readonly Truncation[], { readonly url: string; readonly body: string }, CallOrigin>
 >;
 
 /** A request of a test whose body could not be read. */

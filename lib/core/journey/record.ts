@@ -73,6 +73,21 @@ export interface StackFrame {
   readonly column: number;
 }
 
+/** The DOM events by which a user acts on an element of a page. */
+export const USER_ACTIONS = ['click', 'pointerdown', 'keydown', 'change', 'submit'] as const;
+
+/** What the user did in the page's document. It has no value of any field. */
+export interface UserAction {
+  readonly type: (typeof USER_ACTIONS)[number];
+  readonly at: EpochMilliseconds;
+  /** Tag name of the element. */
+  readonly tag: string;
+  /** Label or text of the element, shortened; empty for fields. */
+  readonly text: string;
+  /** CSS selector of the element, without its place among siblings. */
+  readonly selector: string;
+}
+
 /** One call of a telemetry method, as the hook saw it; times are epoch milliseconds. */
 export interface ObservedCall {
   readonly id: string;
@@ -94,6 +109,8 @@ export interface ObservedCall {
   readonly isHandedOn?: true;
   /** The code that called, the innermost function first. Absent unless the user has asked for call stacks. */
   readonly stack?: readonly StackFrame[];
+  /** What the user did last before, if that was shortly before. Absent unless the user has asked for user actions. */
+  readonly action?: UserAction;
 }
 
 /** One event, as the page emitted it or a request carried it; times are epoch milliseconds. */
@@ -250,6 +267,11 @@ export interface NavigationMark {
 /** The kind as the list shows it: the eid, or the name as it was seen where it is none of the 17. */
 export function kindLabel(record: Pick<TelemetryRecord, 'kind' | 'name'>): string {
   return record.kind ? record.kind.toUpperCase() : record.name;
+}
+
+/** The element that a user acted on, in a line: its selector, and its text after that. */
+export function elementText({ selector, text }: UserAction): string {
+  return text === '' ? selector : `${selector} ${text}`;
 }
 
 /** The event as it was sent last, or as the SDK emitted it; `undefined` if a call has emitted none. */

@@ -62,3 +62,6 @@ export const REPORT_DELIMITER = '\t';
 
 /** Between two reports: in one there are no two together. */
 export const REPORTS_DELIMITER = REPORT_DELIMITER + REPORT_DELIMITER;
+
+/** Limit of each text that is reported of a user's action, in UTF-16 units. */
+export const MAX_ACTION_CHARS = 200;

@@ -1,6 +1,6 @@
 import { hasNotice } from '#core/journey/counts';
 import { isChanged, isDuplicate, isFailed, journeyState } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
+import { elementText, type TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { isFilterKey } from './filter-keys';
 import { type Finder, plainFinder } from './finder';
@@ -59,6 +59,7 @@ function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
   if (key === null) return tests.map((test) => textMatcher(test, finder));
   if (key === 'time') return tests.map(timeMatcher);
   if (key === 'page') return tests.map(textTest).map((test) => (record) => test(record.frame.url.toLowerCase()));
+  if (key === 'element') return tests.map(elementMatcher);
   return tests.map((test) => {
     if (test.how === 'is' && key === 'kind') return (record) => record.kind === test.value;
     if (test.how === 'is' && key === 'is') return matchersByIsCode[test.value] ?? inState(test.value);
@@ -72,6 +73,12 @@ function textMatcher(test: ValueTest, { has, textOf }: Finder): Matcher {
   if (test.how === 'has') return has(test.value);
   const passes = textTest(test);
   return (record) => passes(textOf(record));
+}
+
+function elementMatcher(test: ValueTest): Matcher {
+  if (test.how === 'is-there') return ({ call }) => call?.action !== undefined;
+  const passes = textTest(test);
+  return ({ call }) => call?.action !== undefined && passes(elementText(call.action).toLowerCase());
 }
 
 function ruleMatcher(name: string): Matcher {

@@ -64,6 +64,7 @@ export const filterKeys = {
   state: { noun: message('filter.noun.state'), values: journeyStates.map(stateWord) },
   rule: { noun: message('filter.noun.rule'), values: [...findingCodes, ...Object.keys(ruleSets)] },
   page: { noun: message('filter.noun.page'), values: null },
+  element: { noun: message('filter.noun.element'), values: null },
   mid: { noun: message('filter.noun.mid'), values: null },
   sid: { noun: message('filter.noun.sid'), values: null },
   time: { noun: message('filter.noun.time'), values: null },

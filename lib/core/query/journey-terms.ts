@@ -1,6 +1,6 @@
 import type { Query, Term } from './query';
 
-const JOURNEY_KEYS: ReadonlySet<string> = new Set(['state', 'page']);
+const JOURNEY_KEYS: ReadonlySet<string> = new Set(['state', 'page', 'element']);
 /** What `is:` can ask of an event alone: its verdict. */
 const VERDICT_VALUES: ReadonlySet<string> = new Set(['valid', 'invalid', 'notice']);
 

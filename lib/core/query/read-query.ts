@@ -3,7 +3,15 @@ import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS } from './event-filter';
 import { fieldPaths, isPath, nearestPart } from './field-paths';
-import { codeOfValue, eventParts, filterKeys, formerValues, isFilterKey, valuesOf } from './filter-keys';
+import {
+  codeOfValue,
+  eventParts,
+  type FilterKeyName,
+  filterKeys,
+  formerValues,
+  isFilterKey,
+  valuesOf,
+} from './filter-keys';
 import { findNearest } from './nearest';
 import { truncate } from './problem-text';
 import type { Query, QueryProblem, Term, ValueTest } from './query';
@@ -125,7 +133,7 @@ function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<rea
   if (key === 'time') return oneTest(readTimes(term.value));
   const values = valuesOf(key);
   const wanted = alternatives(term).filter((value) => value !== '');
-  if (values === null) return succeed(wanted.map(key === 'sid' ? pathTest : substringTest));
+  if (values === null) return succeed(wanted.map(valueTests[key] ?? substringTest));
   const candidates = [...values, ...formerValues(key)];
   const wrong = wanted.find((value) => !candidates.includes(value.toLowerCase()));
   if (wrong !== undefined) return fail(notInList(term, key, wrong, values));
@@ -135,6 +143,12 @@ function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<rea
 function alternatives({ value, form }: WrittenTerm): readonly string[] {
   return form === 'plain' ? value.split(',') : [value];
 }
+
+/** How a value of a key without a list is compared, where a part of it is not enough. */
+const valueTests: { readonly [Key in FilterKeyName]?: (value: string) => ValueTest } = {
+  sid: pathTest,
+  element: (value) => (value === '*' ? { how: 'is-there' } : substringTest(value)),
+};
 
 const substringTest = (value: string): ValueTest => ({ how: 'has', value: value.toLowerCase() });
 

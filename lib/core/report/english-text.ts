@@ -54,6 +54,7 @@ export const englishTexts: Readonly<Record<string, string>> = {
   'filter.noun.state': 'a delivery state',
   'filter.noun.rule': 'a finding code or rule set',
   'filter.noun.page': 'a URL',
+  'filter.noun.element': 'an element',
   'filter.noun.mid': 'a mid',
   'filter.noun.sid': 'a session',
   'filter.noun.time': 'a time range',

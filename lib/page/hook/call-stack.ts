@@ -17,10 +17,10 @@ const MAX_FRAMES = 25;
  * The call stack as the engine writes it, or `undefined` where it cannot be read without running code of the page.
  * The engine asks `Error.prepareStackTrace` for the text, and `Error.stackTraceLimit` for its length, both of which are
  * the page's: for the moment of reading, values of our own stand in their places. The holder has no prototype, as the
- * engine asks it for a name and a message.
+ * engine asks it for a name and a message, which a page may have given to all objects.
  */
 export function readCallStack(): string | undefined {
-  const holder = withoutPrototype({ name: '', message: '', stack: '' });
+  const holder = withoutPrototype({ stack: '' });
   const read = (): string => {
     captureStackTrace?.(holder);
     return truncate(holder.stack, MAX_STACK_CHARS);

@@ -1,4 +1,4 @@
-import type { DispatchPlace, HookReport } from '#core/journey/page-messages';
+import type { DispatchPlace, HookReport, OriginReport } from '#core/journey/page-messages';
 import { REPORT_DELIMITER } from '#core/journey/report-limits';
 import { ignoreErrors, now, quote, textIncludes, truncate } from '#page/builtins';
 import type { RequestBody } from './bodies';
@@ -29,7 +29,7 @@ export function encodeCall(
   firedBy: string | null,
   { batchSize, hasDid, hasDispatcher }: SdkSettings,
   args: readonly unknown[],
-  stack: string | undefined,
+  origin: OriginReport | undefined,
   pageUrl: string,
 ): Observation {
   const cuts: unknown[] = [];
@@ -46,7 +46,7 @@ export function encodeCall(
     hasDispatcher,
     args: takeSnapshot(args, cuts),
     cuts,
-    stack,
+    origin,
     pageUrl,
   };
 }

@@ -1,4 +1,4 @@
-import type { HookCommand } from '#core/journey/page-messages';
+import type { HookCommand, OriginReport } from '#core/journey/page-messages';
 import { MAX_PAGE_URL_CHARS } from '#core/journey/report-limits';
 import { SDK_GLOBALS } from '#core/telemetry/sdk-globals';
 import { apply, ignoreErrors, listenForGood, now, parseJson, readDetail, truncate } from '#page/builtins';
@@ -27,8 +27,8 @@ interface HookDeps {
   readonly part: string;
   /** Listens again where the page has removed all listeners. */
   readonly keepListening: () => void;
-  /** Reads the call stack of a call. Unset where the user has not asked for call stacks. */
-  readonly readStack?: (() => string | undefined) | undefined;
+  /** Reads what led to a call, within the call. Unset where the user has asked for nothing of it. */
+  readonly readOrigin?: (() => OriginReport) | undefined;
 }
 
 /** What the hook knows at this moment. */
@@ -99,7 +99,7 @@ export function startHook(deps: HookDeps): Hook {
   };
 }
 
-function reportCalls({ page, part, keepListening, readStack }: HookDeps, state: HookState): CallReporter {
+function reportCalls({ page, part, keepListening, readOrigin }: HookDeps, state: HookState): CallReporter {
   const { reports, running, sdks } = state;
   return {
     called(sdk, method, args) {
@@ -113,7 +113,7 @@ function reportCalls({ page, part, keepListening, readStack }: HookDeps, state: 
       ignoreErrors(() => {
         keepListening();
         reports.notify(
-          encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args, readStack?.(), urlOf(page)),
+          encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args, readOrigin?.(), urlOf(page)),
         );
         call.restoreConsole = captureConsole(page.console as unknown as ConsoleMethods, (level, first) => {
           if (typeof first !== 'string') return;

@@ -1,14 +1,15 @@
+import type { OriginReport } from '#core/journey/page-messages';
 import { openHookChannel } from '#page/channel';
 import { randomName } from '#page/random-name';
 import { surviveDocumentOpen } from './document-open';
 import { type Hook, startHook } from './hook';
 
-/** Starts the hook of this document, where there is none yet. `readStack` reads the call stack of a call. */
-export function startPageHook(readStack?: () => string | undefined): void {
+/** Starts the hook of this document, where there is none yet. `readOrigin` reads what led to a call. */
+export function startPageHook(readOrigin?: () => OriginReport): void {
   const part = randomName();
   let hook: Hook | null = null;
   const channel = openHookChannel(document, part, () => hook?.greet());
   if (!channel) return;
   const keepListening = surviveDocumentOpen(document, channel.flush);
-  hook = startHook({ page: window, channel, part, keepListening, readStack });
+  hook = startHook({ page: window, channel, part, keepListening, readOrigin });
 }

@@ -11,6 +11,7 @@ import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/record-updates
 import { isJsonObject } from '#core/json/json';
 import { i18n } from '#i18n';
 import { CalledFrom } from '../call-stack/CalledFrom';
+import { LastAction } from '../user-action/LastAction';
 import { type DiagnosticLabel, labelDiagnostics } from './diagnostic-labels';
 import { JourneyStepItem } from './JourneyStep';
 import { emittedPlace } from './journey-steps';
@@ -140,6 +141,7 @@ function CalledStep({ record, diagnostics }: DescribedRecord) {
           </p>
         </Fragment>
       ))}
+      <LastAction call={call} />
       <CalledFrom record={record} />
       <StepNotes diagnostics={diagnostics} step="called" />
     </JourneyStepItem>

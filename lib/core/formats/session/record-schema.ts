@@ -1,4 +1,4 @@
-import { type TelemetryRecord, TRANSPORTS } from '#core/journey/record';
+import { type TelemetryRecord, TRANSPORTS, USER_ACTIONS } from '#core/journey/record';
 import { cutSchema, frameRefSchema, type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
 import type { Json } from '#core/json/json';
 import type { StoredFinding } from '#core/report/stored-finding';
@@ -54,6 +54,18 @@ const call = z.looseObject({
   stack: describeField(
     z.exactOptional(z.array(z.looseObject({ name: z.string(), url: z.string(), line: z.int(), column: z.int() }))),
     'The code that called, the innermost function first.',
+  ),
+  action: describeField(
+    z.exactOptional(
+      z.looseObject({
+        type: z.enum(USER_ACTIONS),
+        at,
+        tag: z.string(),
+        text: describeField(z.string(), 'Label or text of the element; empty for fields.'),
+        selector: z.string(),
+      }),
+    ),
+    'What the user did last, shortly before.',
   ),
 });
 

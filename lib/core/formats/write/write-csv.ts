@@ -1,5 +1,5 @@
 import { journeyState } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
+import { elementText, type TelemetryRecord } from '#core/journey/record';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { findingText } from '#core/report/messages';
@@ -51,6 +51,7 @@ export const csvColumns = [
   // At the end: who reads columns by their place finds the older ones where they were.
   'codes',
   'params',
+  'element',
 ] as const;
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set(['call', 'event', 'params']);
@@ -94,6 +95,7 @@ function cellsOf(record: TelemetryRecord): JsonObject {
     event: event?.json ?? null,
     codes: record.findings.map(({ code }) => code).join('\n'),
     params: record.findings.map(({ params }) => params),
+    element: call?.action ? elementText(call.action) : '',
   };
 }
 

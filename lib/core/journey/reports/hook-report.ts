@@ -13,6 +13,7 @@ import { MAX_EPOCH_MS } from '#core/util/epoch';
 import * as z from '#core/util/zod';
 import { splitReport } from './split-report';
 import { readStackFrames } from './stack-frames';
+import { userActionSchema } from './user-action';
 
 /** The longest name of an SDK has 19 characters. */
 const MAX_GLOBAL_LENGTH = 200;
@@ -53,7 +54,12 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     hasDispatcher: z.exactOptional(z.nullable(z.boolean())),
     args: z.custom<readonly Json[]>(isJsonArray),
     cuts,
-    stack: z.exactOptional(z.pipe(z.string(), z.transform(readStackFrames))),
+    origin: z.exactOptional(
+      z.object({
+        stack: z.exactOptional(z.pipe(z.string(), z.transform(readStackFrames))),
+        action: z.exactOptional(userActionSchema),
+      }),
+    ),
     pageUrl,
   }),
   z.object({ type: z.literal('returned'), at, callId: z.string(), settled: z.boolean() }),

@@ -2,15 +2,13 @@ import { browser } from 'wxt/browser';
 import type { ToAllRelays } from '#core/journey/page-messages';
 import { createMutex } from '#core/util/mutex';
 import { wantsCallStacks } from '#extension/panel/capture/call-stack-choice';
+import { wantsUserActions } from '#extension/panel/capture/user-action-choice';
 import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
 import { listenStored, localStorage } from '../storage';
 import { listenWatching, readWatchedPatterns } from '../watching';
 
 // Unlisted scripts, registered here and not in the manifest: what is watched is the user's choice. (WXT's own wrapper
 // for content scripts would add the polyfill to every frame of every watched page.)
-const HOOK_FILE = '/page-hook.js';
-/** The same hook, which also reads call stacks. */
-const STACK_HOOK_FILE = '/page-hook-stacks.js';
 const RELAY_FILE = '/relay.js';
 
 /**
@@ -26,7 +24,7 @@ export function startPageScripts(): void {
   listenWatching(reconcile);
   // Open pages go on with the hook that they have: two hooks in one page would report everything twice.
   listenStored(SETTINGS_KEY, (settings, before) => {
-    if (wantsCallStacks(settings) !== wantsCallStacks(before)) reconcile();
+    if (hookFor(settings) !== hookFor(before)) reconcile();
   });
 }
 
@@ -43,11 +41,16 @@ async function reconcileScripts(isNewVersion: boolean): Promise<void> {
   );
 }
 
-type HookFile = typeof HOOK_FILE | typeof STACK_HOOK_FILE;
+type HookFile = ReturnType<typeof hookFor>;
 
-/** Without the switch no page has the code that reads call stacks. */
+/** The hook with what the user has asked for: no page has code that reads more than that. */
+function hookFor(settings: unknown) {
+  if (!wantsUserActions(settings)) return wantsCallStacks(settings) ? '/page-hook-stacks.js' : '/page-hook.js';
+  return wantsCallStacks(settings) ? '/page-hook-stacks-actions.js' : '/page-hook-actions.js';
+}
+
 async function chosenHook(): Promise<HookFile> {
-  return wantsCallStacks(await localStorage.get(SETTINGS_KEY)) ? STACK_HOOK_FILE : HOOK_FILE;
+  return hookFor(await localStorage.get(SETTINGS_KEY));
 }
 
 /** What is there is changed, not taken away and recreated: a browser that starts opens its pages in that very moment. */

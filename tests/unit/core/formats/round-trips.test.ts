@@ -74,6 +74,25 @@ describe('a session', () => {
     expect(masked).not.toContain('ann@example.org');
   });
 
+  it('keeps what the user did before a call, without secrets and addresses', async () => {
+    const action = {
+      type: 'click',
+      at: 990,
+      tag: 'a',
+      text: 'Write to ann@example.org, token=0123456789abcdef0123456789abcdef',
+      selector: 'a#ann@example.org',
+    } as const;
+    const record = recordOf(1, { call: callOf({ action }) });
+    const { records } = await readBack(fileOf('session', writingOf([record])));
+    expect(records[0]?.call?.action).toEqual(redactKnownSecrets(action));
+    for (const format of ['session', 'csv'] as const) {
+      const masked = fileOf(format, writingOf([record], createTestRedactor()));
+      expect(masked).toContain('Write to ');
+      expect(masked).not.toContain('0123456789abcdef');
+      expect(masked).not.toContain('ann@example.org');
+    }
+  });
+
   it('numbers events that stand behind it after its own', async () => {
     const event = JSON.stringify({ eid: 'LOG', mid: 'LOG:behind', edata: {} });
     const file = fileOf('session', writingOf([recordOf(2)]));

@@ -7,6 +7,7 @@ import {
 } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { RequestEnd } from '#core/journey/record';
+import { MAX_ACTION_AGE_MS } from '#core/journey/reports/user-action';
 import type { Json } from '#core/json/json';
 import { redactKnownSecrets } from '#core/rules/checks';
 import type { Verdict } from '#core/telemetry/findings';
@@ -172,6 +173,35 @@ describe('one record per event', () => {
   it('marks what the panel fired', () => {
     const [record] = newJournal().called({ ...call('c1'), firedBy: 'q1' }, place);
     expect(record?.firedBy).toEqual({ from: 'panel', requestId: 'q1' });
+  });
+});
+
+describe('what led to a call', () => {
+  const action = { type: 'click', at: 100, tag: 'button', text: 'Play', selector: 'button' } as const;
+  const actionOf = (over: Partial<SeenCall>) =>
+    newJournal().called({ ...call('c1'), origin: { action }, at: 350, ...over }, place)[0]?.call?.action;
+
+  it('is what the user did shortly before', () => {
+    expect(actionOf({})).toEqual(action);
+    expect(actionOf({ at: 100 + MAX_ACTION_AGE_MS })).toEqual(action);
+    expect(actionOf({ at: 101 + MAX_ACTION_AGE_MS })).toBeUndefined();
+    expect(actionOf({ at: 99 })).toBeUndefined();
+  });
+
+  it('is an order of the panel where the panel fired it', () => {
+    expect(actionOf({ firedBy: 'r1' })).toBeUndefined();
+  });
+
+  it('has no secret in it', () => {
+    const text = 'Open ?token=0123456789abcdef0123456789abcdef';
+    expect(actionOf({ origin: { action: { ...action, text } } })?.text).not.toContain('0123456789abcdef');
+  });
+
+  it('stays with the record when its event comes', () => {
+    const journal = newJournal();
+    journal.called({ ...call('c1'), at: 350, origin: { action } }, place);
+    const [record] = journal.emitted(emitted('c1', event('m1')), place);
+    expect(record?.call?.action).toEqual(action);
   });
 });
 

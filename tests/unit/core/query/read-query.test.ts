@@ -31,7 +31,9 @@ const missing = {
   path: ['mid'],
   params: { reason: 'stored', text: '' },
 } as const;
-const record = recordOf(1, { event, verdict: 'invalid', findings: [missing], requests: [requestOf()] });
+const action = { type: 'click', at: 990, tag: 'button', text: 'Next page', selector: '#menu button.big' } as const;
+const call = callOf({ action });
+const record = recordOf(1, { call, event, verdict: 'invalid', findings: [missing], requests: [requestOf()] });
 
 function passes(text: string, of: TelemetryRecord = record): boolean {
   const query = readQuery<never>(text, compilePattern);
@@ -61,6 +63,13 @@ describe('a term', () => {
     '-rule:contradiction',
     'page:water-cycle',
     'page:/lesson\\/w/',
+    'element:BUTTON',
+    'element:#menu',
+    'element:"next page"',
+    'element:/button\\.(big|small)/',
+    'element:*',
+    'element:link,button',
+    '-element:link',
     'mid:A3F0',
     'sid:session-1',
     'sid:sess*',
@@ -107,6 +116,8 @@ describe('a term', () => {
     'state:sent',
     'rule:contradiction',
     'page:admin',
+    'element:link',
+    '-element:*',
     'mid:zzz',
     'edata.type:clic',
     'edata.duration:>61',
@@ -133,6 +144,11 @@ describe('a term', () => {
   it('a term asks what the request carried, where that is not what was emitted', () => {
     const changed = recordOf(1, { event, requests: [requestOf({ carried: { edata: { type: 'rewritten' } } })] });
     expect(passes('edata.type:rewritten', changed)).toBe(true);
+  });
+
+  it('a term of an element is not met where no user action is known', () => {
+    for (const text of ['element:*', 'element:button', 'element:/./']) expect(passes(text, recordOf(1))).toBe(false);
+    expect(passes('-element:*', recordOf(1))).toBe(true);
   });
 
   it('a term of a time means the local time of day', () => {

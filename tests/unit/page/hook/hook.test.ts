@@ -149,20 +149,20 @@ describe('watching an SDK', () => {
     expect(only('called')[0]?.pageUrl).toBe(`http://localhost/#${'x'.repeat(2_000)}`.slice(0, 2_000));
   });
 
-  it('reports the call stack of a call where it is given means to read it, and none without', () => {
+  it('reports what led to a call where it is given means to read it, and nothing without', () => {
     const called: Seen[] = [];
     const page = makePage();
     const channel = channelTo((text) => {
       called.push(...readReport(text).sightings.filter(({ type }) => type === 'called'));
     });
-    const readStack = () => '    at pressPlay (http://localhost/a.js:3:5)';
-    startHook({ page, channel, part: 'doc', keepListening, readStack });
+    const readOrigin = () => ({ stack: '    at pressPlay (http://localhost/a.js:3:5)', action: undefined });
+    startHook({ page, channel, part: 'doc', keepListening, readOrigin });
     Object.assign(page, { $t: makeSdk(() => undefined) });
     (page.$t as typeof sdk).interact({});
-    expect(called).toMatchObject([{ stack: [{ name: 'pressPlay', line: 3 }] }]);
+    expect(called).toMatchObject([{ origin: { stack: [{ name: 'pressPlay', line: 3 }] } }]);
     open.page.$t = sdk;
     sdk.interact({});
-    expect(only('called')[0]).not.toHaveProperty('stack');
+    expect(only('called')[0]).not.toHaveProperty('origin');
   });
 
   it('hands over a call as one report, when it is over; with what a listener calls meanwhile', () => {

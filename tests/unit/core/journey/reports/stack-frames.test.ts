@@ -54,8 +54,10 @@ describe('whatever a page reports as a call stack', () => {
 
   it('is read out of the report of a call, which needs none', () => {
     const stackOf = (over: object) => readReport(JSON.stringify(calledOf('a', {}, over))).sightings;
-    expect(stackOf({ stack: '    at f (http://localhost/a.js:3:5)' })).toMatchObject([{ stack: [place(3, 'f')] }]);
+    expect(stackOf({ origin: { stack: '    at f (http://localhost/a.js:3:5)' } })).toMatchObject([
+      { origin: { stack: [place(3, 'f')] } },
+    ]);
     expect(stackOf({})).toMatchObject([{ type: 'called' }]);
-    expect(stackOf({ stack: 7 })).toEqual([]);
+    expect(stackOf({ origin: { stack: 7 } })).toEqual([]);
   });
 });

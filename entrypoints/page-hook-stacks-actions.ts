@@ -1,0 +1,14 @@
+import type { UnlistedScriptDefinition } from 'wxt';
+import { readCallStack } from '#page/hook/call-stack';
+import { startPageHook } from '#page/hook/start-page-hook';
+import { watchUserActions } from '#page/hook/user-actions';
+
+/** The hook for users who want call stacks, and to know what was clicked. */
+export default {
+  // A named bundle would be a global variable of the visited page.
+  globalName: false,
+  main() {
+    const readAction = watchUserActions(window);
+    startPageHook(() => ({ stack: readCallStack(), action: readAction() }));
+  },
+} satisfies UnlistedScriptDefinition;

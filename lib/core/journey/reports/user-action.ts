@@ -1,0 +1,64 @@
+import type { ActionReport } from '#core/journey/page-messages';
+import { type EpochMilliseconds, USER_ACTIONS, type UserAction } from '#core/journey/record';
+import { MAX_ACTION_CHARS } from '#core/journey/report-limits';
+import { toCssIdentifier } from '#core/quoting/css-identifier';
+import * as z from '#core/util/zod';
+
+/** What the user did before is not what led to a call. */
+export const MAX_ACTION_AGE_MS = 5_000;
+
+const MAX_TAG_CHARS = 50;
+const MAX_TEXT_CHARS = 80;
+export const MAX_SELECTOR_CHARS = 200;
+/** Style sheets of utilities give an element dozens. */
+const MAX_CLASSES = 3;
+
+const reportedText = z.string().check(z.maxLength(MAX_ACTION_CHARS));
+
+/** Reads a user's action as the hook reports it. Checks `at` no further than a number. */
+export const userActionSchema = z.pipe(
+  z.object({
+    type: z.enum(USER_ACTIONS),
+    at: z.number(),
+    tag: z.string(),
+    id: reportedText,
+    within: reportedText,
+    class: reportedText,
+    text: reportedText,
+  }),
+  z.transform(readUserAction),
+);
+
+/** Whether an action may have led to a call: it came before, and not long before. */
+export function isShortlyBefore(action: UserAction, calledAt: EpochMilliseconds): boolean {
+  return action.at <= calledAt && calledAt - action.at <= MAX_ACTION_AGE_MS;
+}
+
+function readUserAction({ text, ...report }: ActionReport): UserAction {
+  const tag = report.tag.slice(0, MAX_TAG_CHARS);
+  return {
+    type: report.type,
+    at: report.at,
+    tag,
+    // Without focus, keys go to the whole page.
+    text: tag === 'body' || tag === 'html' ? '' : shorten(text.replace(/\s+/g, ' ').trim(), MAX_TEXT_CHARS),
+    selector: shorten(selectorOf({ ...report, tag }), MAX_SELECTOR_CHARS),
+  };
+}
+
+function selectorOf({ tag, id, within, class: classes }: Omit<ActionReport, 'text'>): string {
+  const names = classes.split(/\s+/).filter((name) => name !== '');
+  const ownId = id === '' ? '' : `#${toCssIdentifier(id)}`;
+  const own =
+    toCssIdentifier(tag) +
+    ownId +
+    names
+      .slice(0, MAX_CLASSES)
+      .map((name) => `.${toCssIdentifier(name)}`)
+      .join('');
+  return id === '' && within !== '' ? `#${toCssIdentifier(within)} ${own}` : own;
+}
+
+function shorten(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

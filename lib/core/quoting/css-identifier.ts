@@ -1,0 +1,12 @@
+/** Writes a name as an identifier of a CSS selector (CSSOM, "serialize an identifier"). */
+export function toCssIdentifier(name: string): string {
+  if (name === '-') return '\\-';
+  const isAfterHyphen = name.startsWith('-');
+  return Array.from(name, (character, index) => {
+    const code = character.charCodeAt(0);
+    if (code === 0) return '\ufffd';
+    const isLeadingDigit = /\d/.test(character) && index <= Number(isAfterHyphen);
+    if (isLeadingDigit || code < 0x20 || code === 0x7f) return `\\${code.toString(16)} `;
+    return code >= 0x80 || /[\w-]/.test(character) ? character : `\\${character}`;
+  }).join('');
+}

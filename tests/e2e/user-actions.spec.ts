@@ -1,0 +1,135 @@
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import type { UserAction } from '#core/journey/record';
+import { recordsOf } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
+import { test } from './fixtures';
+
+/** The hooks that pages of watched sites get when they load. */
+const registeredHooks = (panel: Frame) =>
+  panel.evaluate(`chrome.scripting.getRegisteredContentScripts({ ids: ['page-hook'] }).then(([{ js }]) => js)`);
+
+/** Chooses in the settings what is recorded of calls; pages have the hook for that from then on. */
+async function choose(panel: Frame, { actions, stacks }: { actions: boolean; stacks: boolean }): Promise<void> {
+  await panel.getByRole('button', { name: t('settings.title') }).click();
+  await panel.getByRole('checkbox', { name: t('userAction.record') }).setChecked(actions);
+  await panel.getByRole('checkbox', { name: t('callStack.record') }).setChecked(stacks);
+  await panel
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.close') })
+    .click();
+  const parts = ['page-hook', ...(stacks ? ['stacks'] : []), ...(actions ? ['actions'] : [])];
+  await expect.poll(() => registeredHooks(panel)).toEqual([`${parts.join('-')}.js`]);
+}
+
+/** An SDK as small as can be, and elements whose handlers call it. */
+const PLAYER = `
+const nothing = () => undefined;
+globalThis.EkTelemetry = {
+  initialize: nothing, start: nothing, end: nothing, impression: nothing, assess: nothing, response: nothing,
+  interact(data) { document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: { eid: 'INTERACT', edata: data } })); },
+};
+const tell = (id) => EkTelemetry.interact({ id, type: 'CLICK' });
+document.body.innerHTML = \`
+  <main id="lesson">
+    <button class="play"><svg width="20" height="20"><rect width="20" height="20"/></svg> Play</button>
+    <input id="answer" aria-label="Answer" value="">
+    <input id="pin" type="password" aria-label="PIN">
+    <x-card></x-card>
+    <button class="later">Later</button>
+    <button class="halt">Halt</button>
+  </main>\`;
+const find = (selector) => document.querySelector(selector);
+find('.play').addEventListener('click', () => { find('.play').textContent = 'Pause'; tell('play'); });
+find('#answer').addEventListener('change', () => tell('answer'));
+find('#pin').addEventListener('keydown', () => tell('pin'));
+find('.later').addEventListener('click', () => setTimeout(() => tell('later'), 300));
+find('.halt').addEventListener('pointerdown', () => { throw new Error('of the page'); });
+find('.halt').addEventListener('click', (event) => { event.stopImmediatePropagation(); tell('halt'); });
+const root = find('x-card').attachShadow({ mode: 'open' });
+root.innerHTML = '<button class="card">Open <b>card</b></button>';
+root.firstChild.addEventListener('click', () => tell('card'));
+setTimeout(() => tell('by-itself'));
+`;
+
+/** What a page may do to the methods that a listener needs. */
+const PATCHED = `
+EventTarget.prototype.addEventListener = new Proxy(EventTarget.prototype.addEventListener, {
+  apply(target, self, [type, listener, options]) {
+    if (self === window) throw new Error('no listeners of the window');
+    return Reflect.apply(target, self, [type, listener, options]);
+  },
+});
+Element.prototype.closest = Element.prototype.getAttribute = () => { throw new Error('of the page'); };
+Event.prototype.composedPath = () => { throw new Error('of the page'); };
+`;
+
+async function openPlayer(tab: Page, url: string): Promise<void> {
+  await tab.goto(url);
+  await tab.addScriptTag({ content: PLAYER });
+}
+
+/** By the id of their events: what the user did before each call. */
+async function actionsOf(panel: Frame): Promise<Readonly<Record<string, UserAction | undefined>>> {
+  const records = await recordsOf(panel);
+  return Object.fromEntries(records.map(({ call }) => [String(Object(call?.args[0]).id), call?.action]));
+}
+
+test('the journey says what was clicked before a call, and the filter finds it', async ({
+  pages,
+  tab,
+  opened: { panel },
+}) => {
+  const url = `${pages.url}/empty/`;
+  await openPlayer(tab, url);
+  await tab.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(async () => Object.keys(await actionsOf(panel))).toEqual(['by-itself', 'play']);
+  expect((await actionsOf(panel)).play).toBeUndefined();
+
+  await choose(panel, { actions: true, stacks: false });
+  await tab.addInitScript(PATCHED);
+  await openPlayer(tab, url);
+  await expect.poll(async () => (await recordsOf(panel)).length).toBe(3);
+  await tab.getByRole('button', { name: 'Play' }).locator('rect').click();
+  await tab.getByRole('textbox', { name: 'Answer' }).click();
+  await tab.keyboard.type('forty-two');
+  await tab.getByRole('button', { name: 'Later' }).click();
+  await expect.poll(async () => Object.keys(await actionsOf(panel))).toContain('later');
+  await tab.getByRole('textbox', { name: 'PIN' }).click();
+  await tab.keyboard.type('4');
+  await tab.getByRole('button', { name: 'Open card' }).click();
+  await tab.getByRole('button', { name: 'Halt' }).click();
+  await expect.poll(async () => Object.keys(await actionsOf(panel))).toContain('halt');
+
+  const { 'by-itself': byItself, play, answer, pin, later, card, halt } = await actionsOf(panel);
+  expect([byItself, pin]).toEqual([undefined, undefined]);
+  expect(play).toMatchObject({ type: 'click', tag: 'button', text: 'Play', selector: '#lesson button.play' });
+  expect(answer).toMatchObject({ type: 'change', tag: 'input', selector: 'input#answer' });
+  expect(later).toMatchObject({ type: 'click', text: 'Later' });
+  expect(card).toMatchObject({ type: 'click', text: 'Open card', selector: 'button.card' });
+  expect(halt).toMatchObject({ type: 'click', text: 'Halt' });
+  const records = await recordsOf(panel);
+  expect(JSON.stringify(records)).not.toContain('forty-two');
+  expect(records.some(({ call }) => call?.stack)).toBe(false);
+  const delayed = records.find(({ call }) => call?.action?.text === 'Later')?.call;
+  expect((delayed?.at ?? 0) - (delayed?.action?.at ?? 0)).toBeGreaterThanOrEqual(300);
+
+  const filter = panel.getByRole('combobox', { name: t('filter.title') });
+  await filter.fill('element:.play ');
+  const rows = panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
+  await expect(rows).toHaveCount(1);
+  await rows.first().click();
+  await panel.getByRole('tab', { name: t('detail.journey') }).click();
+  await expect(panel.getByRole('tabpanel').locator('.last-action')).toHaveText(
+    /^Clicked .+ before: Play #lesson button\.play$/,
+  );
+  await test.info().attach('journey', { body: await panel.page().screenshot(), contentType: 'image/png' });
+
+  await choose(panel, { actions: true, stacks: true });
+  await openPlayer(tab, url);
+  await tab.getByRole('button', { name: 'Open card' }).click();
+  await expect
+    .poll(async () => (await recordsOf(panel)).filter(({ call }) => call?.action && call.stack).length)
+    .toBe(1);
+  await choose(panel, { actions: false, stacks: false });
+});
