@@ -66,7 +66,7 @@ Event.prototype.composedPath = () => { throw new Error('of the page'); };
 
 async function openPlayer(tab: Page, url: string): Promise<void> {
   await tab.goto(url);
-  await tab.addScriptTag({ content: PLAYER });
+  await tab.addScriptTag({ content: PATCHED + PLAYER });
 }
 
 /** By the id of their events: what the user did before each call. */
@@ -87,7 +87,6 @@ test('the journey says what was clicked before a call, and the filter finds it',
   expect((await actionsOf(panel)).play).toBeUndefined();
 
   await choose(panel, { actions: true, stacks: false });
-  await tab.addInitScript(PATCHED);
   await openPlayer(tab, url);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(3);
   await tab.getByRole('button', { name: 'Play' }).locator('rect').click();

@@ -64,6 +64,9 @@ export interface MenuCommand {
 /** Commands without a key. Each function returns those that can be run now. */
 export const menuCommands = defineRegistry<() => readonly MenuCommand[]>();
 
+/** What to do each time the command menu is opened, such as to look for what its commands depend on. */
+export const menuOpenings = defineRegistry<() => void>();
+
 /** The keys of one part of the panel, for the help. */
 export interface KeyGroup {
   readonly title: string;

@@ -41,14 +41,18 @@ export function undoCommand(stores: Stores): KeyCommand {
   };
 }
 
+/** Looks for the saved sessions that {@link captureCommands} has. */
+export function lookForSaved(stores: Stores): void {
+  void stores.get(earlierStore).look();
+}
+
 /** The captures that are open beside the live one, and the saved sessions. */
 export function captureCommands(stores: Stores): () => readonly MenuCommand[] {
   const { app } = stores;
   const sessions = stores.get(sessionsStore);
   const earlier = stores.get(earlierStore);
-  const saved = (): readonly MenuCommand[] => {
-    if (earlier.list.value === null) void earlier.look();
-    return (earlier.list.value ?? []).map((session) => ({
+  const saved = (): readonly MenuCommand[] =>
+    (earlier.list.value ?? []).map((session) => ({
       id: `earlier-${session.key}`,
       label: formatEarlierName(session),
       group: i18n.t('earlier.title'),
@@ -57,7 +61,6 @@ export function captureCommands(stores: Stores): () => readonly MenuCommand[] {
         void earlier.open(session);
       },
     }));
-  };
   return () => [
     ...sessions.files.value.map((session) => ({
       id: `capture-${session.id}`,

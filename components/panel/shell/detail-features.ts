@@ -1,6 +1,7 @@
 import { findingActions } from '#components/panel/app/finding-actions.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { FixActions } from '#components/panel/compose/FixActions.tsx';
+import { CopyFix } from '#components/panel/details/findings/CopyFix.tsx';
 import { MuteActions } from '#components/panel/mutes/MuteActions.tsx';
 
 /**
@@ -8,5 +9,5 @@ import { MuteActions } from '#components/panel/mutes/MuteActions.tsx';
  * Not part of the panel's first load.
  */
 export const detailFeatures = defineStore((stores) => {
-  stores.get(findingActions).add(FixActions, MuteActions);
+  stores.get(findingActions).add(FixActions, CopyFix, MuteActions);
 });

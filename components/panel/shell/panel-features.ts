@@ -3,6 +3,7 @@ import { type PanelViewEntry, panelViews } from '#components/panel/app/panel-vie
 import {
   keyCommands,
   menuCommands,
+  menuOpenings,
   panelBars,
   panelOverlays,
   statusParts,
@@ -13,6 +14,7 @@ import { CaptureTools } from '#components/panel/captures/CaptureTools.tsx';
 import {
   captureCommands,
   clearCommand,
+  lookForSaved,
   recordCommand,
   undoCommand,
 } from '#components/panel/captures/capture-commands.ts';
@@ -89,6 +91,7 @@ export const panelFeatures = defineStore((stores) => {
     .add(viewCommands(stores), captureCommands(stores), mutesCommands(stores), () =>
       savedFilterCommands({ saved: stores.get(savedFiltersStore), openFilter }),
     );
+  stores.get(menuOpenings).add(() => lookForSaved(stores));
   stores.get(rowMenuStore).addLater(async () => {
     const { rowMenuFeatures } = await import('./row-menu-features');
     stores.get(rowMenuFeatures);

@@ -20,7 +20,6 @@ interface FindingItemProps {
   readonly names: ArgumentNames;
   /** The quick fix, or null if it would be a guess. */
   readonly fix: Fix | null;
-  readonly onCopy: (text: string, what: () => string) => void;
   readonly onShow: () => void;
   /** Opens the definition of the kind, or `null` if another rule set found it. */
   readonly onRead: (() => void) | null;
@@ -29,7 +28,7 @@ interface FindingItemProps {
 }
 
 /** One finding: where, what, found and allowed, who says so, and what to do with it. */
-export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRead, onOpenRule }: FindingItemProps) {
+export function FindingItem({ finding, record, names, fix, onShow, onRead, onOpenRule }: FindingItemProps) {
   const error = finding.severity === 'error';
   const tone = error ? 'bad' : 'warn';
   const { parts } = useStore(findingActions);
@@ -55,11 +54,6 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
           {parts.map((Action, index) => (
             <Action key={String(index)} record={record} finding={finding} fix={fix} />
           ))}
-          {fix && fix.type !== 'remove' && (
-            <Button appearance="text" onClick={() => onCopy(formatFix(fix), () => i18n.t('finding.fixedField'))}>
-              {i18n.t('finding.copyFixed')}
-            </Button>
-          )}
           {onRead && (
             <Button appearance="text" onClick={onRead}>
               {i18n.t('detail.definitionText')}

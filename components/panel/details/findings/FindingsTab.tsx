@@ -27,7 +27,6 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
         record={record}
         names={argumentNames}
         fix={suggestFix(record, finding, panelRules, records.all())}
-        onCopy={commands.copy}
         onShow={() => selection.show(findingPath(record, finding, argumentNames))}
         onRead={readerOf(finding, record, commands)}
         onOpenRule={() => commands.openReference(ruleAnchor(finding))}

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useModal } from '#components/kit/Dialog.tsx';
-import type { MenuCommand } from '#components/panel/app/registries.ts';
+import { type MenuCommand, menuOpenings } from '#components/panel/app/registries.ts';
 import { useStores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { menuFeatures } from '../menu-features';
@@ -22,6 +22,9 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const { dialog, close } = useModal((opened) => opened.querySelector('input')?.focus());
   stores.get(menuFeatures);
+  useEffect(() => {
+    for (const onOpen of stores.get(menuOpenings).parts) onOpen();
+  }, [stores]);
   const buttons = useShownButtons(dialog);
   const commands = findMenuCommands([...listMenuCommands(stores), ...buttons], text.value, commandSynonyms());
   const run = (command: MenuCommand | undefined) => {

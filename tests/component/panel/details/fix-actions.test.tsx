@@ -39,6 +39,18 @@ describe('a finding whose fix is likely right', () => {
     expect(app.view.value).toBe('events');
   });
 
+  it('has its fixes beside one another, before what mutes it', async () => {
+    await openFindings();
+    const [fixes] = screen.getAllByRole('button', { name: t('finding.applyFix') });
+    const names = [...(fixes?.parentElement?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
+    expect(names.slice(1, 5)).toEqual([
+      t('finding.applyFix'),
+      t('finding.fixAndResend'),
+      t('finding.copyFixed'),
+      t('mutes.mute'),
+    ]);
+  });
+
   it('is fixed in Compose, where nothing is fired', async () => {
     const { user, composer, actions } = await openFindings();
     await user.click(screen.getByRole('button', { name: t('finding.applyFix') }));

@@ -235,3 +235,21 @@ it('a button of another view is found: the view is opened, and the button presse
   expect(app.view.value).toBe('scenarios');
   await waitFor(() => expect(stores.get(scenarioStore).items.value).toHaveLength(2), { timeout: 10_000 });
 });
+
+it('looks for saved sessions once each time it is opened, also where that fails', async () => {
+  const openEarlierSessions = vi.fn(() => Promise.reject(new Error('no database')));
+  openPanel({ openEarlierSessions });
+  // The empty list looks, too.
+  await waitFor(() => expect(openEarlierSessions).toHaveBeenCalled());
+  openEarlierSessions.mockClear();
+  const user = userEvent.setup();
+  const menu = { name: t('commandMenu.title') };
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', menu), 'filter');
+  expect(openEarlierSessions).toHaveBeenCalledOnce();
+  await user.keyboard('{Escape}');
+  await waitUntilClosed();
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', menu);
+  await waitFor(() => expect(openEarlierSessions).toHaveBeenCalledTimes(2));
+});
