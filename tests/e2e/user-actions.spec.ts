@@ -66,7 +66,8 @@ Event.prototype.composedPath = () => { throw new Error('of the page'); };
 
 async function openPlayer(tab: Page, url: string): Promise<void> {
   await tab.goto(url);
-  await tab.addScriptTag({ content: PATCHED + PLAYER });
+  // A script that is put into a page has no address of its own.
+  await tab.addScriptTag({ content: `${PATCHED}${PLAYER}//# sourceURL=${url}player.js` });
 }
 
 /** By the id of their events: what the user did before each call. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { messageText } from '#components/i18n/message-text.ts';
+import { Button } from '#components/kit/Button.tsx';
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
 import { sampleArgs } from '#core/scenarios/edit-steps';
@@ -9,6 +10,7 @@ import { DEFAULT_TIMEOUT_MS, type FieldTest, type Step } from '#core/scenarios/s
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { toSentence } from '#core/util/as-sentence';
 import { i18n } from '#i18n';
+import { ArgumentsForm } from './ArgumentsForm';
 
 interface StepFormProps {
   readonly step: Step;
@@ -27,13 +29,7 @@ function fieldsOf(step: Step, onChange: (step: Step) => void) {
       return (
         <>
           <KindField kind={step.kind} onChange={(kind) => onChange({ ...step, kind, args: sampleArgs(kind) })} />
-          <StepText
-            key={step.kind}
-            label={i18n.t('scenarios.arguments')}
-            value={JSON.stringify(step.args, null, 2)}
-            rows={10}
-            onText={(text) => take(readStep(step, 'args', text, 'json'), onChange)}
-          />
+          <ArgumentsField key={step.kind} step={step} onChange={onChange} />
         </>
       );
     case 'wait-for':
@@ -69,6 +65,32 @@ function fieldsOf(step: Step, onChange: (step: Step) => void) {
     case 'expect-no-invalid':
       return <p class="muted">{i18n.t('scenarios.noFields')}</p>;
   }
+}
+
+interface ArgumentsFieldProps {
+  readonly step: Extract<Step, { do: 'fire' }>;
+  readonly onChange: (step: Step) => void;
+}
+
+/** The arguments of a call, as form or as JSON. Each begins with the arguments that the step has. */
+function ArgumentsField({ step, onChange }: ArgumentsFieldProps) {
+  const [isJson, setJson] = useState(false);
+  const value = JSON.stringify(step.args, null, 2);
+  const onText = (text: string) => take(readStep(step, 'args', text, 'json'), onChange);
+  return (
+    <>
+      {isJson ? (
+        <StepText label={i18n.t('scenarios.arguments')} value={value} rows={10} onText={onText} />
+      ) : (
+        <ArgumentsForm kind={step.kind} text={value} onText={onText} />
+      )}
+      <p>
+        <Button appearance="text" onClick={() => setJson(!isJson)}>
+          {i18n.t(isJson ? 'scenarios.editAsForm' : 'scenarios.editAsJson')}
+        </Button>
+      </p>
+    </>
+  );
 }
 
 type Read = ReturnType<typeof readStep>;

@@ -52,6 +52,24 @@ describe('editing a scenario', () => {
     expect(document.activeElement).toBe(steps()[1]);
   });
 
+  it('edits the arguments of a step in the form of its kind, or as JSON, which show the same', async () => {
+    await emptyOne();
+    await addStep('fire');
+    const form = await screen.findByRole('group', { name: t('scenarios.arguments') });
+    const id = within(form).getByRole('textbox', { name: 'data.id' });
+    await userEvent.clear(id);
+    await userEvent.type(id, 'next-page');
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.editAsJson') }));
+    const json = await screen.findByRole('textbox', { name: t('scenarios.arguments') });
+    expect(JSON.parse((json as HTMLTextAreaElement).value)).toMatchObject({ data: { id: 'next-page' } });
+    await userEvent.clear(json);
+    await userEvent.type(json, '{{ "data": {{ "type": "HOVER", "id": "typed" } }');
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.editAsForm') }));
+    const again = await screen.findByRole('group', { name: t('scenarios.arguments') });
+    expect(within(again).getByRole('textbox', { name: 'data.id' })).toHaveProperty('value', 'typed');
+    expect(again.querySelector('.says')).not.toBeNull();
+  });
+
   it('editing a scenario keeps a filter that is not right yet as it is typed, and says what is wrong with it', async () => {
     await emptyOne();
     await addStep('wait-for');
@@ -100,6 +118,41 @@ describe('running', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('The page did not respond.');
     expect(screen.queryByText(t('scenarios.failedAt', { step: 1 }))).not.toBeNull();
     expect(screen.queryByText(t('scenarios.passedOf', { passed: 0, runs: 1 }))).not.toBeNull();
+  });
+
+  it('scrolls to the difference of the step that failed, and the outcome leads to that step', async () => {
+    const scrolled: Element[] = [];
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolled.push(this);
+    });
+    await scenarios({
+      onFire: vi.fn(async () => ({ ok: false, failure: { message: 'The page did not respond.' } }) as const),
+    });
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
+    const difference = await screen.findByRole('alert');
+    await waitFor(() => expect(scrolled).toContain(difference));
+    await userEvent.click(screen.getByTitle(t('scenarios.showFailure')));
+    expect(document.activeElement).toBe(steps()[0]);
+    scrollIntoView.mockRestore();
+  });
+
+  it('has one line for a step that passed, with what was seen, which leads to its event', async () => {
+    const panel = await scenarios({
+      onFire: vi.fn(async (kind: EventKind) => {
+        panel.live.records.apply([recordOf(1, { kind, firedBy: { from: 'panel', requestId: kind } })]);
+        return succeed({ requestId: kind });
+      }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
+    const passed = await waitFor(() => {
+      const step = document.querySelector('.step[data-status="passed"]');
+      expect(step?.querySelector('.step-said .link')).toBeTruthy();
+      return step;
+    });
+    expect(passed?.children).toHaveLength(1);
+    await userEvent.click(passed?.querySelector('.step-said .link') as HTMLElement);
+    expect(panel.app.view.value).toBe('events');
+    expect(panel.live.selection.row.value).toBe(1);
   });
 });
 
@@ -234,7 +287,8 @@ describe('a recording', () => {
     const line = document.querySelector<HTMLElement>('[data-call="0"]');
     line?.focus();
     await userEvent.keyboard('{Enter}');
-    const field = await screen.findByLabelText(t('scenarios.arguments'));
+    await userEvent.click(await screen.findByRole('button', { name: t('scenarios.editAsJson') }));
+    const field = await screen.findByRole('textbox', { name: t('scenarios.arguments') });
     await userEvent.clear(field);
     await userEvent.type(field, '{{ "data": {{ "type": "TOUCH", "id": "other" } }');
     await waitFor(() => expect(line?.textContent).toContain('INTERACT TOUCH other'));
@@ -242,7 +296,7 @@ describe('a recording', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(line?.textContent).toContain('INTERACT TOUCH other');
     await userEvent.keyboard('{Escape}');
-    expect(screen.queryByLabelText(t('scenarios.arguments'))).toBeNull();
+    expect(screen.queryByRole('textbox', { name: t('scenarios.arguments') })).toBeNull();
     expect(document.activeElement).toBe(document.querySelector('[data-call="0"]'));
   });
 

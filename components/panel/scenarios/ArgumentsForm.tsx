@@ -1,0 +1,67 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { FieldMessages } from '#components/form/FieldMessages.tsx';
+import { FormFields } from '#components/form/FormFields.tsx';
+import type { FormPart } from '#components/form/form-props.ts';
+import { formatCount } from '#components/i18n/count-text.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { applyPending, type DraftContent } from '#core/drafts/draft-content';
+import { draftPath } from '#core/drafts/finding-path';
+import { countAbsentOptional, findingsAt } from '#core/drafts/form-values';
+import { panelRules } from '#core/drafts/panel-rules';
+import { type JsonNode, parseJsonNodes } from '#core/json/json-nodes';
+import type { EventKind } from '#core/telemetry/kinds';
+import { i18n } from '#i18n';
+import '#components/form/form.css';
+
+interface ArgumentsFormProps {
+  readonly kind: EventKind;
+  /** JSON text of the arguments by name. */
+  readonly text: string;
+  /** Reports the text with each value that is JSON. Other values stay in the form, with their problem. */
+  readonly onText: (text: string) => unknown;
+}
+
+/** The arguments of a call as the form that Compose has for its kind. */
+export function ArgumentsForm({ kind, text, onText }: ArgumentsFormProps) {
+  const [content, setContent] = useState<DraftContent>({ text, pending: {} });
+  const [showsOptional, setShowsOptional] = useState(false);
+  const top = parseJsonNodes(content.text);
+  const fields = panelRules.fieldsOf(kind);
+  const read = panelRules.readDraft(kind, content.text);
+  const findings = read.ok ? panelRules.validateCall(kind, read.value).findings : [];
+  const part: FormPart = {
+    text: content.text,
+    findings: findings.map((finding) => ({ ...finding, path: draftPath(finding.path) })),
+    pending: content.pending,
+    showsOptional,
+    onEdit(change, step) {
+      const next = { ...applyPending(content, step, null), text: change(content.text) };
+      setContent(next);
+      onText(next.text);
+    },
+    onPending: (key, typed) => setContent(applyPending(content, key, typed)),
+    renderFields: (inner, node, path): JSX.Element => <FormFields {...{ part, fields: inner, node, path }} />,
+  };
+  const absent = countAbsentOptional(fields, top);
+  return (
+    <fieldset class="form arguments-form" aria-label={i18n.t('scenarios.arguments')}>
+      <FieldMessages id={`${kind}-arguments-say`} field={null} findings={findingsAt(part.findings, [])} />
+      <FormFields part={part} fields={fields} node={withoutOptions(top)} path={[]} />
+      {(absent > 0 || showsOptional) && (
+        <p>
+          <Button appearance="text" onClick={() => setShowsOptional(!showsOptional)}>
+            {showsOptional
+              ? i18n.t('compose.hideUnset')
+              : i18n.t('compose.show', { fields: formatCount(absent, 'optionalField') })}
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** `options` are no argument of the definition: they are edited as JSON. */
+function withoutOptions(top: JsonNode | null): JsonNode | null {
+  return top?.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
+}
