@@ -66,7 +66,7 @@ test('when the browser closes all is gone, but what the user chose to keep, whic
   }
 });
 
-test('when the extension is reloaded, tokens in memory and the tab’s header rule are gone; environments and kept log-ins stay', async ({
+test('when the extension is reloaded, tokens in memory and the tab’s header rule are gone, as the popup says once; environments and kept log-ins stay', async ({
   provider,
   resources,
   launched,
@@ -83,10 +83,16 @@ test('when the extension is reloaded, tokens in memory and the tab’s header ru
   await expect.poll(() => statusFrom(tab)).toBe(401);
   await tab.bringToFront();
   const again = await openPopup(context, extensionId);
+  // Of the two log-ins one is kept, and did not end.
+  await expect(again.getByRole('alert')).toHaveText(t('popup.endedByUpdate', 1));
   expect((await ask(again, 'state', {})).environments.map(({ name }) => name)).toEqual(names);
   expect(await sessionOf(again, teacher.userId)).toBeNull();
   await expect(again.getByRole('article', { name: student.userId }).getByText(t('popup.inUse'))).toBeVisible();
   expect(await again.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
+  await again.close();
+  const third = await openPopup(context, extensionId);
+  await expect(third.getByRole('article', { name: student.userId })).toBeVisible();
+  await expect(third.getByRole('alert')).toBeHidden();
 });
 
 /** A teacher in an environment of which nothing is kept, and a student, as whom the tab acts, in one that is kept. */
