@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import type { StackFrame } from '#core/journey/record';
-import type { Watching } from '#core/util/site';
+import type { UnwatchedFrames, Watching } from '#core/util/site';
 import type { SavedFile } from '#extension/panel/panel-host';
 import { i18n } from '#i18n';
 import type { PanelActions } from './panel-actions';
@@ -10,6 +10,8 @@ import type { Toasts } from './toasts';
 /** What a user can do wherever they are in the panel, each with what is said about it afterwards. */
 export interface AppCommands {
   watch(): void;
+  /** Watches the site of a frame, too. Call it within a click. */
+  watchFrame(frame: Pick<UnwatchedFrames, 'url' | 'host'>): void;
   stopWatching(): void;
   reload(): void;
   rescan(): void;
@@ -35,10 +37,12 @@ interface AppCommandDeps {
 }
 
 export function createAppCommands({ actions, toasts, watching }: AppCommandDeps): AppCommands {
+  const denied = (host: string) => toasts.show({ tone: 'bad', text: () => i18n.t('page.accessDenied', { host }) });
   const watch = async () => {
-    if (await actions.onWatch()) return;
-    const { host } = watching.peek();
-    toasts.show({ tone: 'bad', text: () => i18n.t('page.accessDenied', { host }) });
+    if (!(await actions.onWatch())) denied(watching.peek().host);
+  };
+  const watchFrame = async ({ url, host }: Pick<UnwatchedFrames, 'url' | 'host'>) => {
+    if (!(await actions.onWatch(url))) denied(host);
   };
   const stopWatching = async () => {
     const { host } = watching.value;
@@ -56,6 +60,7 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
   };
   return {
     watch: () => void watch(),
+    watchFrame: (frame) => void watchFrame(frame),
     stopWatching: () => void stopWatching(),
     reload: () => actions.onReload(),
     rescan: () => actions.onRescan(),

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { EpochMilliseconds } from '#core/journey/record';
 import type { Scheduler } from '#core/util/scheduler';
-import type { Watching } from '#core/util/site';
+import type { UnwatchedFrames, Watching } from '#core/util/site';
 import type { SharedStore } from '#extension/panel/persistence/synced-list';
 import { type ActingState, type ActiveEntity, activeEntity } from '#extension/protocol/acting-state';
 import { i18n } from '#i18n';
@@ -30,6 +30,8 @@ export interface AppStore {
   readonly toasts: Toasts;
   readonly tab: Signal<TabState>;
   readonly watching: Signal<Watching>;
+  /** Frames of the inspected page whose sites are not watched, while the page's own is. */
+  readonly unwatchedFrames: Signal<readonly UnwatchedFrames[]>;
   readonly recording: Signal<boolean>;
   readonly settings: Settings;
   /** Who is logged in where, or null if the background does not respond. */
@@ -71,6 +73,7 @@ export function createAppStore({
     toasts,
     tab: signal<TabState>({ place: 'devtools', isClosed: false }),
     watching,
+    unwatchedFrames: signal<readonly UnwatchedFrames[]>([]),
     recording: signal(true),
     settings: createSettings(storage, () => toasts.show({ tone: 'bad', text: () => i18n.t('settings.notStored') })),
     acting,

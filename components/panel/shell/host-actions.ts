@@ -20,7 +20,7 @@ export function createHostActions(host: PanelHost, parts: () => PanelParts): Pan
   return {
     ...host.createFireActions({ ...createFireFeedback(() => parts().stores), capture }),
     ...host.actions,
-    onWatch: () => parts().site.watch(),
+    onWatch: (frameUrl) => parts().site.watch(frameUrl),
     onStopWatching: () => parts().site.stopWatching(),
     onRecord: (isOn) => capture()?.record(isOn),
     onClear: () => capture()?.forget(),

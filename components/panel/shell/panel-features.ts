@@ -29,6 +29,7 @@ import { SiteConfirmation } from '#components/panel/compose/target/SiteConfirmat
 import { ListStatus } from '#components/panel/event-list/ListStatus.tsx';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { AutoScrollStatus, SelectionStatus } from '#components/panel/event-list/SelectionStatus.tsx';
+import { UnwatchedFrames } from '#components/panel/event-list/UnwatchedFrames.tsx';
 import { filterCommand, savedFilterCommands } from '#components/panel/filter/filter-commands.ts';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
@@ -69,6 +70,7 @@ export const panelFeatures = defineStore((stores) => {
     .get(statusParts)
     .add(
       { side: 'start', View: ListStatus },
+      { side: 'start', View: UnwatchedFrames },
       { side: 'start', View: MutedStatus },
       { side: 'end', View: AutoScrollStatus },
       { side: 'end', View: CompareButton },

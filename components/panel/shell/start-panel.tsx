@@ -47,9 +47,14 @@ export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
     version: host.version,
   });
   const stores = createStores(app);
-  const site = host.followSite((watching) => {
-    app.watching.value = watching;
-  });
+  const site = host.followSite(
+    (watching) => {
+      app.watching.value = watching;
+    },
+    (frames) => {
+      app.unwatchedFrames.value = frames;
+    },
+  );
   const recording = startRecording(stores, host);
   const parts: PanelParts = { stores, site, recording };
   const entity = host.followEntity((state) => {

@@ -8,6 +8,14 @@ export interface Watching {
   readonly host: string;
 }
 
+/** Frames of one site in a watched page, which is not watched itself. */
+export interface UnwatchedFrames {
+  readonly host: string;
+  /** The URL of one of them. */
+  readonly url: string;
+  readonly count: number;
+}
+
 /** Match patterns of hosts: those with access, and those that the user wants watched. */
 export interface WatchSettings {
   readonly granted: readonly string[];
@@ -40,6 +48,16 @@ export function watchingOf(url: string, settings: WatchSettings): Watching {
   const pattern = matchPatternOf(url);
   if (pattern === null) return { state: 'unavailable', host };
   return { state: watchedPatterns(settings).includes(pattern) ? 'watched' : 'not-watched', host };
+}
+
+/** Returns the frames of sites that are not watched, in the order in which their sites come first. */
+export function unwatchedFramesOf(urls: readonly string[], settings: WatchSettings): readonly UnwatchedFrames[] {
+  const sites = new Map<string, UnwatchedFrames>();
+  for (const url of urls) {
+    const { state, host } = watchingOf(url, settings);
+    if (state === 'not-watched') sites.set(host, { host, url, count: (sites.get(host)?.count ?? 0) + 1 });
+  }
+  return [...sites.values()];
 }
 
 /** The patterns whose pages get the hook: what is chosen, as far as the browser still allows it. */

@@ -1,6 +1,8 @@
 import { browser } from 'wxt/browser';
 import {
   matchPatternOf,
+  type UnwatchedFrames,
+  unwatchedFramesOf,
   type WatchedSites,
   type Watching,
   type WatchSettings,
@@ -22,6 +24,15 @@ async function readWatchSettings(): Promise<WatchSettings> {
 
 export async function readWatching(url: string): Promise<Watching> {
   return watchingOf(url, await readWatchSettings());
+}
+
+/** Returns those frames of a page that are not watched, where the page is; `frameUrls` are the URLs of its frames. */
+export async function readUnwatchedFrames(
+  url: string,
+  frameUrls: readonly string[],
+): Promise<readonly UnwatchedFrames[]> {
+  const settings = await readWatchSettings();
+  return watchingOf(url, settings).state === 'watched' ? unwatchedFramesOf(frameUrls, settings) : [];
 }
 
 /**

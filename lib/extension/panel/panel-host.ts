@@ -1,6 +1,6 @@
 import type { DocumentCounts } from '#core/journey/counts';
 import type { StackFrame } from '#core/journey/record';
-import type { Watching } from '#core/util/site';
+import type { UnwatchedFrames, Watching } from '#core/util/site';
 import type { ActingState } from '#extension/protocol/acting-state';
 import type { AskRegistry } from '#extension/protocol/registry-protocol';
 import type { RelayListener } from './capture/documents';
@@ -16,8 +16,8 @@ import type { UnloadedPage } from './persistence/unloaded-page';
 export interface SiteFollower {
   /** Asks the tab for its URL, and reports whether its site is watched. */
   read(): Promise<void>;
-  /** Returns whether the user granted access. Call it within a click. */
-  watch(): Promise<boolean>;
+  /** Watches the tab's site, or that of a frame. Returns whether the user granted access. Call it within a click. */
+  watch(frameUrl?: string): Promise<boolean>;
   stopWatching(): Promise<void>;
 }
 
@@ -80,7 +80,10 @@ export interface PanelHost extends RecordingHost {
   readonly storage: SharedStore;
   readonly actions: HostActions;
   createFireActions(deps: FireDeps): FireActions;
-  followSite(onWatching: (watching: Watching) => void): SiteFollower;
+  followSite(
+    onWatching: (watching: Watching) => void,
+    onUnwatchedFrames: (frames: readonly UnwatchedFrames[]) => void,
+  ): SiteFollower;
   followEntity(onState: (state: ActingState | null) => void): EntityFollower;
   /**
    * Calls on the tab's relays.

@@ -48,7 +48,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
     takeUnloadedPages: () => takeUnloadedPages(tabId),
     listenUnwatchedLogs: (onLog) => listenUnwatchedLogs(tabId, onLog),
     createFireActions: (deps) => createFireActions({ ...deps, tabId, loadGuard }),
-    followSite: (onWatching) => syncSite(tab, onWatching),
+    followSite: (onWatching, onUnwatchedFrames) => syncSite(tab, onWatching, onUnwatchedFrames),
     followEntity: syncActiveEntity,
     async callRelays() {
       await broadcastToRelays(tabId, { type: 'panel-opened' });

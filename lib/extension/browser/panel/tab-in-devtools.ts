@@ -102,7 +102,8 @@ async function askUrl(): Promise<string> {
   return typeof href === 'string' ? href : '';
 }
 
-async function evaluate(expression: string): Promise<unknown> {
+/** Runs an expression in the inspected page; rejects where DevTools cannot. */
+export async function evaluate(expression: string): Promise<unknown> {
   const result: unknown = await browser.devtools.inspectedWindow.eval(expression);
   // Chromium returns the value, Firefox [value, error].
   return Array.isArray(result) ? result[0] : result;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchPatternOf, watchedPatterns, watchingOf } from '#core/util/site';
+import { matchPatternOf, unwatchedFramesOf, watchedPatterns, watchingOf } from '#core/util/site';
 
 const hosts = ['http://localhost/*', 'http://127.0.0.1/*'];
 const local = { granted: hosts, chosen: hosts };
@@ -45,5 +45,22 @@ describe('whether a page is watched', () => {
 
   it('whether a page is watched asks for the whole host of a page, without its port', () => {
     expect(matchPatternOf('https://learn.example.org:8443/x')).toBe('https://learn.example.org/*');
+  });
+});
+
+describe('frames of a page', () => {
+  it('frames of a page count by site, where the site can be watched and is not', () => {
+    const urls = [
+      'https://player.example/a',
+      'http://localhost:4173/quiz',
+      'about:blank',
+      'https://ads.example/',
+      'https://player.example/b',
+      'not a URL',
+    ];
+    expect(unwatchedFramesOf(urls, local)).toEqual([
+      { host: 'player.example', url: 'https://player.example/b', count: 2 },
+      { host: 'ads.example', url: 'https://ads.example/', count: 1 },
+    ]);
   });
 });

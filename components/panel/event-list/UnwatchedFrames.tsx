@@ -1,0 +1,32 @@
+import { Fragment } from 'preact';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { useApp } from '#components/panel/app/stores.ts';
+import { i18n } from '#i18n';
+
+/** A page may have frames of many advertisers; the first are named. */
+const MAX_SITES = 2;
+
+/** Says which frames of a watched page are of sites that are not watched, each with the way to watch it. */
+export function UnwatchedFrames() {
+  const { commands, unwatchedFrames } = useApp();
+  return (
+    <>
+      {unwatchedFrames.value.slice(0, MAX_SITES).map(({ host, url, count }) => (
+        <Fragment key={host}>
+          <StatusLabel icon="eye" tone="plain" title={i18n.t('statusHint.framesNotWatched')}>
+            <span class="clip">{i18n.t('status.framesNotWatched', count, { n: formatNumber(count), host })}</span>
+          </StatusLabel>
+          <Button
+            appearance="text"
+            title={i18n.t('toolbar.watchHint', { host })}
+            onClick={() => commands.watchFrame({ url, host })}
+          >
+            {i18n.t('list.watch')}
+          </Button>
+        </Fragment>
+      ))}
+    </>
+  );
+}
