@@ -22,9 +22,11 @@ const isEpochArgument = (kind: EventKind, path: JsonPath): boolean => isEpoch(co
 
 /** The arguments that become what stands at a path of the event. */
 function argumentPathsOf(kind: EventKind, path: JsonPath): readonly JsonPath[] {
-  return compiledOf(kind)
+  const named = compiledOf(kind)
     .places.filter(({ event }) => event.every((step, index) => step === path[index]))
     .map(({ event, argument }) => [...argument, ...path.slice(event.length)]);
+  // SDK 2.0.1 emits the data of a SUMMARY as it was called: with an `edata` in the event's own.
+  return [...named, ['data', ...path.slice(1)]];
 }
 
 function isEpoch(fields: readonly Field[], [name, ...rest]: JsonPath): boolean {

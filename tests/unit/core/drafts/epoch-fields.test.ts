@@ -7,6 +7,7 @@ describe('a field that holds a time', () => {
     ['interact', ['event', 'syncts'], true],
     [null, ['event', 'ets'], true],
     ['summary', ['event', 'edata', 'starttime'], true],
+    ['summary', ['event', 'edata', 'edata', 'starttime'], true],
     ['summary', ['call', 'data', 'edata', 'endtime'], true],
     ['summary', ['event', 'edata', 'timespent'], false],
     ['interact', ['event', 'edata', 'starttime'], false],
