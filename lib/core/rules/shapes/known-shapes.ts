@@ -12,11 +12,12 @@ const MAX_TEXT_BYTES = 32 * 1024;
 /** What a finding takes, with its sentence and its JSON. */
 const FINDING_BYTES = 500;
 const LINE_FEED = 0x0a;
-/** Shapes that are stored before any came again, and for each one that did. */
-const STORES_AT_START = 1_000;
-const STORES_PER_FOUND = 4;
-/** Of further shapes, one of so many is stored. */
-const RARE_STORE = 16;
+/** New shapes in a row after which events hardly have a known one. */
+const MAX_NEW_SHAPES = 300;
+/** New shapes that one known shape makes up for. */
+const NEW_PER_KNOWN = 4;
+/** Of the blocks of such events, one of so many is looked through. */
+const RARE_BLOCKS = 16;
 
 /** An event that was checked, in the text that it was parsed from. */
 interface CheckedEvent {
@@ -40,10 +41,17 @@ export class KnownShapes<Outcome> {
   readonly #ruleSets: readonly RuleSetName[];
   readonly #finder = new SlotFinder();
   readonly #nodes = new Map<string, ShapeNode>();
-  #stores = STORES_AT_START;
+  #newShapes = 0;
+  #blocks = 0;
 
   constructor(ruleSets: readonly RuleSetName[]) {
     this.#ruleSets = ruleSets;
+  }
+
+  /** Whether the events of the next block are worth to be looked for: not where shapes hardly come again. */
+  isWorthwhile(): boolean {
+    this.#blocks += 1;
+    return this.#newShapes < MAX_NEW_SHAPES || this.#blocks % RARE_BLOCKS === 0;
   }
 
   /**
@@ -54,23 +62,18 @@ export class KnownShapes<Outcome> {
   find(bytes: Uint8Array, from: number, to: number): Outcome | null {
     if (bytes[to] !== LINE_FEED || to - from > MAX_TEXT_BYTES) return null;
     const outcome = this.templates.find(bytes, from, to);
-    if (outcome !== null && this.#stores < STORES_AT_START) this.#stores += STORES_PER_FOUND;
+    if (outcome === null) this.#newShapes = Math.min(MAX_NEW_SHAPES, this.#newShapes + 1);
+    else this.#newShapes = Math.max(0, this.#newShapes - NEW_PER_KNOWN);
     return outcome;
   }
 
   /** Stores the outcome of a text that {@link find} does not know. */
   store(bytes: Uint8Array, from: number, to: number, event: CheckedEvent, outcome: Outcome): void {
-    if (bytes[to] !== LINE_FEED || to - from > MAX_TEXT_BYTES || !this.#hasRoom() || !isSurelyClean(event.json)) return;
+    if (bytes[to] !== LINE_FEED || to - from > MAX_TEXT_BYTES || !isSurelyClean(event.json)) return;
     // Not `slice`, which copies nothing of a `Buffer`.
     const text = Uint8Array.from(bytes.subarray(from, to + 1));
     const found = this.#finder.find(text, this.#nodeOf(event));
     if (found !== null) this.templates.store(text.subarray(0, -1), found, outcome, event.findings * FINDING_BYTES);
-  }
-
-  /** Where no shape comes again, storing them would cost for nothing. */
-  #hasRoom(): boolean {
-    this.#stores -= 1;
-    return this.#stores > 0 || this.#stores % RARE_STORE === 0;
   }
 
   #nodeOf({ kind, field }: CheckedEvent): ShapeNode {

@@ -212,7 +212,7 @@ export class ItemChecker {
   #checkLines(block: LineBlock): void {
     const bytes = joinChunks(block, this.#buffer);
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (this.#shapes !== null && isUtf8(buffer)) this.#checkShapes(buffer, block.firstLine, this.#shapes);
+    if (this.#shapes?.isWorthwhile() && isUtf8(buffer)) this.#checkShapes(buffer, block.firstLine, this.#shapes);
     else for (const line of parseLines(buffer, block.firstLine)) this.#checkLine(line);
   }
 

@@ -82,3 +82,18 @@ describe('events of one shape', () => {
     expect(isAlike(event, change(text))).toBe(false);
   });
 });
+
+describe('known shapes', () => {
+  it('are worthwhile while they come again', () => {
+    const shapes = new KnownShapes<string>(defaultRuleSetNames);
+    const event = eventOf('log', edata) as JsonObject;
+    const line = lineOf(JSON.stringify(event));
+    shapes.store(...line, { json: event, field: null, kind: 'log', findings: 0 }, 'known');
+    const countWorthwhile = () => Array.from({ length: 160 }, () => shapes.isWorthwhile()).filter(Boolean).length;
+    expect(countWorthwhile()).toBe(160);
+    for (let count = 0; count < 600; count += 1) shapes.find(...lineOf(`{"eid":"LOG","x${count}":1}`));
+    expect(countWorthwhile()).toBe(10);
+    expect(shapes.find(...line)).toBe('known');
+    expect(countWorthwhile()).toBe(160);
+  });
+});
