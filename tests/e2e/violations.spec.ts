@@ -4,6 +4,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { describeFinding, describeMutation } from '#components/panel/negative-tests/violation-labels.ts';
 import { argumentsOf } from '#components/panel/negative-tests/violation-runner.ts';
 import type { TelemetryRecord } from '#core/journey/record';
+import { valueAt } from '#core/json/json';
 import { ingestionOutcome } from '#core/negative-tests/ingestion-outcome';
 import { collectorOutcome, compareFindings, sdkOutcome } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
@@ -103,6 +104,38 @@ for (const [sdk, kind, options, cell] of dropping) {
       .filter({ hasText: t('violations.notCheckable') })
       .first();
     await expect(dropped).toContainText(cell);
+  });
+}
+
+for (const kind of ['interact', 'log'] as const) {
+  test(`a row says that the SDK emitted only what the page raised: ${kind}`, async ({
+    pages,
+    tab,
+    opened: { panel },
+  }) => {
+    const options: PlayOptions = { ...playOptions, sdk: '1.3.0', config: { enableValidation: true } };
+    const { frame } = await play(tab, pages.url, options);
+    await frame.evaluate(() => {
+      const raised: string[] = [];
+      Object.assign(globalThis, { raised });
+      document.addEventListener('TelemetryEvent', (event) => raised.push((event as CustomEvent).detail.mid));
+    });
+    await openViolations(panel);
+    await chooseKind(panel, kind);
+    await panel.getByRole('button', { name: tPattern('violations.fireAll') }).click();
+    await panel
+      .getByRole('alertdialog')
+      .getByRole('button', { name: tPattern('violations.confirm.fire') })
+      .click();
+    await expect(panel.getByText(tPattern('violations.notCheckableCount'))).toBeVisible();
+    const records = await recordsOf(panel);
+    const listed = records.flatMap(({ event }) => (event === null ? [] : [valueAt(event.json, ['mid'])]));
+    const raised = await frame.evaluate<readonly string[]>('raised');
+    expect(listed.toSorted()).toEqual(raised.toSorted());
+    expect(raised.length).toBeLessThan(records.length);
+    const emitted = panel.getByRole('cell', { name: t('negativeTests.sdk.emitted'), exact: true });
+    // The last call takes back what the violations left in the SDK, and has no row.
+    await expect(emitted).toHaveCount(raised.length - 1);
   });
 }
 
