@@ -22,6 +22,7 @@ import { listInView } from '#components/panel/captures/capture-list.ts';
 import { invalidCommands } from '#components/panel/captures/invalid-commands.ts';
 import { RecordingFailureBar } from '#components/panel/captures/RecordingFailureBar.tsx';
 import { RecordingStatus } from '#components/panel/captures/RecordingStatus.tsx';
+import { UnwatchedFrames } from '#components/panel/captures/UnwatchedFrames.tsx';
 import { CompareButton } from '#components/panel/compare/CompareButton.tsx';
 import { compareCommand, comparePreviousCommand } from '#components/panel/compare/compare-command.ts';
 import { composeView } from '#components/panel/compose/compose-view-entry.ts';
@@ -29,7 +30,6 @@ import { SiteConfirmation } from '#components/panel/compose/target/SiteConfirmat
 import { ListStatus } from '#components/panel/event-list/ListStatus.tsx';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { AutoScrollStatus, SelectionStatus } from '#components/panel/event-list/SelectionStatus.tsx';
-import { UnwatchedFrames } from '#components/panel/event-list/UnwatchedFrames.tsx';
 import { filterCommand, savedFilterCommands } from '#components/panel/filter/filter-commands.ts';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
