@@ -8,7 +8,7 @@ const DEFINITIONS = /\/lib\/core\/telemetry\/(?:definitions\/[^/]+|vocabulary|en
 /** Shrinks the background, which a browser starts anew for each alarm and message. Only its own bundle is affected. */
 export function shrinkBackground(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
   if (!entrypoints.some(({ name }) => name === 'background')) return;
-  config.plugins = [...(config.plugins ?? []), nativeBrowser, undocumentedDefinitions];
+  config.plugins = [...(config.plugins ?? []), nativeBrowser, undocumentedDefinitions, withoutCallOrigins];
   config.build = { ...config.build, ...terserBuild({ passes: 2, hoist_funs: true }) };
 }
 
@@ -27,6 +27,23 @@ export const undocumentedDefinitions: Plugin = {
   transform(code, id) {
     if (!DEFINITIONS.test(id)) return null;
     return { code: withoutDocumentation(code, (text) => this.parse(text)), map: null };
+  },
+};
+
+const CALL_ORIGINS = /\/lib\/core\/journey\/reports\/(?:stack-frames|user-action)\.ts$/;
+
+/** Takes reports of what led to a call without reading it: the background counts calls, and hands on reports as text. */
+export const withoutCallOrigins: Plugin = {
+  name: 'without-call-origins',
+  transform(_code, id) {
+    if (!CALL_ORIGINS.test(id)) return null;
+    const code = `
+      import * as z from '#core/util/zod';
+      export const readStackFrames = () => [];
+      export const userActionSchema = z.unknown();
+      export const isShortlyBefore = () => false;
+    `;
+    return { code, map: null };
   },
 };
 

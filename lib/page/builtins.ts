@@ -78,13 +78,8 @@ export function ignoreErrors<Value>(run: () => Value): Value | null {
  * Listens before anything that the page listens with further in.
  * Returns a function that adds the same listener again, where the page has removed all.
  */
-export function listen(
-  target: EventTarget,
-  type: string,
-  listener: (event: Event) => void,
-  options: true | AddEventListenerOptions = true,
-): () => void {
-  const parameters = [type, (event: Event): void => void ignoreErrors(() => listener(event)), options];
+export function listen(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
+  const parameters = [type, (event: Event): void => void ignoreErrors(() => listener(event)), true];
   const add = (): void => apply(addEventListener, target, parameters);
   add();
   return add;
@@ -108,13 +103,8 @@ export function readTarget(event: Event): EventTarget {
 const standing: (() => void)[] = [];
 
 /** Like {@link listen}, until the document goes: {@link resubscribe} adds the listener again. */
-export function listenForGood(
-  target: EventTarget,
-  type: string,
-  listener: (event: Event) => void,
-  options?: AddEventListenerOptions,
-): void {
-  standing[standing.length] = listen(target, type, listener, options);
+export function listenForGood(target: EventTarget, type: string, listener: (event: Event) => void): void {
+  standing[standing.length] = listen(target, type, listener);
 }
 
 /** Adds all standing listeners that a page has removed. */

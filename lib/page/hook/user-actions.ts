@@ -1,6 +1,6 @@
 import type { ActionReport } from '#core/journey/page-messages';
 import { MAX_ACTION_CHARS } from '#core/journey/report-limits';
-import { apply, describe, listenForGood, now, truncate, withoutPrototype } from '#page/builtins';
+import { apply, describe, listenForGood, now, truncate } from '#page/builtins';
 
 /** As `USER_ACTIONS` of the core. Before a click there is a `pointerdown`, of a mouse, a finger or a pen. */
 const TYPES = 'click pointerdown keydown change submit'.split(' ') as readonly ActionReport['type'][];
@@ -22,15 +22,10 @@ export function watchUserActions(page: EventTarget): () => ActionReport | undefi
   let last: ActionReport | undefined;
   for (let index = 0; index < TYPES.length; index += 1) {
     const type = TYPES[index] as ActionReport['type'];
-    listenForGood(
-      page,
-      type,
-      (event) => {
-        // The window sees the host of a shadow root as the target.
-        if (event.isTrusted) last = readAction(type, apply(composedPath, event, [])[0] as Element);
-      },
-      withoutPrototype({ capture: true, passive: true }),
-    );
+    listenForGood(page, type, (event) => {
+      // The window sees the host of a shadow root as the target.
+      if (event.isTrusted) last = readAction(type, apply(composedPath, event, [])[0] as Element);
+    });
   }
   return () => last;
 }

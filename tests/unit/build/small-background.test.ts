@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, parseAst } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { undocumentedDefinitions, withoutDocumentation } from '#build/small-background';
+import { undocumentedDefinitions, withoutCallOrigins, withoutDocumentation } from '#build/small-background';
+import type * as HookReports from '#core/journey/reports/hook-report';
 import type { Json } from '#core/json/json';
 import { violationsOf } from '#core/negative-tests/violations-of';
 import type * as Checks from '#core/rules/checks';
@@ -32,6 +33,44 @@ beforeAll(async () => {
     },
   });
   small = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'checks.js')).href);
+});
+
+it('takes calls with a stack and a user’s action, whatever these hold, and has neither', async () => {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [withoutCallOrigins],
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      lib: {
+        entry: join(import.meta.dirname, '../../../lib/core/journey/reports/hook-report.ts'),
+        formats: ['es'],
+        fileName: 'hook-report',
+      },
+    },
+  });
+  const { readReport } = (await import(
+    /* @vite-ignore */ pathToFileURL(join(folder, 'hook-report.js')).href
+  )) as typeof HookReports;
+  const call = {
+    type: 'called',
+    at: 1,
+    callId: 'c',
+    method: 'log',
+    sdk: 0,
+    firedBy: null,
+    batchSize: 1,
+    hasDid: null,
+    args: [],
+    cuts: [],
+  };
+  const origins = [{}, { stack: '    at play (https://a.example/a.js:1:2)' }, { action: { type: 'click' } }];
+  const read = readReport(JSON.stringify(origins.map((origin) => ({ ...call, origin }))));
+  expect(read.unread).toBe(0);
+  expect(read.sightings).toHaveLength(3);
+  expect(JSON.stringify(read.sightings)).not.toContain('a.example');
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));

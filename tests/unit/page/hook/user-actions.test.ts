@@ -153,7 +153,7 @@ describe('a page', () => {
     expect(readAction()).toMatchObject({ tag: 'button' });
   });
 
-  it('has its listeners added by the browser’s own method, passive and capturing', () => {
+  it('has its listeners added by the browser’s own method', () => {
     const added: unknown[] = [];
     const spied = vi.spyOn(page, 'addEventListener').mockImplementation(() => undefined);
     EventTarget.prototype.addEventListener = (type: string) => void added.push(type);
