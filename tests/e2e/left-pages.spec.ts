@@ -5,7 +5,7 @@ import { openPanel } from '#tests/drivers/devtools';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { TestSetup } from './fixtures';
 import { type Played, play, showPanel, test } from './pages/journey-test';
-import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { arrivedLedger, ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 /** Pages that go away while no panel is open. */
@@ -65,9 +65,10 @@ test('what a frame sent is told before its listener is done: the browser may end
   const leaving = { on: 'pagehide', calls: 3, busyMs: 1_000 } as const;
   await play(tab, pages.url, { sdk: '1.3.0', via: 'beacon-blob', batch: 20, leaving, around: 'cross-site' });
   await tab.goto(`${pages.url}/empty/`);
-  await expect
-    .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(uniformLedger(marksOf('leave', 3), handedOver));
+  const { received } = setup.collector;
+  await expect(async () => {
+    expect(await ledgerOf(panel, received)).toEqual(arrivedLedger('leave', received, handedOver));
+  }).toPass();
 });
 
 test('a page that unloaded while the service worker slept is known to be gone: what waited is lost', async ({

@@ -46,6 +46,15 @@ export function uniformLedger(marks: readonly string[], line: Omit<LedgerLine, '
   return { lines: marks.map((mark) => ({ mark, ...line })), strays: [] };
 }
 
+/**
+ * The ledger of calls that a frame makes as its page goes, as far as the browser let it come: of a frame in another
+ * process Chromium ends that after 500 ms, in which a busy machine does not get far. At least one call is expected.
+ */
+export function arrivedLedger(prefix: string, received: readonly Batch[], line: Omit<LedgerLine, 'mark'>): Ledger {
+  const arrived = received.flatMap(markedEvent).filter(({ edata }) => `${edata.id}`.startsWith(`${prefix}-`));
+  return uniformLedger(marksOf(prefix, Math.max(1, arrived.length)), line);
+}
+
 /** `prefix-1` to `prefix-count`, as the pages mark their calls. */
 export function marksOf(prefix: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}`);
