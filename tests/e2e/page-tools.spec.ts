@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { openDevtoolsOf } from '#tests/drivers/devtools';
-import { test } from './fixtures';
+import { launch, test } from './fixtures';
 
 /** A script of the page that asks for something, from a file of its own in the eyes of DevTools. */
 const OWN_SCRIPT = `
@@ -69,20 +69,26 @@ test('the Console links what the SDK logs to the SDK’s own file', async ({ set
 });
 
 test('“Pause on caught exceptions” does not stop in the extension when a call is watched', async ({
-  setup,
+  headless,
   pages,
-  tab,
 }) => {
-  await tab.goto(`${pages.url}/empty/`);
-  const devtools = await openDevtoolsOf(setup.browser.context, tab);
-  await devtools.getByRole('tab', { name: 'Sources', exact: true }).first().click();
-  await tab.addScriptTag({ content: OWN_SDK });
-  await devtools.getByText('Pause on caught exceptions').filter({ visible: true }).click();
-  // What is not paused returns.
-  await tab.evaluate('callThatSends()');
-  // That DevTools pauses at all.
-  await tab.evaluate('void setTimeout(() => { try { callThatThrows(); } catch {} })');
-  await expect(devtools.getByText('Paused on exception')).toBeVisible();
-  await expect(devtools.locator('.call-frame-item.selected')).toContainText('own-sdk.js:17');
-  await devtools.keyboard.press('F8');
+  // In a browser of its own: DevTools keep the switch in the profile, and pages of other tests would stop with it.
+  const { context, close } = await launch(headless ?? true);
+  try {
+    const tab = context.pages()[0] ?? (await context.newPage());
+    await tab.goto(`${pages.url}/empty/`);
+    const devtools = await openDevtoolsOf(context, tab);
+    await devtools.getByRole('tab', { name: 'Sources', exact: true }).first().click();
+    await tab.addScriptTag({ content: OWN_SDK });
+    await devtools.getByText('Pause on caught exceptions').filter({ visible: true }).click();
+    // What is not paused returns.
+    await tab.evaluate('callThatSends()');
+    // That DevTools pauses at all.
+    await tab.evaluate('void setTimeout(() => { try { callThatThrows(); } catch {} })');
+    await expect(devtools.getByText('Paused on exception')).toBeVisible();
+    await expect(devtools.locator('.call-frame-item.selected')).toContainText('own-sdk.js:17');
+    await devtools.keyboard.press('F8');
+  } finally {
+    await close();
+  }
 });
