@@ -49,10 +49,10 @@ interface Spot {
   readonly y: number;
 }
 
-/** Runs in the panel: its first pixel, or one within an open dialog, whose backdrop dims all else. */
+/** Runs in the panel: its first pixel, or one within an open dialog or menu, whose backdrop or shadow dims all else. */
 function findSolidSpot(): Spot {
-  const dialog = document.querySelector('dialog[open]')?.getBoundingClientRect();
-  return dialog ? { x: Math.round(dialog.x) + 3, y: Math.round(dialog.y + dialog.height / 2) } : { x: 1, y: 1 };
+  const front = document.querySelector('dialog[open], [popover]:popover-open')?.getBoundingClientRect();
+  return front ? { x: Math.round(front.x) + 3, y: Math.round(front.y + front.height / 2) } : { x: 1, y: 1 };
 }
 
 interface ShownPixel {
