@@ -232,7 +232,8 @@ async function takeMutes({ devtools, panel }: OpenedPanel, gallery: Gallery): Pr
     .getByRole('button', { name: tPattern('mutes.remove') })
     .click();
   await devtools.keyboard.press('Escape');
-  await devtools.keyboard.press('Escape');
+  const details = panel.getByRole('region', { name: /^INTERACT/ });
+  await details.getByRole('button', { name: t('common.close'), exact: true }).click();
 }
 
 /** A draft with one defect of each common kind. */
