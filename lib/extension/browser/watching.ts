@@ -26,13 +26,14 @@ export async function readWatching(url: string): Promise<Watching> {
   return watchingOf(url, await readWatchSettings());
 }
 
-/** Returns those frames of a page that are not watched, where the page is; `frameUrls` are the URLs of its frames. */
-export async function readUnwatchedFrames(
+/** Whether a page is watched, and those of its frames that are not where it is; `frameUrls` are the URLs of its frames. */
+export async function readPageWatching(
   url: string,
   frameUrls: readonly string[],
-): Promise<readonly UnwatchedFrames[]> {
+): Promise<{ readonly watching: Watching; readonly unwatchedFrames: readonly UnwatchedFrames[] }> {
   const settings = await readWatchSettings();
-  return watchingOf(url, settings).state === 'watched' ? unwatchedFramesOf(frameUrls, settings) : [];
+  const watching = watchingOf(url, settings);
+  return { watching, unwatchedFrames: watching.state === 'watched' ? unwatchedFramesOf(frameUrls, settings) : [] };
 }
 
 /**

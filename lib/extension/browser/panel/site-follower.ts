@@ -1,7 +1,7 @@
 import type { UnwatchedFrames, Watching } from '#core/util/site';
 import type { InspectedTab } from '#extension/panel/inspected-tab';
 import type { SiteFollower } from '#extension/panel/panel-host';
-import { listenWatching, readUnwatchedFrames, readWatching, stopWatchingSite, watchSite } from '../watching';
+import { listenWatching, readPageWatching, stopWatchingSite, watchSite } from '../watching';
 import { listenFrameUrls } from './frame-urls';
 
 /** Reports whether the tab's site and those of its frames are watched, whenever the sites or that changes. */
@@ -14,8 +14,9 @@ export function syncSite(
   let url = '';
   let frameUrls: readonly string[] = [];
   const report = async (): Promise<void> => {
-    onWatching(await readWatching(url));
-    onUnwatchedFrames(await readUnwatchedFrames(url, frameUrls));
+    const { watching, unwatchedFrames } = await readPageWatching(url, frameUrls);
+    onWatching(watching);
+    onUnwatchedFrames(unwatchedFrames);
   };
   tab.listenAddress((next) => {
     url = next;
