@@ -3,8 +3,7 @@ import type { NoteModel } from '#components/popup/model/note.ts';
 import { isJsonObject } from '#core/json/json';
 import type { WatchedSites } from '#core/util/site';
 import type { ThemeChoice } from '#core/util/theme-choices';
-import { wantsCallStacks } from '#extension/panel/capture/call-stack-choice';
-import { wantsUserActions } from '#extension/panel/capture/user-action-choice';
+import { CALL_STACKS, USER_ACTIONS, wantsOfHook } from '#extension/panel/capture/hook-choices';
 import { type KeepFor, parseKeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
 
@@ -101,8 +100,8 @@ function parsePanelSettings(stored: unknown): PanelSettings {
   return {
     preserveLog: settings.preserveLog !== false,
     timeline: settings.timeline !== false,
-    callStacks: wantsCallStacks(settings),
-    userActions: wantsUserActions(settings),
+    callStacks: wantsOfHook(settings, CALL_STACKS),
+    userActions: wantsOfHook(settings, USER_ACTIONS),
     keepFor: parseKeepFor(settings.keepFor),
   };
 }

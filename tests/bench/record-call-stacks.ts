@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright';
-import { CALL_STACKS } from '#extension/panel/capture/call-stack-choice';
+import { CALL_STACKS } from '#extension/panel/capture/hook-choices';
 import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
 
 /** Has pages get the hook that reads call stacks, as the setting does. Resolves once the next page gets it. */

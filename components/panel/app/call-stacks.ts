@@ -1,10 +1,10 @@
-import { CALL_STACKS, parseCallStacks } from '#extension/panel/capture/call-stack-choice';
+import { CALL_STACKS, parseHookChoice } from '#extension/panel/capture/hook-choices';
 import { i18n } from '#i18n';
 import { defineSetting } from './settings';
 import type { Stores } from './stores';
 
 /** Whether the pages' call stacks are recorded. The background gives pages another hook then. */
-export const callStackSetting = defineSetting(CALL_STACKS, parseCallStacks);
+export const callStackSetting = defineSetting(CALL_STACKS, parseHookChoice);
 
 /** Has call stacks recorded, and says from when on. Does nothing where they are recorded already. */
 export function recordCallStacks(stores: Stores): void {

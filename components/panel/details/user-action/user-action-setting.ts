@@ -1,5 +1,5 @@
 import { defineSetting } from '#components/panel/app/settings.ts';
-import { parseUserActions, USER_ACTIONS } from '#extension/panel/capture/user-action-choice';
+import { parseHookChoice, USER_ACTIONS } from '#extension/panel/capture/hook-choices';
 
 /** Whether the user's actions before calls are recorded. The background gives pages another hook then. */
-export const userActionSetting = defineSetting(USER_ACTIONS, parseUserActions);
+export const userActionSetting = defineSetting(USER_ACTIONS, parseHookChoice);

@@ -1,8 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { ToAllRelays } from '#core/journey/page-messages';
 import { createMutex } from '#core/util/mutex';
-import { wantsCallStacks } from '#extension/panel/capture/call-stack-choice';
-import { wantsUserActions } from '#extension/panel/capture/user-action-choice';
+import { CALL_STACKS, USER_ACTIONS, wantsOfHook } from '#extension/panel/capture/hook-choices';
 import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
 import { listenStored, localStorage } from '../storage';
 import { listenWatching, readWatchedPatterns } from '../watching';
@@ -45,8 +44,9 @@ type HookFile = ReturnType<typeof hookFor>;
 
 /** The hook with what the user has asked for: no page has code that reads more than that. */
 function hookFor(settings: unknown) {
-  if (!wantsUserActions(settings)) return wantsCallStacks(settings) ? '/page-hook-stacks.js' : '/page-hook.js';
-  return wantsCallStacks(settings) ? '/page-hook-stacks-actions.js' : '/page-hook-actions.js';
+  const wantsStacks = wantsOfHook(settings, CALL_STACKS);
+  if (!wantsOfHook(settings, USER_ACTIONS)) return wantsStacks ? '/page-hook-stacks.js' : '/page-hook.js';
+  return wantsStacks ? '/page-hook-stacks-actions.js' : '/page-hook-actions.js';
 }
 
 async function chosenHook(): Promise<HookFile> {
