@@ -3,13 +3,12 @@ import { useState } from 'preact/hooks';
 import { FieldMessages } from '#components/form/FieldMessages.tsx';
 import { FormFields } from '#components/form/FormFields.tsx';
 import type { FormPart } from '#components/form/form-props.ts';
-import { formatCount } from '#components/i18n/count-text.ts';
-import { Button } from '#components/kit/Button.tsx';
+import { OptionalFieldsButton } from '#components/form/OptionalFieldsButton.tsx';
 import { applyPending, type DraftContent } from '#core/drafts/draft-content';
-import { draftPath } from '#core/drafts/finding-path';
-import { countAbsentOptional, findingsAt } from '#core/drafts/form-values';
+import { findingsInDraft } from '#core/drafts/finding-path';
+import { countAbsentOptional, findingsAt, withoutOptions } from '#core/drafts/form-values';
 import { panelRules } from '#core/drafts/panel-rules';
-import { type JsonNode, parseJsonNodes } from '#core/json/json-nodes';
+import { parseJsonNodes } from '#core/json/json-nodes';
 import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import '#components/form/form.css';
@@ -32,7 +31,7 @@ export function ArgumentsForm({ kind, text, onText }: ArgumentsFormProps) {
   const findings = read.ok ? panelRules.validateCall(kind, read.value).findings : [];
   const part: FormPart = {
     text: content.text,
-    findings: findings.map((finding) => ({ ...finding, path: draftPath(finding.path) })),
+    findings: findingsInDraft(findings),
     pending: content.pending,
     showsOptional,
     onEdit(change, step) {
@@ -48,20 +47,13 @@ export function ArgumentsForm({ kind, text, onText }: ArgumentsFormProps) {
     <fieldset class="form arguments-form" aria-label={i18n.t('scenarios.arguments')}>
       <FieldMessages id={`${kind}-arguments-say`} field={null} findings={findingsAt(part.findings, [])} />
       <FormFields part={part} fields={fields} node={withoutOptions(top)} path={[]} />
-      {(absent > 0 || showsOptional) && (
-        <p>
-          <Button appearance="text" onClick={() => setShowsOptional(!showsOptional)}>
-            {showsOptional
-              ? i18n.t('compose.hideUnset')
-              : i18n.t('compose.show', { fields: formatCount(absent, 'optionalField') })}
-          </Button>
-        </p>
-      )}
+      <p>
+        <OptionalFieldsButton
+          absent={absent}
+          isShown={showsOptional}
+          onToggle={() => setShowsOptional(!showsOptional)}
+        />
+      </p>
     </fieldset>
   );
-}
-
-/** `options` are no argument of the definition: they are edited as JSON. */
-function withoutOptions(top: JsonNode | null): JsonNode | null {
-  return top?.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
 }

@@ -69,3 +69,8 @@ export function foundValue(record: SeenParts, finding: Finding, namesOf: Argumen
 export function draftPath(path: JsonPath): JsonPath {
   return typeof path[0] === 'number' ? ['options', ...path.slice(1)] : path;
 }
+
+/** Findings of a call, each with its {@link draftPath}. */
+export function findingsInDraft(findings: readonly Finding[]): readonly Finding[] {
+  return findings.map((finding) => ({ ...finding, path: draftPath(finding.path) }));
+}

@@ -115,6 +115,11 @@ function isSamePath(one: JsonPath, other: JsonPath): boolean {
   return one.length === other.length && one.every((step, index) => String(step) === String(other[index]));
 }
 
+/** A call's arguments without `options`, which no form of a definition has. */
+export function withoutOptions(top: JsonNode | null): JsonNode | null {
+  return top?.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
+}
+
 /** How many of the listed fields are set, those inside lists omitted: `8 of 13 fields set`. */
 export function countSet(
   fields: readonly Field[],

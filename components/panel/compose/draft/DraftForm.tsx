@@ -3,14 +3,15 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FieldMessages } from '#components/form/FieldMessages.tsx';
 import { FormFields } from '#components/form/FormFields.tsx';
 import type { FormFix, FormPart } from '#components/form/form-props.ts';
+import { OptionalFieldsButton } from '#components/form/OptionalFieldsButton.tsx';
 import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { draftPath } from '#core/drafts/finding-path';
+import { findingsInDraft } from '#core/drafts/finding-path';
 import { fixDraft, suggestDraftFix } from '#core/drafts/fixed-draft';
-import { countAbsentOptional, countSet, findingsAt, isFormText } from '#core/drafts/form-values';
+import { countAbsentOptional, countSet, findingsAt, isFormText, withoutOptions } from '#core/drafts/form-values';
 import { panelRules } from '#core/drafts/panel-rules';
 import { formatFix } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -72,13 +73,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
           <Button appearance="text" onClick={() => commands.openReference(draft.kind)}>
             {i18n.t('detail.definitionText')}
           </Button>
-          {(absent > 0 || showsOptional.value) && (
-            <Button appearance="text" onClick={toggle}>
-              {showsOptional.value
-                ? i18n.t('compose.hideUnset')
-                : i18n.t('compose.show', { fields: formatCount(absent, 'optionalField') })}
-            </Button>
-          )}
+          <OptionalFieldsButton absent={absent} isShown={showsOptional.value} onToggle={toggle} />
         </header>
         {!isBroken && <Elsewhere findings={part.findings} draft={draft} />}
         <FormFields part={part} fields={shown.fields} node={shown.node} path={shown.path} />
@@ -125,11 +120,6 @@ function wholeOf(fields: readonly Field[], top: JsonNode | null): Whole {
   return { name: i18n.t('compose.arguments'), fields, node: withoutOptions(top), path: [] };
 }
 
-/** `options` have a part of their own. */
-function withoutOptions(top: JsonNode | null): JsonNode | null {
-  return top?.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
-}
-
 interface FormDeps {
   readonly composer: Composer;
   readonly compose: ComposeState;
@@ -141,7 +131,7 @@ function formPart(draft: Draft, text: string, { composer, compose, records }: Fo
   const findings = reading.status === 'read' ? reading.findings : [];
   const part: FormPart = {
     text,
-    findings: findings.map((finding) => ({ ...finding, path: draftPath(finding.path) })),
+    findings: findingsInDraft(findings),
     pending: draft.content.value.pending,
     showsOptional: compose.showsOptional.value,
     onEdit: composer.edit,
