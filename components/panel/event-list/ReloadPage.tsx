@@ -1,6 +1,7 @@
 import { Button } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import type { TelemetryRecord } from '#core/journey/record';
+import { originOfUrl } from '#core/util/site';
 import { i18n } from '#i18n';
 import { liveListStore, useEventList } from './event-list';
 
@@ -39,5 +40,6 @@ export function useIsCallMissed({ call, frame, requests }: TelemetryRecord): boo
 
 /** The path changes with each route of a single-page app. */
 function isSameOrigin(url: string, other: string): boolean {
-  return url === other || (URL.canParse(url) && URL.canParse(other) && new URL(url).origin === new URL(other).origin);
+  const origin = originOfUrl(url);
+  return url === other || (origin !== null && origin === originOfUrl(other));
 }

@@ -4,6 +4,7 @@ import type { SdkRef, TelemetryRecord } from '#core/journey/record';
 import { MAX_PAGE_URL_CHARS } from '#core/journey/report-limits';
 import type { Json } from '#core/json/json';
 import { bytesOfBase64 } from '#core/util/base64';
+import { originOfUrl } from '#core/util/site';
 import { parseBatchBody, withFirstEvents } from './batch-request';
 import { decodeBody } from './decode-body';
 
@@ -94,11 +95,7 @@ export function followPageUrl(document: ObservedDocument, observation: RecordedO
 }
 
 function isRouteOf(url: string, other: string): boolean {
-  return url === '' || originOf(url) === originOf(other);
-}
-
-function originOf(url: string): string | null {
-  return URL.canParse(url) ? new URL(url).origin : null;
+  return url === '' || originOfUrl(url) === originOfUrl(other);
 }
 
 /** Whether the body of the request must be unpacked before it is entered. */

@@ -81,3 +81,8 @@ function covers(pattern: string, url: string): boolean {
 function parseUrl(url: string): URL | null {
   return URL.canParse(url) ? new URL(url) : null;
 }
+
+/** Returns the origin of a URL, or `null` if the text is none. */
+export function originOfUrl(text: string): string | null {
+  return URL.canParse(text) ? new URL(text).origin : null;
+}

@@ -3,6 +3,7 @@ import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { parseJson } from '#core/json/json';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
+import { originOfUrl } from '#core/util/site';
 import {
   baseNameOf,
   type ComposeFacts,
@@ -238,5 +239,5 @@ function issuerWarnings({ authUrl, issuer }: UnnamedDraft, issuerOrigin: string 
 }
 
 function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
+  return originOfUrl(url) ?? url;
 }
