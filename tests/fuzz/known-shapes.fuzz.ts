@@ -60,7 +60,8 @@ describe('known shapes', () => {
       }),
       { numRuns },
     );
-    expect([found > numRuns / 20, foundWithFindings > numRuns / 100]).toEqual([true, true]);
+    // About a twentieth of the cases has a known shape, a seventieth one with findings: far fewer only by a fault.
+    expect([found > numRuns / 100, foundWithFindings > numRuns / 500]).toEqual([true, true]);
   });
 });
 
