@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const FOLDERS = ['components', 'entrypoints', 'lib'];
 /** What the background runs: its failures and findings come to the pages as keys. */
-const BACKGROUND_FOLDERS = ['lib/core', 'lib/extension'];
+const BACKGROUND_FOLDERS = ['lib/core', 'lib/panel', 'lib/extension'];
 /** Where a text of `_locales` is named. */
 const FILES = ['wxt.config.ts'];
 

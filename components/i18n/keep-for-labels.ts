@@ -1,5 +1,5 @@
-import type { KeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
+import type { KeepFor } from '#panel/persistence/retention';
 
 const keepForLabels = {
   none: 'settings.notAtAll',

@@ -3,9 +3,9 @@ import type { NoteModel } from '#components/popup/model/note.ts';
 import { isJsonObject } from '#core/json/json';
 import type { WatchedSites } from '#core/util/site';
 import type { ThemeChoice } from '#core/util/theme-choices';
-import { CALL_STACKS, USER_ACTIONS, wantsOfHook } from '#extension/panel/capture/hook-choices';
-import { type KeepFor, parseKeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
+import { CALL_STACKS, USER_ACTIONS, wantsOfHook } from '#panel/capture/hook-choices';
+import { type KeepFor, parseKeepFor } from '#panel/persistence/retention';
 
 /** What the settings beside the environments need of the browser. */
 export interface PreferencesDeps {

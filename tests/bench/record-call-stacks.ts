@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
-import { CALL_STACKS } from '#extension/panel/capture/hook-choices';
-import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
+import { CALL_STACKS } from '#panel/capture/hook-choices';
+import { SETTINGS_KEY } from '#panel/persistence/retention';
 
 /** Has pages get the hook that reads call stacks, as the setting does. Resolves once the next page gets it. */
 export async function recordCallStacks(context: BrowserContext): Promise<void> {

@@ -21,7 +21,7 @@ function importTimeTexts(path: string, source: string): readonly string[] {
   return found;
 }
 
-const paths = ['components', 'lib/extension', 'lib/page'].flatMap((area) =>
+const paths = ['components', 'lib/panel', 'lib/extension', 'lib/page'].flatMap((area) =>
   readdirSync(area, { recursive: true, encoding: 'utf8' }).map((path) => `${area}/${path}`),
 );
 const files = paths.filter((path) => /\.tsx?$/.test(path));

@@ -15,7 +15,7 @@ describe('The texts of the interface', () => {
   });
 
   it('The texts of the interface have every message of the core, with the values that it gives', () => {
-    const asked = messageCalls('lib/core');
+    const asked = [...messageCalls('lib/core'), ...messageCalls('lib/panel')];
     expect(asked.length).toBeGreaterThan(50);
     expect(asked.filter(({ code }) => !english.has(code)).map(({ code }) => code)).toEqual([]);
     const lacking = asked.flatMap(({ code, values }) => {

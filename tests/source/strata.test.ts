@@ -16,6 +16,7 @@ const STRATA: Readonly<Record<string, Readonly<Record<'own' | 'foreign', readonl
     foreign: [TEXTS, HOST, DOM, NODE, EXTENSION, TIMER, 'localStorage.length;', 'console.log();'],
   },
   'lib/page': { own: [DOM, TIMER], foreign: [TEXTS, HOST, NODE, EXTENSION] },
+  'lib/panel': { own: [DOM, TIMER], foreign: [TEXTS, HOST, NODE, EXTENSION] },
   'lib/node': { own: [NODE, TIMER], foreign: [TEXTS, HOST, DOM, EXTENSION] },
 };
 

@@ -15,7 +15,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { findingText } from '#core/report/messages';
 import { readScenarioFile } from '#core/scenarios/scenario-file';
 import { createEnvironmentStore } from '#extension/background/identity/environments';
-import { readHead, readRecords } from '#extension/panel/persistence/stored-capture';
+import { readHead, readRecords } from '#panel/persistence/stored-capture';
 import { readBack } from '#tests/fixtures/exchange';
 import { settingsOf } from '#tests/fixtures/panel-settings';
 import { createTestStores } from '#tests/fixtures/panel-stores';
@@ -31,7 +31,7 @@ const storage = {
   runExclusive: <Value>(_: string, work: () => Promise<Value>) => work(),
   listen: () => undefined,
 };
-const deps = { store: storage, newId: () => 'new', notify: (problem: () => string) => expect.unreachable(problem()) };
+const deps = { store: storage, newId: () => 'new', notify: () => expect.unreachable('Nothing is written.') };
 
 /** A record with its findings as sentences, as the version before had them. */
 function asWritten(record: TelemetryRecord): unknown {

@@ -2,8 +2,8 @@ import type { ReadonlySignal } from '@preact/signals';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import type { StackFrame } from '#core/journey/record';
 import type { UnwatchedFrames, Watching } from '#core/util/site';
-import type { SavedFile } from '#extension/panel/panel-host';
 import { i18n } from '#i18n';
+import type { SavedFile } from '#panel/panel-host';
 import type { PanelActions } from './panel-actions';
 import type { Toasts } from './toasts';
 

@@ -2,9 +2,9 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { EpochMilliseconds } from '#core/journey/record';
 import type { Scheduler } from '#core/util/scheduler';
 import type { UnwatchedFrames, Watching } from '#core/util/site';
-import type { SharedStore } from '#extension/panel/persistence/synced-list';
-import { type ActingState, type ActiveEntity, activeEntity } from '#extension/protocol/acting-state';
 import { i18n } from '#i18n';
+import { type ActingState, type ActiveEntity, activeEntity } from '#panel/acting-state';
+import type { SharedStore } from '#panel/persistence/synced-list';
 import { type AppCommands, createAppCommands } from './app-commands';
 import type { PanelActions } from './panel-actions';
 import { createSettings, type Settings } from './settings-store';

@@ -1,5 +1,5 @@
-import { CALL_STACKS, parseHookChoice } from '#extension/panel/capture/hook-choices';
 import { i18n } from '#i18n';
+import { CALL_STACKS, parseHookChoice } from '#panel/capture/hook-choices';
 import { defineSetting } from './settings';
 import type { Stores } from './stores';
 

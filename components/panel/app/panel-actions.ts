@@ -1,5 +1,5 @@
-import type { FireActions } from '#extension/panel/firing/fire-deps';
-import type { HostActions } from '#extension/panel/panel-host';
+import type { FireActions } from '#panel/firing/fire-deps';
+import type { HostActions } from '#panel/panel-host';
 
 /** What the panel cannot do by itself: everything that reaches the browser or the page. */
 export interface PanelActions extends FireActions, HostActions {

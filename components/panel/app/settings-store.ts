@@ -1,7 +1,7 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import { isJsonObject } from '#core/json/json';
-import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
-import type { SharedStore } from '#extension/panel/persistence/synced-list';
+import { SETTINGS_KEY } from '#panel/persistence/retention';
+import type { SharedStore } from '#panel/persistence/synced-list';
 
 /**
  * What the user chose, by the names of the settings.

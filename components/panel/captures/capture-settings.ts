@@ -1,5 +1,5 @@
 import { defineSetting } from '#components/panel/app/settings.ts';
-import { parseKeepFor } from '#extension/panel/persistence/retention';
+import { parseKeepFor } from '#panel/persistence/retention';
 
 /** Whether the list goes on over page loads. */
 export const preserveLogSetting = defineSetting('preserveLog', (stored) => stored !== false);

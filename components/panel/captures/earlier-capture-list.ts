@@ -7,8 +7,8 @@ import { listSetting } from '#components/panel/event-list/columns/list-settings.
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { budgetedFile, memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
 import { mutingStore } from '#components/panel/event-list/muted-findings.ts';
-import type { EarlierSession } from '#extension/panel/persistence/earlier-captures';
 import { i18n } from '#i18n';
+import type { EarlierSession } from '#panel/persistence/earlier-captures';
 import { sessionsStore } from './capture-list';
 
 /** The kept sessions of other tabs and other days. */

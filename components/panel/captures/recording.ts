@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { messageText } from '#components/i18n/message-text.ts';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
@@ -8,15 +9,15 @@ import { shortenRecord } from '#core/journey/values/long-values';
 import { withoutMutes } from '#core/report/mutes';
 import { createJob } from '#core/util/scheduler';
 import { withTimeout } from '#core/util/with-timeout';
-import type { Capture } from '#extension/panel/capture/capture';
-import { charsOfEntry, charsOfMessage } from '#extension/panel/capture/intake-chars';
-import { createUpdatePipeline } from '#extension/panel/capture/update-pipeline';
-import type { RecordingHost } from '#extension/panel/panel-host';
-import type { SessionHistory } from '#extension/panel/persistence/capture-history';
-import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
-import type { StoredCapture } from '#extension/panel/persistence/stored-capture';
-import type { UnloadedPage } from '#extension/panel/persistence/unloaded-page';
 import { i18n } from '#i18n';
+import type { Capture } from '#panel/capture/capture';
+import { charsOfEntry, charsOfMessage } from '#panel/capture/intake-chars';
+import { createUpdatePipeline } from '#panel/capture/update-pipeline';
+import type { RecordingHost } from '#panel/panel-host';
+import type { SessionHistory } from '#panel/persistence/capture-history';
+import { createPageLoads, topDocumentKey } from '#panel/persistence/page-loads';
+import type { StoredCapture } from '#panel/persistence/stored-capture';
+import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import { keepForSetting, preserveLogSetting } from './capture-settings';
 import { recordingFailureStore } from './recording-failure';
 
@@ -34,7 +35,7 @@ export interface Recording {
   allResponded(): void;
 }
 
-const importCapture = () => import('#extension/panel/capture/panel-capture');
+const importCapture = () => import('#panel/capture/panel-capture');
 
 /**
  * Listens to the inspected tab at once; what comes in waits until the kept session is in its place.
@@ -90,7 +91,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   /** `null` until its code is loaded: the first row does not need it. */
   let history: SessionHistory | null = null;
   /** Begins at once: it loads while the settings are read. */
-  const historyCode = tryImport(() => import('#extension/panel/persistence/capture-history'));
+  const historyCode = tryImport(() => import('#panel/persistence/capture-history'));
   const createHistory = async ({ progress }: Capture): Promise<SessionHistory | null> => {
     const code = await historyCode;
     history =
@@ -105,7 +106,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         scheduler,
         isFlood: intake.isBusy,
         onValuesStored: budget.check,
-        notify: (text) => app.toasts.show({ tone: 'bad', text }),
+        notify: (problem) => app.toasts.show({ tone: 'bad', text: () => messageText(problem) }),
       }) ?? null;
     if (history !== null) whole.connect(history.valueStore.read);
     return history;
@@ -121,7 +122,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     },
   });
 
-  const loadReplay = () => import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
+  const loadReplay = () => import('#panel/persistence/replay-unloaded-pages').catch(() => null);
 
   /** What the pages did that went away while no panel was open. */
   const replayUnloaded = async (unloaded: readonly UnloadedPage[], into: Capture): Promise<void> => {

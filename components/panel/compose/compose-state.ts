@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { messageText } from '#components/i18n/message-text.ts';
 import { createRepeatCount, type RepeatCount } from '#components/kit/forms/repeat-count.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
@@ -8,8 +9,9 @@ import { buildEvent, buildPostBody, type MessageIds, newMessageIds } from '#core
 import { isJsonObject, type JsonObject } from '#core/json/json';
 import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
-import { createPosting, type Posting } from '#extension/panel/firing/posting';
-import { createPersistedValue } from '#extension/panel/persistence/persisted-value';
+import type { Message } from '#core/util/message';
+import { createPosting, type Posting } from '#panel/firing/posting';
+import { createPersistedValue } from '#panel/persistence/persisted-value';
 import { marksFiredSetting } from './compose-settings';
 import { composerStore } from './draft/composer';
 import { createDraftStorage } from './draft/draft-storage';
@@ -101,19 +103,17 @@ function createComposeState(stores: Stores): ComposeState {
   });
 
   const notify = (text: () => string) => toasts.show({ tone: 'bad', text });
+  const persistence = { store: storage, notify: (problem: Message) => notify(() => messageText(problem)) };
   const samples = createSamples({ newId, store: storage, notify });
   const drafts = [
-    createDraftStorage(composer, { store: storage, notify }),
-    createPersistedValue(
-      { store: storage, notify },
-      {
-        key: 'compose-out',
-        value: () => delivery.value,
-        restore: (stored) => {
-          if (delivery.peek() === defaultDeliverySettings) delivery.value = parseDeliverySettings(stored);
-        },
+    createDraftStorage(composer, persistence),
+    createPersistedValue(persistence, {
+      key: 'compose-out',
+      value: () => delivery.value,
+      restore: (stored) => {
+        if (delivery.peek() === defaultDeliverySettings) delivery.value = parseDeliverySettings(stored);
       },
-    ),
+    }),
   ];
 
   const loaded = Promise.all([...drafts, samples].map((each) => each.load()));

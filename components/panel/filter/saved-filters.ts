@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
 import * as z from '#core/util/zod';
-import { createSyncedList, type SharedStore } from '#extension/panel/persistence/synced-list';
+import { createSyncedList, type SharedStore } from '#panel/persistence/synced-list';
 
 const KEY = 'saved-filters';
 /** A list that one still finds one's way in. */

@@ -21,9 +21,9 @@ import { sampleOf, violationsOf } from '#core/negative-tests/violations-of';
 import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
-import type { Fire } from '#extension/panel/firing/firing';
-import { createSequenceRunner, type SequenceProgress } from '#extension/panel/firing/sequence-runner';
 import { i18n } from '#i18n';
+import type { Fire } from '#panel/firing/firing';
+import { createSequenceRunner, type SequenceProgress } from '#panel/firing/sequence-runner';
 import { describeExpectedFinding, describeFinding, describeMutation } from './violation-labels';
 import type { TableRow } from './violation-table-text';
 

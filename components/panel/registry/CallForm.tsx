@@ -4,8 +4,8 @@ import { TextField } from '#components/kit/forms/TextField.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
 import { REGISTRY_METHODS, type RegistryCall } from '#core/registry/registry-call';
-import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
+import type { RegistrySession } from '#panel/acting-state';
 import { registryOperations } from './operations';
 import type { RegistryStore } from './registry-store';
 

@@ -2,8 +2,8 @@ import { isOffline } from '#components/i18n/offline.ts';
 import { classifyStatus } from '#core/journey/classify-status';
 import { parseBoundedJson } from '#core/json/json-values';
 import * as z from '#core/util/zod';
-import type { RegistryFailure, RegistryResponse } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
+import type { RegistryFailure, RegistryResponse } from '#panel/registry-outcome';
 
 /** What a response means to the user: null if it is plainly good. */
 export interface ResponseMessage {

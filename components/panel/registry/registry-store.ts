@@ -4,9 +4,10 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import { parseJson } from '#core/json/json';
 import { fillTemplate, placeholdersOf } from '#core/registry/path-template';
 import type { RegistryCall } from '#core/registry/registry-call';
-import { registrySession } from '#extension/protocol/acting-state';
-import type { RegistryOutcome, RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
+import type { RegistrySession } from '#panel/acting-state';
+import { registrySession } from '#panel/acting-state';
+import type { RegistryOutcome } from '#panel/registry-outcome';
 import { type Operation, registryOperations } from './operations';
 
 /** What is about to be sent. */

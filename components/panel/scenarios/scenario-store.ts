@@ -14,10 +14,10 @@ import { newScenario, type Scenario } from '#core/scenarios/scenario';
 import { MAX_SCENARIOS, readScenarioFile } from '#core/scenarios/scenario-file';
 import { toSentence } from '#core/util/as-sentence';
 import { fail, type Result, succeed } from '#core/util/result';
-import { createSequenceRunner } from '#extension/panel/firing/sequence-runner';
-import { keepKeyOrder } from '#extension/panel/persistence/keep-key-order';
-import { createSyncedList, type SharedStore } from '#extension/panel/persistence/synced-list';
 import { i18n } from '#i18n';
+import { createSequenceRunner } from '#panel/firing/sequence-runner';
+import { keepKeyOrder } from '#panel/persistence/keep-key-order';
+import { createSyncedList, type SharedStore } from '#panel/persistence/synced-list';
 import { parseStoredScenarios, type RunBatch, type StoredScenario, serializeScenarios } from './scenario-storage';
 
 export interface ScenarioStoreDeps {

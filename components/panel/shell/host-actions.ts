@@ -2,7 +2,7 @@ import type { PanelActions } from '#components/panel/app/panel-actions.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import type { Recording } from '#components/panel/captures/recording.ts';
 import { createFireFeedback } from '#components/panel/compose/firing/fire-feedback.ts';
-import type { PanelHost, SiteFollower } from '#extension/panel/panel-host';
+import type { PanelHost, SiteFollower } from '#panel/panel-host';
 
 /** The parts of a panel that its actions work on. */
 export interface PanelParts {

@@ -7,7 +7,7 @@ import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
-import type { EntityFollower, PanelHost } from '#extension/panel/panel-host';
+import type { EntityFollower, PanelHost } from '#panel/panel-host';
 import { type BadgeUpdater, createBadgeUpdater } from './badge-updater';
 import { createDevtoolsSearch, filterInView } from './devtools-search';
 import { createHostActions, type PanelParts } from './host-actions';

@@ -1,6 +1,7 @@
 import type { Result } from '#core/util/result';
-import { type ActingState, actingStateService, identityChangedService } from '#extension/protocol/acting-state';
+import { actingStateService, identityChangedService } from '#extension/protocol/acting-state-protocol';
 import type { RpcFailure } from '#extension/protocol/rpc';
+import type { ActingState } from '#panel/acting-state';
 import { rpcClient } from './rpc-call';
 import { serveRpc } from './serve-rpc';
 

@@ -1,4 +1,4 @@
-import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
+import { SETTINGS_KEY } from '#panel/persistence/retention';
 import { openSessionDb } from './panel/session-storage';
 import { localStorage } from './storage';
 

@@ -1,5 +1,5 @@
 import { parseThemeChoice, type ThemeChoice } from '#core/util/theme-choices';
-import type { Theme } from '#extension/panel/inspected-tab';
+import type { Theme } from '#panel/inspected-tab';
 import { listenStored, localStorage } from './storage';
 
 const KEY = 'theme';

@@ -1,5 +1,5 @@
 import * as z from '#core/util/zod';
-import { unloadedPageSchema } from '#extension/panel/persistence/unloaded-page';
+import { unloadedPageSchema } from '#panel/persistence/unloaded-page';
 import type { RpcService } from './rpc';
 
 export const unloadedPagesService = {

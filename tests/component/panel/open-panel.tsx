@@ -11,7 +11,7 @@ import { virtualizing } from '#components/panel/event-list/grid/use-virtual-rows
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { Panel } from '#components/panel/shell/Panel.tsx';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
-import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+import { createMemoryStore } from '#panel/persistence/memory-store';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
 // Preloads lazy parts: compiling them on a busy machine takes longer than a test waits.

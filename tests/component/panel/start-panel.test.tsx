@@ -4,18 +4,18 @@ import { startRecording } from '#components/panel/captures/recording.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { startPanel } from '#components/panel/shell/start-panel.tsx';
 import { fail } from '#core/util/result';
-import type { RelayListener } from '#extension/panel/capture/documents';
-import type { FinishedRequest, InspectedTab } from '#extension/panel/inspected-tab';
-import type { PanelHost } from '#extension/panel/panel-host';
-import { noLock } from '#extension/panel/persistence/capture-lock';
-import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+import type { RelayListener } from '#panel/capture/documents';
+import type { FinishedRequest, InspectedTab } from '#panel/inspected-tab';
+import type { PanelHost } from '#panel/panel-host';
+import { noLock } from '#panel/persistence/capture-lock';
+import { createMemoryStore } from '#panel/persistence/memory-store';
 // The panel imports it late: compiling it on demand takes longer than `waitFor` waits.
-import '#extension/panel/capture/panel-capture';
-import type { UnloadedPage } from '#extension/panel/persistence/unloaded-page';
+import '#panel/capture/panel-capture';
+import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import { t, tPattern } from '#tests/drivers/texts';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
-import { memorySessions } from '#tests/unit/extension/panel/persistence/memory-sessions';
+import { memorySessions } from '#tests/unit/panel/persistence/memory-sessions';
 import { openPanel } from './open-panel';
 
 /** A browser in which nothing happens but what the test does. */

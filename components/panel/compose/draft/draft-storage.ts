@@ -1,11 +1,7 @@
 import { draftContentSchema } from '#core/drafts/draft-content';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
-import {
-  createPersistedValue,
-  type PersistedValue,
-  type PersistedValueDeps,
-} from '#extension/panel/persistence/persisted-value';
+import { createPersistedValue, type PersistedValue, type PersistedValueDeps } from '#panel/persistence/persisted-value';
 import type { Composer } from './composer';
 
 const storedSchema = z.catch(

@@ -13,8 +13,8 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { journeyState } from '#core/journey/journey-state';
-import type { FiringState } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
+import type { FiringState } from '#panel/firing/firing';
 import { fireDraft, firingStore } from './fire-draft';
 import { firedStatus, formatOutcomes, runStatus } from './fired-outcomes';
 

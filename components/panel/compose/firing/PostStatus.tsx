@@ -5,8 +5,8 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import type { PostResult } from '#extension/panel/firing/posting';
 import { i18n } from '#i18n';
+import type { PostResult } from '#panel/firing/posting';
 import { type ComposeState, composeStore } from '../compose-state';
 import { describeDifference, explainOutcome } from './collector-messages';
 

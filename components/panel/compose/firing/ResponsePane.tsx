@@ -5,8 +5,8 @@ import { FailureBox } from '#components/kit/FailureBox.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { ResponseText } from '#components/panel/details/journey/ResponseText.tsx';
-import type { Posting, PostResult } from '#extension/panel/firing/posting';
 import { i18n } from '#i18n';
+import type { Posting, PostResult } from '#panel/firing/posting';
 import { describeDifference, explainOutcome } from './collector-messages';
 
 interface ResponsePaneProps {

@@ -2,9 +2,9 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { isOffline } from '#components/i18n/offline.ts';
 import { classifyStatus } from '#core/journey/classify-status';
 import { type Message, message } from '#core/util/message';
-import type { Authorization, PostResult } from '#extension/panel/firing/posting';
-import type { CollectorFailure, CollectorOutcome, CollectorResponse } from '#extension/protocol/collector-protocol';
 import { i18n } from '#i18n';
+import type { CollectorFailure, CollectorOutcome, CollectorResponse } from '#panel/firing/collector-post';
+import type { Authorization, PostResult } from '#panel/firing/posting';
 
 /** What an outcome means to the user. */
 export interface OutcomeMessage {

@@ -1,8 +1,8 @@
 import type { Stores } from '#components/panel/app/stores.ts';
 import { marksFiredSetting } from '#components/panel/compose/compose-settings.ts';
 import { message } from '#core/util/message';
-import type { FireDeps } from '#extension/panel/firing/fire-deps';
 import { i18n } from '#i18n';
+import type { FireDeps } from '#panel/firing/fire-deps';
 
 /** What firing asks of the user's settings, and what it reports back. */
 export function createFireFeedback(stores: () => Stores): Omit<FireDeps, 'capture'> {

@@ -3,8 +3,8 @@ import { formatSentence } from '#components/i18n/format.ts';
 import { formatJourneyState } from '#components/i18n/journey-labels.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { JourneyState } from '#core/journey/journey-state';
-import type { FiredOutcome, FiringState } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
+import type { FiredOutcome, FiringState } from '#panel/firing/firing';
 
 /** How a fired event, or a whole run of them, stands: accepted by the collector, failed, or still open. */
 export type FiredStatus = 'accepted' | 'failed' | 'open';

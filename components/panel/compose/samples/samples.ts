@@ -5,9 +5,9 @@ import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
-import { keepKeyOrder } from '#extension/panel/persistence/keep-key-order';
-import { createSyncedList, type SharedStore } from '#extension/panel/persistence/synced-list';
 import { i18n } from '#i18n';
+import { keepKeyOrder } from '#panel/persistence/keep-key-order';
+import { createSyncedList, type SharedStore } from '#panel/persistence/synced-list';
 
 /** A library of samples, oldest first; one for all panels. */
 export interface Samples {

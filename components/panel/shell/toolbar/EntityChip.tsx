@@ -1,8 +1,8 @@
 import { formatShortDuration, formatTimeLeft } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { EpochMilliseconds } from '#core/journey/record';
-import type { ActiveEntity } from '#extension/protocol/acting-state';
 import { i18n } from '#i18n';
+import type { ActiveEntity } from '#panel/acting-state';
 
 interface EntityChipProps {
   readonly entity: ActiveEntity | null;

@@ -3,7 +3,7 @@ import { type CorrelatorRules, createEventCorrelator } from '#core/journey/event
 import { isLost } from '#core/journey/journey-state';
 import type { UnwatchedLog } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
-import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
+import { createDocuments, type RelayConnection } from '#panel/capture/documents';
 
 /** What counts in a badge. */
 interface BadgeRules {

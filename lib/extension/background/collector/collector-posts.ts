@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { matchPatternOf } from '#core/util/site';
 import type { IdentityDeps } from '#extension/background/identity/identity-deps';
 import type { IdentityService } from '#extension/background/identity/identity-service';
-import type { CollectorFailure, CollectorOutcome, CollectorPost } from '#extension/protocol/collector-protocol';
+import type { CollectorFailure, CollectorOutcome, CollectorPost } from '#panel/firing/collector-post';
 
 const TIMEOUT_SECONDS = 30;
 /** Collectors respond in a few hundred bytes; an error page may be long. */

@@ -7,7 +7,7 @@ import { hideSecrets } from '#core/secrets/known-secrets';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type IdentityDeps, requireEnvironment } from '#extension/background/identity/identity-deps';
 import type { IdentityService } from '#extension/background/identity/identity-service';
-import type { RegistryFailure, RegistryOutcome } from '#extension/protocol/registry-protocol';
+import type { RegistryFailure, RegistryOutcome } from '#panel/registry-outcome';
 
 const TIMEOUT_SECONDS = 30;
 /** Lists of a test registry have some hundred kilobytes. */

@@ -3,7 +3,7 @@ import type { UnwatchedLog } from '#core/journey/page-messages';
 import { beginsWith } from '#core/journey/report-type';
 import { setBounded } from '#core/util/lru';
 import { type After, createJob } from '#core/util/scheduler';
-import { readUnloadedPages, type UnloadedPage } from '#extension/panel/persistence/unloaded-page';
+import { readUnloadedPages, type UnloadedPage } from '#panel/persistence/unloaded-page';
 import { createLogBuffer, type LogBuffer, observationsBytes, storedBytes, takeNewestWithin } from './log-buffer';
 
 export interface UnloadedPagesDeps {

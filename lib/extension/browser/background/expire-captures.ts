@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import { deleteExpired } from '#extension/panel/persistence/open-capture';
-import { type KeepFor, readKeepFor, SETTINGS_KEY } from '#extension/panel/persistence/retention';
+import { deleteExpired } from '#panel/persistence/open-capture';
+import { type KeepFor, readKeepFor, SETTINGS_KEY } from '#panel/persistence/retention';
 import { readBrowserSession, renewBrowserSession } from '../panel/browser-run';
 import { openSessionHeads } from '../panel/capture-database';
 import { listenStored, localStorage } from '../storage';

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import type { ToAllRelays } from '#core/journey/page-messages';
 import { createMutex } from '#core/util/mutex';
-import { CALL_STACKS, USER_ACTIONS, wantsOfHook } from '#extension/panel/capture/hook-choices';
-import { SETTINGS_KEY } from '#extension/panel/persistence/retention';
+import { CALL_STACKS, USER_ACTIONS, wantsOfHook } from '#panel/capture/hook-choices';
+import { SETTINGS_KEY } from '#panel/persistence/retention';
 import { listenStored, localStorage } from '../storage';
 import { listenWatching, readWatchedPatterns } from '../watching';
 

@@ -1,8 +1,8 @@
 import { type Browser, browser } from 'wxt/browser';
 import * as z from '#core/util/zod';
-import type { RelayConnection, RelayListener } from '#extension/panel/capture/documents';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { isOwnPage, relayTabOf } from '#extension/protocol/sender';
+import type { RelayConnection, RelayListener } from '#panel/capture/documents';
 
 import { ownExtension } from '../own-extension';
 

@@ -4,7 +4,7 @@ import { createCollectorPosts } from '#extension/background/collector/collector-
 import type { IdentityDeps } from '#extension/background/identity/identity-deps';
 import { createIdentityService } from '#extension/background/identity/identity-service';
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
-import { actingStateService } from '#extension/protocol/acting-state';
+import { actingStateService } from '#extension/protocol/acting-state-protocol';
 import { collectorService } from '#extension/protocol/collector-protocol';
 import { endedLogInsService, identityService } from '#extension/protocol/identity-protocol';
 import { registryService } from '#extension/protocol/registry-protocol';

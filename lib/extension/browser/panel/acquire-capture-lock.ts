@@ -1,4 +1,4 @@
-import { type CaptureLock, noLock } from '#extension/panel/persistence/capture-lock';
+import { type CaptureLock, noLock } from '#panel/persistence/capture-lock';
 
 /**
  * Takes a turn at keeping a tab's session, among all panels of that tab.

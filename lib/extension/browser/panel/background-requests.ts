@@ -1,8 +1,10 @@
 import { siteOf } from '#core/drafts/site-host';
 import { fail } from '#core/util/result';
-import { collectorService, type PostToCollector } from '#extension/protocol/collector-protocol';
+import { collectorService } from '#extension/protocol/collector-protocol';
 import { popupService } from '#extension/protocol/popup-protocol';
-import { type AskRegistry, registryService } from '#extension/protocol/registry-protocol';
+import { registryService } from '#extension/protocol/registry-protocol';
+import type { PostToCollector } from '#panel/firing/collector-post';
+import type { AskRegistry } from '#panel/registry-outcome';
 import { rpcClient } from '../rpc-call';
 
 const collector = rpcClient(collectorService);

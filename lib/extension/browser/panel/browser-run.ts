@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { nameNewRun, type RunNameDeps, readRunName } from '#extension/panel/persistence/run-name';
+import { nameNewRun, type RunNameDeps, readRunName } from '#panel/persistence/run-name';
 import { localStorage, sessionStorage } from '../storage';
 import { hasBackground } from './ask-background';
 

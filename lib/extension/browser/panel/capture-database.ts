@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { SessionStorage, SessionWrite } from '#extension/panel/persistence/stored-capture';
+import type { SessionStorage, SessionWrite } from '#panel/persistence/stored-capture';
 
 const NAME = 'telemetry-v3-sessions';
 

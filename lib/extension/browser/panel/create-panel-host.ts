@@ -1,11 +1,11 @@
 import type { DocumentCounts } from '#core/journey/counts';
 import { fail } from '#core/util/result';
-import type { InspectedTab } from '#extension/panel/inspected-tab';
-import type { PanelHost } from '#extension/panel/panel-host';
-import type { UnloadedPage } from '#extension/panel/persistence/unloaded-page';
 import { badgeService } from '#extension/protocol/badge-protocol';
-import type { AskRegistry } from '#extension/protocol/registry-protocol';
 import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protocol';
+import type { InspectedTab } from '#panel/inspected-tab';
+import type { PanelHost } from '#panel/panel-host';
+import type { UnloadedPage } from '#panel/persistence/unloaded-page';
+import type { AskRegistry } from '#panel/registry-outcome';
 import { saveFile } from '../download';
 import { rpcClient } from '../rpc-call';
 import { openOptions, openOwnPage, userGuideOpener } from '../tabs';

@@ -1,5 +1,5 @@
-import type { EntityFollower } from '#extension/panel/panel-host';
-import type { ActingState } from '#extension/protocol/acting-state';
+import type { ActingState } from '#panel/acting-state';
+import type { EntityFollower } from '#panel/panel-host';
 
 /** Reports who is logged in and who acts, whenever that changes, or null if the background does not respond. */
 export function syncActiveEntity(onState: (state: ActingState | null) => void): EntityFollower {

@@ -1,5 +1,5 @@
 import * as z from '#core/util/zod';
-import type { InspectedTab } from '#extension/panel/inspected-tab';
+import type { InspectedTab } from '#panel/inspected-tab';
 import { inspectTabById } from './tab-by-id';
 import { inspectThroughDevtools } from './tab-in-devtools';
 

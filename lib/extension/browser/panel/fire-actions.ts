@@ -3,9 +3,9 @@ import { dataIndexOf } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { matchPatternOf } from '#core/util/site';
-import type { FireActions, FireDeps } from '#extension/panel/firing/fire-deps';
-import type { Fire } from '#extension/panel/firing/firing';
-import type { PostToCollector } from '#extension/protocol/collector-protocol';
+import type { PostToCollector } from '#panel/firing/collector-post';
+import type { FireActions, FireDeps } from '#panel/firing/fire-deps';
+import type { Fire } from '#panel/firing/firing';
 import { requestAccess } from '../watching';
 import type { guardFire } from './guard-fire';
 

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { bytesOfBase64 } from '#core/util/base64';
-import type { FinishedRequest } from '#extension/panel/inspected-tab';
+import type { FinishedRequest } from '#panel/inspected-tab';
 
 /** Subscribes to the inspected page's finished requests. Needs no host permission. Returns an unsubscribe function. */
 export function listenFinishedRequests(listener: (request: FinishedRequest) => void): () => void {

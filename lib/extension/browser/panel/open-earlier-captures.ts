@@ -1,5 +1,5 @@
-import { sessionKey } from '#extension/panel/persistence/capture-history';
-import { createEarlierSessions, type EarlierSessions } from '#extension/panel/persistence/earlier-captures';
+import { sessionKey } from '#panel/persistence/capture-history';
+import { createEarlierSessions, type EarlierSessions } from '#panel/persistence/earlier-captures';
 import { readBrowserSession } from './browser-run';
 import { openSessionDb } from './session-storage';
 

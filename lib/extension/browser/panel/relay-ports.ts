@@ -1,9 +1,9 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { ToAllRelays } from '#core/journey/page-messages';
-import type { RelayConnection, RelayListener } from '#extension/panel/capture/documents';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { type MessageSender, relayTabOf } from '#extension/protocol/sender';
 import { isUnwatchedLog } from '#extension/protocol/unwatched-log';
+import type { RelayConnection, RelayListener } from '#panel/capture/documents';
 import { listenThroughBridge } from '../background/relay-bridge';
 import { ownExtension } from '../own-extension';
 import { callBackground, hasBackground } from './ask-background';

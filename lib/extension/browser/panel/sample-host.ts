@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 import { fail } from '#core/util/result';
 import * as z from '#core/util/zod';
-import type { RelayConnection, RelayListener } from '#extension/panel/capture/documents';
-import type { InspectedTab } from '#extension/panel/inspected-tab';
-import type { PanelHost } from '#extension/panel/panel-host';
-import { noLock } from '#extension/panel/persistence/capture-lock';
-import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import { i18n } from '#i18n';
+import type { RelayConnection, RelayListener } from '#panel/capture/documents';
+import type { InspectedTab } from '#panel/inspected-tab';
+import type { PanelHost } from '#panel/panel-host';
+import { noLock } from '#panel/persistence/capture-lock';
+import { createMemoryStore } from '#panel/persistence/memory-store';
 import { copyText } from '../clipboard';
 import { saveFile } from '../download';
 import { openOptions, openOwnPage, userGuideOpener } from '../tabs';

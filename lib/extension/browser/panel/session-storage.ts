@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, parseJson } from '#core/json/json';
-import type { SessionStorage } from '#extension/panel/persistence/stored-capture';
+import type { SessionStorage } from '#panel/persistence/stored-capture';
 import {
   type CaptureDatabase,
   openCaptureDatabase,

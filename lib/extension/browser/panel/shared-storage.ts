@@ -1,4 +1,4 @@
-import type { SharedStore } from '#extension/panel/persistence/synced-list';
+import type { SharedStore } from '#panel/persistence/synced-list';
 import { listenStored, localStorage } from '../storage';
 
 /** Lasting storage, for what several panels keep together. */

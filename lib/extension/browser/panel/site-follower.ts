@@ -1,6 +1,6 @@
 import type { UnwatchedFrames, Watching } from '#core/util/site';
-import type { InspectedTab } from '#extension/panel/inspected-tab';
-import type { SiteFollower } from '#extension/panel/panel-host';
+import type { InspectedTab } from '#panel/inspected-tab';
+import type { SiteFollower } from '#panel/panel-host';
 import { listenWatching, readPageWatching, stopWatchingSite, watchSite } from '../watching';
 import { listenFrameUrls } from './frame-urls';
 

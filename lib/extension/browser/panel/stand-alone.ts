@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import type { InspectedTab } from '#extension/panel/inspected-tab';
 import { panelWindowService, panelWindowsService } from '#extension/protocol/panel-window-protocol';
+import type { InspectedTab } from '#panel/inspected-tab';
 import { rpcClient } from '../rpc-call';
 import { serveRpc } from '../serve-rpc';
 import { followTabTitle } from './tab-by-id';

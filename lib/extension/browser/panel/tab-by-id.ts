@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import { createTopDocuments } from '#extension/panel/capture/top-documents';
-import type { InspectedTab } from '#extension/panel/inspected-tab';
+import { createTopDocuments } from '#panel/capture/top-documents';
+import type { InspectedTab } from '#panel/inspected-tab';
 import { followThemeChoice } from '../theme-choice';
 import { listenRelays } from './relay-ports';
 

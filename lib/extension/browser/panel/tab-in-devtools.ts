@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { StackFrame } from '#core/journey/record';
-import type { InspectedTab, Theme } from '#extension/panel/inspected-tab';
+import type { InspectedTab, Theme } from '#panel/inspected-tab';
 import { browserMessage } from '../browser-message';
 import { followThemeChoice } from '../theme-choice';
 import { hasBackground } from './ask-background';

@@ -8,7 +8,7 @@ import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { redactKnownSecrets } from '#core/rules/checks';
-import { createCapture } from '#extension/panel/capture/capture';
+import { createCapture } from '#panel/capture/capture';
 import { anyEvent, anyRecords, createTestRedactor, fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { keepForSetting } from '#components/panel/captures/capture-settings.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
-import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+import { createMemoryStore } from '#panel/persistence/memory-store';
 import { settingsOf } from '#tests/fixtures/panel-settings';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSavedFilters, type SavedFilters } from '#components/panel/filter/saved-filters.ts';
-import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+import { createMemoryStore } from '#panel/persistence/memory-store';
 
 const KEY = 'saved-filters';
 const queriesOf = (saved: SavedFilters) => saved.list.value.map(({ query }) => query);

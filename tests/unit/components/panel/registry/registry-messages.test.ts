@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { explainResponse } from '#components/panel/registry/registry-messages.ts';
-import type { RegistryResponse } from '#extension/protocol/registry-protocol';
+import type { RegistryResponse } from '#panel/registry-outcome';
 
 const good: RegistryResponse = {
   status: 200,

@@ -7,7 +7,7 @@ import { createScenarioStore, type ScenarioStore } from '#components/panel/scena
 import { newScenario } from '#core/scenarios/scenario';
 import { scenarioText } from '#core/scenarios/scenario-file';
 import { succeed } from '#core/util/result';
-import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+import { createMemoryStore } from '#panel/persistence/memory-store';
 import { recordOf } from '#tests/fixtures/records';
 
 /** Two panels' benches over one storage, with the scenario that ships. */

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Collector, type NextResponse, startCollector } from '#demo/collector/collector';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
-import { type CollectorPost, collectorService } from '#extension/protocol/collector-protocol';
+import { collectorService } from '#extension/protocol/collector-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
+import type { CollectorPost } from '#panel/firing/collector-post';
 import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
 import { createTestDeps, logInEntity, startService, tokenOf } from '../identity/test-identity-deps';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainOutcome } from '#components/panel/compose/firing/collector-messages.ts';
 import { succeed } from '#core/util/result';
-import { createPosting } from '#extension/panel/firing/posting';
+import { createPosting } from '#panel/firing/posting';
 import { t } from '#tests/drivers/texts';
 
 const rejected = {

@@ -4,9 +4,9 @@ import { createSamples, type Samples } from '#components/panel/compose/samples/s
 import { findSimilarSamples, MAX_SAMPLES, type Sample } from '#core/drafts/sample';
 import { formatSamplesFile, readSamples } from '#core/drafts/samples-file';
 import { fail, succeed } from '#core/util/result';
-import { keepKeyOrder } from '#extension/panel/persistence/keep-key-order';
-import { createMemoryStore } from '#extension/panel/persistence/memory-store';
-import type { SharedStore } from '#extension/panel/persistence/synced-list';
+import { keepKeyOrder } from '#panel/persistence/keep-key-order';
+import { createMemoryStore } from '#panel/persistence/memory-store';
+import type { SharedStore } from '#panel/persistence/synced-list';
 import { createSortingStore } from '#tests/fixtures/sorting-store';
 
 function libraryOver(store: SharedStore = createMemoryStore(), prefix = 'id') {

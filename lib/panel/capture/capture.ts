@@ -1,0 +1,239 @@
+import { parseBatchBody, parseBatchRequest, truncateResponse, withFirstEvents } from '#core/formats/batch-request';
+import {
+  type CorrelatorRules,
+  createEventCorrelator,
+  type PageEnd,
+  type SeenBatch,
+} from '#core/journey/event-correlator';
+import type { LongValuePlace, NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
+import type { Json } from '#core/json/json';
+import { message } from '#core/util/message';
+import { fail } from '#core/util/result';
+import { createPendingFires, type FiringResult, type PendingFiresDeps } from '#panel/firing/pending-fires';
+import type { FinishedRequest } from '#panel/inspected-tab';
+import { createDocuments, type Progress, type RelayConnection } from './documents';
+import { createRouteMarks } from './route-marks';
+
+/** Where what is captured goes. */
+interface CaptureSink {
+  records(changed: readonly TelemetryRecord[]): void;
+  navigated(mark: NavigationMark): void;
+  frames(frames: readonly WatchedFrame[]): void;
+}
+
+export interface CaptureDeps {
+  readonly rules: CorrelatorRules;
+  readonly sink: CaptureSink;
+  readonly now: () => number;
+  /** When the panel began to listen, epoch milliseconds: DevTools reports no request that finished before. */
+  readonly openedAt: number;
+  readonly newId: () => string;
+  readonly after: PendingFiresDeps['after'];
+  /** The requests that DevTools has seen so far. */
+  readonly readNetworkLog: () => Promise<readonly FinishedRequest[]>;
+}
+
+/** Everything about one inspected tab that reaches the list: observations of its documents, requests, page loads. */
+export interface Capture {
+  receive(connection: RelayConnection, message: unknown): void;
+  disconnected(connection: RelayConnection): void;
+  requestFinished(request: FinishedRequest): Promise<void>;
+  /**
+   * A page load of the top frame, `at` epoch milliseconds; now, where that is omitted.
+   * Where `isNewDocument` is given it may also be a route of a single-page app, which the page may have shown before.
+   */
+  navigated(url: string, at?: number, isNewDocument?: Promise<boolean>): void;
+  fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
+  /**
+   * Lets an SDK send the events that it queues.
+   * False if it has no method for that, or nothing is recorded.
+   */
+  sendBatch(target: FiringTarget): Promise<boolean>;
+  /** The extension posts this body itself; a body that is no batch makes no row. */
+  posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
+  /** How that ended, with the text of the response where there is one. */
+  posted(id: string, end: PageEnd, body: string | null): void;
+  /** What it takes to go on later where this panel was: with the records, all that `restore` needs. */
+  progress(): Progress;
+  /** Takes up a session that was kept; to be called before any document responds. */
+  restore(records: readonly TelemetryRecord[], progress: Progress, marks?: readonly NavigationMark[]): void;
+  /** Frees the records up to this row, but for those still on their way. */
+  evict(throughRow: number, isUndoable: boolean): void;
+  /** Takes back evicted records, so that what comes next joins them. */
+  takeBack(records: readonly TelemetryRecord[]): void;
+  /** Shortens the long values of these records, of those that are the newest state of their rows. */
+  releaseValues(records: readonly TelemetryRecord[], place: LongValuePlace): void;
+  /** Call when every document has replied: the other documents of a restored session are gone. */
+  closeSilent(): void;
+  /** While off, what happens is not recorded; it is not made up for later. */
+  record(recording: boolean): void;
+  /** Counts reports that were dropped before they reached the capture. */
+  noteUnread(count: number): void;
+  /** The list was cleared: what the documents hold of it is not wanted any more. */
+  forget(): void;
+}
+
+export function createCapture({ rules, sink, now, openedAt, newId, after, readNetworkLog }: CaptureDeps): Capture {
+  const journal = createEventCorrelator(rules, Math.floor(Math.random() * 2 ** 32));
+  let recording = true;
+  let requests = 0;
+  const panelId = newId();
+
+  const take = (changed: readonly TelemetryRecord[]): void => {
+    if (changed.length === 0) return;
+    sink.records(changed);
+    line.seen(changed);
+  };
+  const marks = createRouteMarks({ now, lastRow: journal.lastRow, onMark: sink.navigated });
+  const documents = createDocuments({
+    journal: {
+      ...journal,
+      sending(batch, place) {
+        if (batch.at < openedAt) void joinNetworkLog();
+        return journal.sending(batch, place);
+      },
+    },
+    after,
+    onRecords: take,
+    onFrames: (frames) => sink.frames(frames.map(rules.redactKnownSecrets)),
+    onTopDocument: (url) => marks.opened(rules.redactKnownSecrets(url)),
+    onPageUrl: (url, at) => marks.observed(rules.redactKnownSecrets(url), at, at >= openedAt),
+    onNotFired: (requestId) => line.notFired(requestId),
+  });
+  const line = createPendingFires({ order: documents.order, newId, after });
+
+  const newRequestId = (): string => {
+    requests += 1;
+    return `request-${panelId}-${requests}`;
+  };
+  /** Of the log: DevTools may report such a request as finished once more. */
+  const logged = new Set<string>();
+  /**
+   * Of the log: what no page has reported so far.
+   * Read once a page load: the whole log is written out for it.
+   */
+  let unjoined: Promise<readonly LoggedRequest[]> | null = null;
+  let isJoining = false;
+
+  const readLog = async (): Promise<readonly LoggedRequest[]> => {
+    const log = await readNetworkLog().catch(() => []);
+    return log.flatMap((request) => {
+      const batch = parseBatchRequest(request.entry, newRequestId());
+      if (batch === null || batch.at >= openedAt || batch.end.status !== 'answered') return [];
+      return [{ batch: withFirstEvents(batch), request }];
+    });
+  };
+  /** What pages did before this panel was opened DevTools does not report, but has in its log if it was open. */
+  const joinNetworkLog = async (): Promise<void> => {
+    if (!recording || isJoining) return;
+    isJoining = true;
+    unjoined ??= readLog();
+    const reading = unjoined;
+    const joined: LoggedRequest[] = [];
+    const rest: LoggedRequest[] = [];
+    const joinOne = (one: LoggedRequest): void => {
+      const changed = journal.logged(one.batch);
+      if (changed.length === 0) return void rest.push(one);
+      logged.add(keyOfLogged(one.batch));
+      joined.push(one);
+      take(changed);
+    };
+    try {
+      for (const one of await reading) joinOne(one);
+      if (unjoined === reading) unjoined = Promise.resolve(rest);
+    } catch {
+      // The log is read anew with the next request of before.
+      if (unjoined === reading) unjoined = null;
+      documents.noteUnread(1);
+    } finally {
+      isJoining = false;
+    }
+    for (const { batch, request } of joined) await addResponse(batch.id, request);
+  };
+  const addResponse = async (id: string, request: FinishedRequest): Promise<void> => {
+    const body = await request.readResponse();
+    if (body !== null) take(journal.responded(id, truncateResponse(body)));
+  };
+
+  return {
+    receive: documents.receive,
+    disconnected: documents.disconnected,
+    async requestFinished(request) {
+      const id = newRequestId();
+      const carrier = recording ? parseBatchRequest(request.entry, id) : null;
+      if (carrier === null || logged.delete(keyOfLogged(carrier))) return;
+      // DevTools decompresses itself: its entry must not precede the page's report.
+      await documents.unpacked();
+      const batch = withFirstEvents(carrier);
+      const changed = journal.finished(batch);
+      take(changed);
+      const isOnlyHere = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
+      if (isOnlyHere) documents.noteUnread(batch.unreadEvents ?? 0);
+      await addResponse(id, request);
+    },
+    navigated(url, at = now(), isNewDocument) {
+      unjoined = null;
+      void marks.navigated(rules.redactKnownSecrets(url), at, isNewDocument);
+    },
+    fire(method, args, target) {
+      return recording ? line.fire(method, args, target) : Promise.resolve(fail(PAUSED));
+    },
+    async sendBatch(target) {
+      if (!recording) return false;
+      // No event comes back of it, so only the refusal of an SDK without the method is a response.
+      const sent = await line.fire('syncEvents', [], target);
+      return sent.ok || sent.failure.message.code !== 'capture.frameWithoutSdk';
+    },
+    posting({ id, url, body }) {
+      const batch = parseBatchBody(body);
+      const seen = { id, via: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
+      if (recording && batch !== null) take(journal.posting({ ...seen, ...withFirstEvents(batch) }));
+    },
+    posted(id, end, body) {
+      take(journal.ended(id, end, now()));
+      if (body !== null) take(journal.responded(id, truncateResponse(body)));
+    },
+    progress: documents.progress,
+    restore(records, progress, storedMarks = []) {
+      journal.restore(records);
+      documents.restore(progress);
+      marks.restore(lastUrl(records, storedMarks));
+    },
+    record(on) {
+      recording = on;
+      documents.record(on);
+    },
+    evict(throughRow, isUndoable) {
+      unjoined = null;
+      journal.evict(throughRow, isUndoable);
+      if (throughRow >= journal.lastRow()) marks.restore(null);
+    },
+    takeBack: journal.restore,
+    releaseValues: (records, place) => take(journal.releaseValues(records, place)),
+    closeSilent: documents.closeSilent,
+    noteUnread: documents.noteUnread,
+    forget: documents.forget,
+  };
+}
+
+/** The page of the top frame at the end of a list, where the list tells. */
+function lastUrl(records: readonly TelemetryRecord[], marks: readonly NavigationMark[]): string | null {
+  const record = records.findLast(({ frame }) => frame.frameId === 0 && frame.url !== '');
+  const mark = marks.at(-1);
+  return (mark && mark.afterRow >= (record?.row ?? 0) ? mark.url : record?.frame.url) ?? null;
+}
+
+/** A request of DevTools' log that carried telemetry. */
+interface LoggedRequest {
+  readonly batch: SeenBatch;
+  readonly request: FinishedRequest;
+}
+
+function keyOfLogged({ at, method, url }: SeenBatch): string {
+  return `${at} ${method} ${url}`;
+}
+
+const PAUSED = {
+  message: message('capture.fireNotRecording'),
+};

@@ -1,0 +1,53 @@
+import type { Result } from '#core/util/result';
+import * as z from '#core/util/zod';
+
+/** An SDK's batch has up to 1000 events of up to 1 MB; one that is composed manually is far below this. */
+const MAX_BODY_CHARS = 10_000_000;
+
+const isHeader = (value: unknown): value is readonly [name: string, value: string] =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+
+const headersSchema = z.array(z.custom<readonly [name: string, value: string]>(isHeader));
+
+export const collectorPostSchema = z.object({
+  url: z.string().check(z.maxLength(8_192)),
+  headers: headersSchema.check(z.maxLength(100)),
+  /** Goes out as it is, to the byte, in UTF-8. */
+  body: z.string().check(z.maxLength(MAX_BODY_CHARS)),
+  /** Whose access token goes along as `Authorization`; null for none. */
+  sessionId: z.nullable(z.string()),
+});
+export type CollectorPost = Readonly<z.infer<typeof collectorPostSchema>>;
+
+export const collectorFailureSchema = z.object({
+  reason: z.enum([
+    'wrong-address',
+    'wrong-header',
+    'no-session',
+    'no-permission',
+    'unreachable',
+    'too-slow',
+    'redirect',
+    'cancelled',
+    'no-background',
+  ]),
+  /** The host; for an address, a header or a session, what is wrong with it. */
+  detail: z.string(),
+});
+export type CollectorFailure = Readonly<z.infer<typeof collectorFailureSchema>>;
+
+export const collectorResponseSchema = z.object({
+  status: z.number(),
+  statusText: z.string(),
+  headers: headersSchema,
+  /** The response's text, with tokens hidden; its first megabyte where it is longer. */
+  body: z.string(),
+  isWhole: z.boolean(),
+  milliseconds: z.number(),
+});
+export type CollectorResponse = Readonly<z.infer<typeof collectorResponseSchema>>;
+
+export type CollectorOutcome = Result<CollectorResponse, CollectorFailure>;
+
+/** Posts to a collector. Never rejects: a cancelled post has the failure `cancelled`. */
+export type PostToCollector = (post: CollectorPost, cancelled: AbortSignal) => Promise<CollectorOutcome>;

@@ -1,0 +1,72 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core';
+import type { EventKind } from '#core/telemetry/kinds';
+import type { CollectorOutcome, CollectorPost, PostToCollector } from '#panel/firing/collector-post';
+import { createSequenceRunner, type SequenceProgress } from './sequence-runner';
+
+/** One batch that was posted, and what came back. */
+export interface PostResult {
+  readonly requestId: string;
+  readonly kind: EventKind;
+  readonly at: number;
+  readonly url: string;
+  readonly outcome: CollectorOutcome;
+  readonly authorization: Authorization;
+}
+
+/** What a batch carried to authorize itself: an entity's token, a header of the user's, or nothing. */
+export type Authorization = 'entity' | 'header' | 'none';
+
+interface PostOrder {
+  readonly requestId: string;
+  readonly kind: EventKind;
+  readonly post: CollectorPost;
+}
+
+/** Reports a posted batch to the journey, so that it has a row like any other event. */
+export interface PostObserver {
+  readonly posting: (order: PostOrder) => void;
+  readonly posted: (order: PostOrder, outcome: CollectorOutcome) => void;
+}
+
+/** Posts straight to a collector, one after the other. */
+export interface Posting {
+  /** Of the last volley, oldest first. */
+  readonly results: ReadonlySignal<readonly PostResult[]>;
+  readonly progress: ReadonlySignal<SequenceProgress | null>;
+  /** `next` creates each order in its turn, from the previous posts. */
+  post(total: number, next: () => PostOrder, send: PostToCollector, observer: PostObserver): Promise<void>;
+  /** Cancels the pending post and those that would follow. */
+  cancel(): void;
+}
+
+export function createPosting(now: () => number): Posting {
+  const results = signal<readonly PostResult[]>([]);
+  const runner = createSequenceRunner();
+
+  return {
+    results,
+    progress: runner.progress,
+    async post(total, next, send, observer) {
+      if (runner.progress.peek()) return;
+      results.value = [];
+      await runner.run(total, async (_, signal) => {
+        const order = next();
+        const at = now();
+        observer.posting(order);
+        const outcome = await send(order.post, signal);
+        observer.posted(order, outcome);
+        const { requestId, kind, post } = order;
+        results.value = [
+          ...results.peek(),
+          { requestId, kind, at, url: post.url, outcome, authorization: authorizationOf(post) },
+        ];
+      });
+    },
+    cancel: runner.stop,
+  };
+}
+
+function authorizationOf({ sessionId, headers }: CollectorPost): Authorization {
+  if (sessionId !== null) return 'entity';
+  return headers.some(([name]) => name.toLowerCase() === 'authorization') ? 'header' : 'none';
+}

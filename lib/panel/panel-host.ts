@@ -1,0 +1,97 @@
+import type { DocumentCounts } from '#core/journey/counts';
+import type { StackFrame } from '#core/journey/record';
+import type { UnwatchedFrames, Watching } from '#core/util/site';
+import type { ActingState } from '#panel/acting-state';
+import type { AskRegistry } from '#panel/registry-outcome';
+import type { RelayListener } from './capture/documents';
+import type { FireActions, FireDeps } from './firing/fire-deps';
+import type { InspectedTab } from './inspected-tab';
+import type { CaptureLock } from './persistence/capture-lock';
+import type { EarlierSessions } from './persistence/earlier-captures';
+import type { SessionStorage } from './persistence/stored-capture';
+import type { SharedStore } from './persistence/synced-list';
+import type { UnloadedPage } from './persistence/unloaded-page';
+
+/** The site that the inspected tab shows, and whether it is watched. */
+export interface SiteFollower {
+  /** Asks the tab for its URL, and reports whether its site is watched. */
+  read(): Promise<void>;
+  /** Watches the tab's site, or that of a frame. Returns whether the user granted access. Call it within a click. */
+  watch(frameUrl?: string): Promise<boolean>;
+  stopWatching(): Promise<void>;
+}
+
+export interface EntityFollower {
+  /** Reads who is logged in, and reports it. */
+  read(): Promise<void>;
+}
+
+/** What recording the inspected tab needs of the browser. */
+export interface RecordingHost {
+  readonly tab: InspectedTab;
+  listenRelays(listener: RelayListener): void;
+  /** Rejects where the browser's database cannot be opened. */
+  openCaptures(): Promise<SessionStorage>;
+  /** Returns a random name of this run of the browser. */
+  readBrowserSession(): Promise<string>;
+  /** Takes a turn at storing the tab's capture, among all panels of that tab. */
+  acquireCaptureLock(): CaptureLock;
+  /** Takes what the tab's pages did while no panel was open. */
+  takeUnloadedPages(): Promise<readonly UnloadedPage[]>;
+  /** Calls back when a page has left its log to the background although this panel is open. */
+  listenUnwatchedLogs(onLog: () => void): void;
+}
+
+export interface SavedFile {
+  readonly name: string;
+  readonly parts: readonly (string | Blob)[];
+  readonly mimeType: string;
+}
+
+/** What the browser does for the user of a panel. */
+export interface HostActions {
+  /** Calls a registry as the active entity. */
+  readonly askRegistry: AskRegistry;
+  readonly onReload: () => void;
+  /** Shows this tab's panel in a window of its own. */
+  readonly onOpenWindow: () => void;
+  /** Opens the popup for this tab. */
+  readonly onOpenPopup: () => void;
+  readonly onSave: (file: SavedFile) => void;
+  /** Returns whether the browser let it. */
+  readonly onCopy: (text: string) => Promise<boolean>;
+  /** The stored captures of other tabs and days. Rejects where the browser's database does not respond. */
+  readonly openEarlierSessions: () => Promise<EarlierSessions>;
+  /** Opens the reference page at an anchor: a kind, or a rule. */
+  readonly onOpenReference: (anchor: string) => void;
+  /** Opens the page that says how to begin. */
+  readonly onOpenGuide: () => void;
+  /** Opens the published user guide; `null` until the project has a homepage. */
+  readonly onOpenUserGuide: (() => void) | null;
+  readonly onOpenOptions: () => void;
+  /** Shows a place of the page's code in the Sources panel. Returns whether DevTools did. */
+  readonly onOpenSource: (place: StackFrame) => Promise<boolean>;
+}
+
+/** What a panel needs of the browser, for the tab that it inspects. */
+export interface PanelHost extends RecordingHost {
+  /** Version of the extension. */
+  readonly version: string;
+  readonly storage: SharedStore;
+  readonly actions: HostActions;
+  createFireActions(deps: FireDeps): FireActions;
+  followSite(
+    onWatching: (watching: Watching) => void,
+    onUnwatchedFrames: (frames: readonly UnwatchedFrames[]) => void,
+  ): SiteFollower;
+  followEntity(onState: (state: ActingState | null) => void): EntityFollower;
+  /**
+   * Calls on the tab's relays.
+   * Resolves with whether each of them replied, as far as that can be known.
+   */
+  callRelays(): Promise<boolean>;
+  /** Shows what is counted of each document, by document key. */
+  showBadge(documents: ReadonlyMap<string, DocumentCounts>): void;
+  /** Calls back when the tab of a panel in its own window is closed. */
+  listenClosed(onClosed: () => void): void;
+}

@@ -1,0 +1,129 @@
+import type { ValueStore } from '#core/journey/values/memory-budget';
+import { readLongValues } from '#core/journey/values/stored-long-values';
+import { type Message, message } from '#core/util/message';
+import { fail, type Result } from '#core/util/result';
+import { withTimeout } from '#core/util/with-timeout';
+import type { CaptureLock } from './capture-lock';
+import { type CaptureWriter, type CaptureWriterDeps, createCaptureWriter } from './capture-writer';
+import { openSession } from './open-capture';
+import type { KeepFor } from './retention';
+import type { SessionStorage, StoredCapture } from './stored-capture';
+
+export interface SessionHistoryDeps
+  extends Pick<CaptureWriterDeps, 'list' | 'progress' | 'now' | 'scheduler' | 'isFlood' | 'onValuesStored'> {
+  /** Rejects where the browser's database cannot be opened. */
+  readonly openStorage: () => Promise<SessionStorage>;
+  /** A random name of this run of the browser. */
+  readonly browserSession: () => Promise<string>;
+  readonly tabId: number;
+  readonly lock: CaptureLock;
+  /** Shows the user that what is kept, or will be kept, is not. */
+  readonly notify: (problem: Message) => void;
+}
+
+/**
+ * The session of one tab, kept while no panel is open.
+ * Where the database fails, the panel works on without it.
+ */
+export interface SessionHistory {
+  /** Reads the stored capture, or `null`. Resolves within 10 seconds. */
+  load(keepFor: KeepFor): Promise<StoredCapture | null>;
+  /**
+   * Keeps the list from now on, if it is to be kept at all.
+   * Call when what was loaded stands in the list.
+   */
+  choose(keepFor: KeepFor): void;
+  /** Where the long values of the list's records are stored while it is kept. */
+  readonly valueStore: ValueStore;
+  flush(): void;
+}
+
+export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
+  const { tabId, lock, list, progress, now, scheduler, isFlood, onValuesStored, notify } = deps;
+  let storage: SessionStorage | null = null;
+  let browserSession = '';
+  let writer: CaptureWriter | null = null;
+  let loaded: readonly unknown[] = [];
+  let hasLock = false;
+  /** Another panel of the tab kept it before: what that one wrote has the rows of its own list. */
+  let takesOver = false;
+  let chosen: KeepFor = 'none';
+  let isBroken = false;
+
+  const read = async (keepFor: KeepFor): Promise<Result<StoredCapture | null, Message>> => {
+    [storage, browserSession, hasLock] = await Promise.all([
+      deps.openStorage(),
+      deps.browserSession(),
+      lock.isAcquired,
+    ]);
+    if (!hasLock) waitForLock();
+    return openSession({ storage, key: sessionKey(browserSession, tabId), browserSession, keepFor, now });
+  };
+  const waitForLock = (): void =>
+    void lock.acquired.then(() => {
+      hasLock = true;
+      takesOver = true;
+      choose(chosen);
+    });
+  const createWriter = (opened: SessionStorage): CaptureWriter =>
+    createCaptureWriter({
+      storage: opened,
+      key: sessionKey(browserSession, tabId),
+      browserSession,
+      list,
+      progress,
+      now,
+      scheduler,
+      isFlood,
+      onValuesStored,
+      onFailure: () => {
+        isBroken = true;
+        notify(message('capture.storageFull'));
+      },
+    });
+
+  const choose = (keepFor: KeepFor): void => {
+    chosen = keepFor;
+    if (storage === null || !hasLock) return;
+    if (keepFor === 'none') {
+      writer?.stop();
+      writer = null;
+      return;
+    }
+    if (writer !== null) return;
+    writer = createWriter(storage);
+    const stored = new Set(takesOver ? [] : loaded);
+    loaded = [];
+    writer.start((record) => stored.has(record), takesOver);
+  };
+
+  return {
+    async load(keepFor) {
+      const stored = await withTimeout(read(keepFor), fail(message('capture.storageNotResponding')), scheduler.after);
+      if (!stored.ok) {
+        notify(stored.failure);
+        return null;
+      }
+      loaded = hasLock ? (stored.value?.records ?? []) : [];
+      return stored.value;
+    },
+    choose,
+    valueStore: {
+      isOpen: () => writer !== null && !isBroken,
+      hasStored: (record) => writer?.hasStored(record) ?? false,
+      async read(row) {
+        const values = await storage?.values(sessionKey(browserSession, tabId), row);
+        return readLongValues(values);
+      },
+    },
+    flush: () => writer?.flush(),
+  };
+}
+
+/**
+ * Names the session of a tab.
+ * Tab ids begin again with every run of the browser: alone they would show rows of another day.
+ */
+export function sessionKey(browserSession: string, tabId: number): string {
+  return `${browserSession} ${tabId}`;
+}

@@ -1,0 +1,49 @@
+import { type Message, message } from '#core/util/message';
+import { fail, type Result, succeed } from '#core/util/result';
+import { isExpired, type KeepFor, type RetentionState } from './retention';
+import { keyOf, readHead, readRecords, type SessionStorage, type StoredCapture } from './stored-capture';
+
+export interface OpeningDeps {
+  readonly storage: SessionStorage;
+  readonly key: string;
+  readonly browserSession: string;
+  readonly keepFor: KeepFor;
+  readonly now: () => number;
+}
+
+/**
+ * What was kept of a session, or null if there is nothing.
+ * Deletes all sessions that have expired, and this one where it cannot be read; then it fails with a message to show.
+ */
+export async function openSession(deps: OpeningDeps): Promise<Result<StoredCapture | null, Message>> {
+  const { storage, key, browserSession, keepFor, now } = deps;
+  const heads = await storage.heads();
+  const expired = expiredOf(heads, { keepFor, browserSession, now: now() });
+  const own = heads.find((value) => keyOf(value) === key);
+  if (expired.length > 0) await storage.remove(expired);
+  if (own === undefined) return succeed(null);
+  const head = readHead(own);
+  if (head === null) return fail(message('capture.storedUnreadable'));
+  if (expired.includes(key)) return succeed(null);
+  const records = readRecords(await storage.records(key));
+  if (records) return succeed({ head, records });
+  await storage.remove([key]);
+  return fail(message('capture.storedUnreadable'));
+}
+
+/** The keys of what is to be deleted: what has expired, and what cannot be read. */
+function expiredOf(heads: readonly unknown[], moment: RetentionState): readonly string[] {
+  return heads.flatMap((value) => {
+    const head = readHead(value);
+    return head === null || isExpired(head, moment) ? (keyOf(value) ?? []) : [];
+  });
+}
+
+/** Deletes all sessions that have expired. */
+export async function deleteExpired(
+  storage: Pick<SessionStorage, 'heads' | 'remove'>,
+  moment: RetentionState,
+): Promise<void> {
+  const expired = expiredOf(await storage.heads(), moment);
+  if (expired.length > 0) await storage.remove(expired);
+}

@@ -1,0 +1,74 @@
+import type { NumberedObservation } from '#core/journey/page-messages';
+import type { Capture } from '#panel/capture/capture';
+import type { RelayConnection } from '#panel/capture/documents';
+import type { UnloadedPage } from './unloaded-page';
+
+type Observations = UnloadedPage['sightings'];
+
+/**
+ * Frames go within a moment of their page; what leaves later belongs to the next page.
+ * In milliseconds.
+ */
+const SAME_LEAVING_MS = 2_000;
+
+/**
+ * Takes what pages did last into a capture, as if a panel had been open.
+ * Each log, then the end of its document, and a mark for each page of the top frame that took the place of another.
+ * `urlNow` is the page that is there now.
+ */
+export function replayUnloadedPages(
+  pages: readonly UnloadedPage[],
+  capture: Pick<Capture, 'receive' | 'disconnected' | 'navigated'>,
+  urlNow: string,
+): void {
+  const tops = pages.filter(({ isTop }) => isTop);
+  let leaving: UnloadedPage | null = null;
+  const mark = (): void => {
+    if (leaving === null) return;
+    const next = tops[tops.indexOf(leaving) + 1];
+    capture.navigated(next?.url ?? urlNow, leaving.leftAt);
+    leaving = null;
+  };
+  for (const page of pages) {
+    if (leaving !== null && (page.isTop || page.leftAt - leaving.leftAt > SAME_LEAVING_MS)) mark();
+    replay(page, capture);
+    if (page.isTop) leaving = page;
+  }
+  mark();
+}
+
+/**
+ * Takes what pages did before an open panel had asked for their logs.
+ * DevTools reported their page loads itself. `hasPast`: what earlier pages did is in the list; otherwise only frames of the
+ * page that is there are taken.
+ */
+export function replayMissed(
+  pages: readonly UnloadedPage[],
+  capture: Pick<Capture, 'receive' | 'disconnected'>,
+  hasPast: boolean,
+): void {
+  if (!hasPast && pages.some(({ isTop }) => isTop)) return;
+  for (const page of pages) replay(page, capture);
+}
+
+function replay(
+  { frameId, url, documentKey, sightings }: UnloadedPage,
+  capture: Pick<Capture, 'receive' | 'disconnected'>,
+) {
+  const connection: RelayConnection = { frameId, url, documentId: `left ${documentKey}`, post: () => undefined };
+  capture.receive(connection, { type: 'document', documentKey, url, title: '' });
+  for (const run of unbroken(sightings))
+    capture.receive(connection, { type: 'log', dropped: run[0]?.seq, sightings: run });
+  capture.disconnected(connection);
+}
+
+/** Splits observations into parts without a gap. A gap was dropped, and is counted as missed. */
+function unbroken(sightings: Observations): readonly Observations[] {
+  const runs: NumberedObservation[][] = [];
+  for (const observation of sightings) {
+    const run = runs.at(-1);
+    if (run?.at(-1)?.seq === observation.seq - 1) run.push(observation);
+    else runs.push([observation]);
+  }
+  return runs;
+}

@@ -1,0 +1,130 @@
+import type {
+  Change,
+  NavigationMark,
+  ObservedCall,
+  ObservedEvent,
+  ObservedRequest,
+  TelemetryRecord,
+} from '#core/journey/record';
+import { type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
+import type { LongValues } from '#core/journey/values/long-values';
+import { isJsonArray, isJsonObject } from '#core/json/json';
+import { fromStored, type StoredFinding } from '#core/report/stored-finding';
+import * as z from '#core/util/zod';
+import type { Progress } from '#panel/capture/documents';
+
+/** Goes up whenever what is kept changes its shape; a session of another format is not read. */
+const FORMAT = 2;
+/** Findings were English sentences. */
+const FORMAT_OF_SENTENCES = 1;
+
+/** What is kept of a session besides its records. */
+export interface SessionHead {
+  readonly key: string;
+  /** Tells one run of the browser from the next: tab ids begin again with it. */
+  readonly browserSession: string;
+  /** Epoch milliseconds of the last writing. */
+  readonly updatedAt: number;
+  /** URL of the last page, and the count of events, for the list of sessions. */
+  readonly url: string;
+  readonly events: number;
+  readonly progress: Progress;
+  readonly marks: readonly NavigationMark[];
+}
+
+export interface StoredCapture {
+  readonly head: SessionHead;
+  /** In the order of their rows. */
+  readonly records: readonly TelemetryRecord[];
+}
+
+/** What makes the records count that were put before. */
+export interface SessionWrite {
+  readonly head: SessionHead & { readonly format: number };
+  /** Rows up to this one are gone, or null if none have gone since the last writing. */
+  readonly removeThrough: number | null;
+}
+
+/** Where sessions are kept. Rejects where the browser's database is broken or full. */
+export interface SessionStorage {
+  heads(): Promise<readonly unknown[]>;
+  /** In the order of their rows. */
+  records(key: string): Promise<readonly unknown[]>;
+  /**
+   * Hands over some records, as they are now.
+   * They count only from the next `write` on: never the records without the progress. Begins at once, like `write`, so
+   * that it is safe while a panel closes.
+   */
+  put(key: string, records: readonly TelemetryRecord[]): Promise<void>;
+  write(write: SessionWrite): Promise<void>;
+  /**
+   * Stores the long values of a row, in the place of those before.
+   * They go with their row, and count without a `write`: the row's record says whether it has any.
+   */
+  putValues(key: string, row: number, values: LongValues): Promise<void>;
+  /** The long values of a row as they were stored; `undefined` where there are none. */
+  values(key: string, row: number): Promise<unknown>;
+  remove(keys: readonly string[]): Promise<void>;
+  /** Deletes a session for the one that takes its place, which still needs the long values of these rows. */
+  removeAllBut(key: string, valuesOfRows: ReadonlySet<number>): Promise<void>;
+}
+
+export function writeOf(head: SessionHead, removeThrough: number | null): SessionWrite {
+  return { head: { ...head, format: FORMAT }, removeThrough };
+}
+
+const isNullOrObject = (value: unknown): boolean => value === null || isJsonObject(value);
+const findingsSchema = z.pipe(
+  z.custom<readonly StoredFinding[]>(isJsonArray),
+  z.transform((findings) => findings.map((finding) => fromStored(finding))),
+);
+
+/**
+ * The parts that are looked at when a record is joined and listed.
+ * What is inside them was checked when it came in.
+ */
+const recordSchema = z.object({
+  ...recordShape,
+  call: z.custom<ObservedCall | null>(isNullOrObject),
+  event: z.custom<ObservedEvent | null>(isNullOrObject),
+  requests: z.custom<readonly ObservedRequest[]>(isJsonArray),
+  changes: z.custom<readonly Change[]>(isJsonArray),
+  findings: findingsSchema,
+  muted: z.exactOptional(findingsSchema),
+} satisfies RecordShape);
+
+type NumberedSdk = Progress[string]['sdks'][number];
+
+const isNumberedSdk = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  Number.isSafeInteger(value[0]) &&
+  sdkRefSchema.safeParse(value[1]).success;
+
+const headSchema = z.object({
+  format: z.literal([FORMAT_OF_SENTENCES, FORMAT]),
+  key: z.string(),
+  browserSession: z.string(),
+  updatedAt: z.number(),
+  url: z.catch(z.string(), ''),
+  events: z.catch(z.int(), 0),
+  progress: z.record(z.string(), z.object({ readUpTo: z.int(), sdks: z.array(z.custom<NumberedSdk>(isNumberedSdk)) })),
+  marks: z.custom<readonly NavigationMark[]>(isJsonArray),
+});
+
+/** The head as it was kept, or null if it is of another format or damaged. */
+export function readHead(value: unknown): SessionHead | null {
+  const parsed = headSchema.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The records as they were kept, or null if one of them is damaged. */
+export function readRecords(values: readonly unknown[]): readonly TelemetryRecord[] | null {
+  const parsed = z.array(recordSchema).safeParse(values);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The key of a session that may be damaged otherwise. */
+export function keyOf(value: unknown): string | null {
+  return isJsonObject(value) && typeof value.key === 'string' ? value.key : null;
+}

@@ -1,0 +1,42 @@
+import type { RegistryCall } from '#core/registry/registry-call';
+import type { Result } from '#core/util/result';
+import * as z from '#core/util/zod';
+
+export const registryFailureSchema = z.object({
+  reason: z.enum([
+    'no-session',
+    'no-registry',
+    'registry-changed',
+    'no-permission',
+    'unreachable',
+    'too-slow',
+    'too-long',
+    'redirect',
+    'wrong-path',
+    'cancelled',
+    'no-background',
+  ]),
+  /** The host; for a session that cannot be used, the reason; for a path, the path. */
+  detail: z.string(),
+});
+export type RegistryFailure = Readonly<z.infer<typeof registryFailureSchema>>;
+
+export const registryResponseSchema = z.object({
+  status: z.number(),
+  statusText: z.string(),
+  /** `WWW-Authenticate`: why a token was refused (RFC 6750 section 3). */
+  challenge: z.nullable(z.string()),
+  contentType: z.nullable(z.string()),
+  /** The response's text, with tokens hidden. */
+  body: z.string(),
+  milliseconds: z.number(),
+  /** Who issued the token that was sent, and whose tokens the registry takes. */
+  issuer: z.nullable(z.string()),
+  expectedIssuer: z.string(),
+});
+export type RegistryResponse = Readonly<z.infer<typeof registryResponseSchema>>;
+
+export type RegistryOutcome = Result<RegistryResponse, RegistryFailure>;
+
+/** Calls the registry. Never rejects: a cancelled call has the failure `cancelled`. */
+export type AskRegistry = (call: RegistryCall, cancelled?: AbortSignal) => Promise<RegistryOutcome>;

@@ -1,0 +1,316 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
+import { createCapture } from '#panel/capture/capture';
+import type { RelayConnection } from '#panel/capture/documents';
+
+const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
+
+function openTab({
+  now = 1,
+  log: networkLog = [],
+}: {
+  now?: number;
+  log?: readonly ReturnType<typeof request>[];
+} = {}) {
+  const rows = new Map<number, TelemetryRecord>();
+  const marks: NavigationMark[] = [];
+  let frames: readonly WatchedFrame[] = [];
+  const readNetworkLog = vi.fn(async () => networkLog);
+  const capture = createCapture({
+    rules: {
+      validateCall: () => valid,
+      validateEvent: () => valid,
+      headlineOfCall: () => '',
+      headlineOfEvent: () => '',
+      redactKnownSecrets: (value) => value,
+    },
+    sink: {
+      records: (changed) => {
+        for (const record of changed) rows.set(record.row, record);
+      },
+      navigated: (mark) => marks.push(mark),
+      frames: (now) => {
+        frames = now;
+      },
+    },
+    now: () => now,
+    openedAt: now,
+    newId: () => 'q1',
+    after: () => () => undefined,
+    readNetworkLog,
+  });
+  const connection: RelayConnection = {
+    frameId: 0,
+    documentId: 'd1',
+    url: 'http://localhost/',
+    post: (message) => {
+      if (message.type === 'order') hook(JSON.parse(message.order));
+    },
+  };
+  let seq = 0;
+  const log = (observation: object) => {
+    seq += 1;
+    capture.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq, text: JSON.stringify(observation) }] });
+  };
+  const call = (callId: string, firedBy: string | null = null) => {
+    log({
+      type: 'called',
+      at: 1,
+      callId,
+      method: 'interact',
+      sdk: 0,
+      firedBy,
+      batchSize: 20,
+      hasDid: true,
+      args: [{}],
+      cuts: [],
+    });
+    log({ type: 'returned', at: 1, callId, settled: true });
+  };
+  const hook = (order: { requestId: string }) => call('fired', order.requestId);
+  capture.receive(connection, { type: 'document', documentKey: 'k', url: 'http://localhost/', title: '' });
+  log({ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' });
+  return { capture, rows, marks, frames: () => frames, call, log, readNetworkLog };
+}
+
+const STARTED_AT = '2026-11-20T10:00:00.000Z';
+
+const request = (body: string | null, status = 200) => ({
+  entry: {
+    startedDateTime: STARTED_AT,
+    time: 1,
+    request: {
+      method: 'POST',
+      url: 'http://localhost/t',
+      postData: { text: '{"events":[{"eid":"INTERACT","mid":"m"}]}' },
+    },
+    response: { status },
+  },
+  readResponse: () => Promise.resolve(body),
+});
+
+describe('capturing a tab', () => {
+  it('fires through the document and hands the event back as a record', async () => {
+    const tab = openTab();
+    const [frame] = tab.frames();
+    if (!frame) throw new Error('the document has a frame');
+    expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toEqual({
+      ok: true,
+      value: { requestId: 'q1' },
+    });
+    expect(tab.rows.get(1)?.firedBy).toEqual({ from: 'panel', requestId: 'q1' });
+  });
+
+  it('capturing a tab keeps the response of a request that carried telemetry, shortened to 64 KiB', async () => {
+    const tab = openTab();
+    await tab.capture.requestFinished(request('x'.repeat(100_000)));
+    expect(tab.rows.get(1)?.requests[0]?.answer).toHaveLength(65_536);
+  });
+
+  it('records nothing while paused, and does not make up for it', async () => {
+    const tab = openTab();
+    tab.capture.record(false);
+    tab.call('c1');
+    await tab.capture.requestFinished(request('ok'));
+    tab.capture.record(true);
+    expect(tab.rows.size).toBe(0);
+    tab.call('c2');
+    expect(tab.rows.size).toBe(1);
+  });
+
+  it('capturing a tab does not fire while paused, and says why', async () => {
+    const tab = openTab();
+    tab.capture.record(false);
+    const [frame] = tab.frames();
+    if (!frame) throw new Error('the document has a frame');
+    expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toMatchObject({
+      ok: false,
+      failure: { message: { code: 'capture.fireNotRecording' } },
+    });
+  });
+
+  it('marks a page load after the last row', () => {
+    const tab = openTab();
+    tab.call('c1');
+    tab.capture.navigated('http://localhost/next');
+    expect(tab.marks).toEqual([{ at: 1, url: 'http://localhost/next', afterRow: 1 }]);
+  });
+});
+
+describe('routes of a single-page app', () => {
+  const callAt = (tab: ReturnType<typeof openTab>, callId: string, path: string, at = 1) =>
+    tab.log({
+      ...{ type: 'called', at, callId, method: 'interact', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
+      ...{ args: [{}], cuts: [], pageUrl: `http://localhost${path}` },
+    });
+  const pages = (tab: ReturnType<typeof openTab>) => [...tab.rows.values()].map(({ frame }) => frame.url);
+  const isRoute = Promise.resolve(false);
+
+  it('are the pages of what is called on them, and of their frame', () => {
+    const tab = openTab();
+    callAt(tab, 'c1', '/');
+    callAt(tab, 'c2', '/one');
+    tab.log({
+      type: 'emitted',
+      at: 1,
+      callId: null,
+      event: { eid: 'LOG' },
+      cuts: [],
+      pageUrl: 'http://localhost/#/two',
+    });
+    expect(pages(tab)).toEqual(['http://localhost/', 'http://localhost/one', 'http://localhost/#/two']);
+    expect(tab.frames()).toMatchObject([{ url: 'http://localhost/#/two' }]);
+  });
+
+  it('have their mark before their first event, whether the page or DevTools tells first', () => {
+    const tab = openTab();
+    callAt(tab, 'c1', '/');
+    callAt(tab, 'c2', '/one');
+    tab.capture.navigated('http://localhost/one', 1, isRoute);
+    tab.capture.navigated('http://localhost/two', 1, isRoute);
+    callAt(tab, 'c3', '/two');
+    expect(tab.marks.map(({ url, afterRow }) => [url, afterRow])).toEqual([
+      ['http://localhost/one', 1],
+      ['http://localhost/two', 2],
+    ]);
+  });
+
+  it('have one mark each, also where DevTools tell of several later, and of one without an event', async () => {
+    const tab = openTab();
+    callAt(tab, 'c1', '/one');
+    callAt(tab, 'c2', '/two');
+    callAt(tab, 'c3', '/one');
+    for (const path of ['/one', '/redirecting', '/two', '/one']) {
+      tab.capture.navigated(`http://localhost${path}`, 1, isRoute);
+    }
+    await isRoute;
+    expect(tab.marks.map(({ url, afterRow }) => [url, afterRow])).toEqual([
+      ['http://localhost/one', 0],
+      ['http://localhost/two', 1],
+      ['http://localhost/one', 2],
+    ]);
+  });
+
+  it('have their marks in order where DevTools tell of several before the page does', async () => {
+    const tab = openTab();
+    callAt(tab, 'c1', '/');
+    for (const path of ['/redirecting', '/one', '/two', '/last']) {
+      tab.capture.navigated(`http://localhost${path}`, 1, isRoute);
+    }
+    callAt(tab, 'c2', '/one');
+    callAt(tab, 'c3', '/two');
+    await isRoute;
+    expect(tab.marks.map(({ url, afterRow }) => [url, afterRow])).toEqual([
+      ['http://localhost/redirecting', 1],
+      ['http://localhost/one', 1],
+      ['http://localhost/two', 2],
+      ['http://localhost/last', 2],
+    ]);
+  });
+
+  it('do not hide the load of another page', async () => {
+    const tab = openTab();
+    callAt(tab, 'c1', '/one');
+    tab.capture.navigated('http://localhost/next', 1, Promise.resolve(true));
+    await isRoute;
+    expect(tab.marks.map(({ url }) => url)).toEqual(['http://localhost/one', 'http://localhost/next']);
+  });
+
+  it('of before the panel was opened begin without a mark', () => {
+    const tab = openTab({ now: 10 });
+    callAt(tab, 'c1', '/earlier', 1);
+    callAt(tab, 'c2', '/one', 2);
+    expect(tab.marks).toMatchObject([{ url: 'http://localhost/one', afterRow: 1, isRoute: true }]);
+  });
+
+  it('go on where the list of an earlier panel ended', () => {
+    const before = openTab();
+    callAt(before, 'c1', '/one');
+    const tab = openTab({ now: 10 });
+    tab.capture.restore([...before.rows.values()], {}, before.marks);
+    callAt(tab, 'c2', '/one', 5);
+    expect(tab.marks).toEqual([]);
+    callAt(tab, 'c3', '/two', 6);
+    expect(tab.marks).toMatchObject([{ url: 'http://localhost/two' }]);
+  });
+});
+
+describe('the log of DevTools, of before the panel was opened', () => {
+  const sentAt = Date.parse(STARTED_AT);
+  const sending = {
+    type: 'sending',
+    at: sentAt,
+    requestId: 'r1',
+    via: 'fetch',
+    method: 'POST',
+    url: 'http://localhost/t',
+    encoding: 'text',
+    body: '{"events":[{"eid":"INTERACT","mid":"m"}]}',
+  };
+  const responded = { type: 'ended', at: sentAt + 5, requestId: 'r1', end: 'answered', status: 200 };
+  const joined = (tab: ReturnType<typeof openTab>) =>
+    vi.waitFor(() => expect(tab.rows.get(1)?.requests[0]?.answer).toBe('Moved'));
+
+  it('says how a request that the page reported ended: the page knows the end of the redirect only', async () => {
+    const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
+    tab.log(sending);
+    tab.log(responded);
+    await joined(tab);
+    expect(tab.rows.size).toBe(1);
+    expect(tab.rows.get(1)?.requests).toMatchObject([{ copies: 1, end: { status: 'answered', http: 302 } }]);
+  });
+
+  it('the log of DevTools, of before the panel was opened counts a request once that DevTools reports as finished too', async () => {
+    const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
+    tab.log(sending);
+    await joined(tab);
+    await tab.capture.requestFinished(request('Moved', 302));
+    expect(tab.rows.get(1)?.requests).toMatchObject([{ copies: 1 }]);
+    await tab.capture.requestFinished(request('again', 302));
+    expect(tab.rows.get(1)?.requests).toHaveLength(2);
+  });
+
+  it('makes no row of a request that no page reported', async () => {
+    const other = request('Other');
+    other.entry.request.postData.text = '{"events":[{"eid":"LOG","mid":"other"}]}';
+    const tab = openTab({ now: sentAt + 1000, log: [other, request('Moved')] });
+    tab.log(sending);
+    await joined(tab);
+    expect(tab.rows.size).toBe(1);
+  });
+
+  it('the log of DevTools, of before the panel was opened is read once a page load, however late its requests are reported', async () => {
+    const later = request('Later', 302);
+    later.entry.request.postData.text = '{"events":[{"eid":"LOG","mid":"later"}]}';
+    const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302), later] });
+    tab.log(sending);
+    await joined(tab);
+    tab.log({ ...sending, requestId: 'r2', body: later.entry.request.postData.text });
+    tab.log({ ...responded, requestId: 'r2' });
+    await vi.waitFor(() => expect(tab.rows.get(2)?.requests[0]?.answer).toBe('Later'));
+    expect(tab.readNetworkLog).toHaveBeenCalledTimes(1);
+    tab.capture.navigated('http://localhost/next');
+    tab.log({ ...sending, requestId: 'r3' });
+    await vi.waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
+  });
+
+  it('the log of DevTools, of before the panel was opened is read again after it could not be read', async () => {
+    const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
+    tab.log(sending);
+    vi.spyOn(tab.rows, 'set').mockImplementationOnce(() => {
+      throw new Error('not taken');
+    });
+    await vi.waitFor(() => expect(tab.frames()[0]?.unread).toBe(1));
+    tab.log({ ...sending, requestId: 'r2' });
+    await vi.waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
+    await joined(tab);
+  });
+
+  it('the log of DevTools, of before the panel was opened is not asked for what happens while the panel is open', async () => {
+    const tab = openTab({ now: sentAt - 1000, log: [request('Moved')] });
+    tab.log(sending);
+    await tab.capture.requestFinished(request('Response'));
+    expect(tab.rows.get(1)?.requests).toMatchObject([{ answer: 'Response', copies: 1 }]);
+  });
+});

@@ -1,0 +1,148 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
+import { readSamples } from '#core/drafts/samples-file';
+import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { readStep } from '#core/scenarios/read-step';
+import { readDraft } from '#core/telemetry/draft';
+import { createTestRedactor, fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
+import { emittedOf, logEvent, sendingOf, watchPage } from '#tests/fixtures/watched-page';
+import { validateText } from '../../node/cli/run-validate';
+
+const deepText = (levels: number, inside = '1') => `${'['.repeat(levels)}${inside}${']'.repeat(levels)}`;
+const batchWith = (edata: string, beside = '') =>
+  `{"id":"a","ver":"3.0","params":{},${beside}"events":[{"eid":"LOG","mid":"m","ets":1,"edata":${edata}}]}`;
+const cutPath = ['edata', ...Array.from({ length: MAX_JSON_DEPTH - 1 }, () => 0)];
+
+describe('what a page sends nested by the thousand', () => {
+  it('what a page sends nested by the thousand stands beside the events: the row is there, and the wrapper is omitted', () => {
+    const page = watchPage();
+    page.log(sendingOf('r', batchWith('{}', `"deep":${deepText(8_000)},`)));
+    expect(page.records()).toMatchObject([{ name: 'LOG', requests: [{ id: 'r' }] }]);
+    expect(page.records()[0]?.requests[0]).not.toHaveProperty('wrapper');
+  });
+
+  it('what a page sends nested by the thousand is in an event: the row is there, with the deepest part cut and marked', () => {
+    const page = watchPage();
+    page.log(sendingOf('r', batchWith(deepText(8_000))));
+    expect(page.records()).toMatchObject([{ event: { cuts: [{ path: cutPath, reason: 'too-deep' }] } }]);
+  });
+
+  it('what a page sends nested by the thousand is sent twice: both requests are one row, and nothing changed on the way', () => {
+    const page = watchPage();
+    page.log(sendingOf('r1', batchWith(deepText(2_000))), sendingOf('r2', batchWith(deepText(2_000)), { at: 60_000 }));
+    expect(page.records()).toMatchObject([{ requests: [{ id: 'r1' }, { id: 'r2', carried: null }], changes: [] }]);
+  });
+
+  it('what a page sends nested by the thousand is emitted and then sent: what the hook did not copy is no change', () => {
+    const page = watchPage();
+    const event = { ...logEvent('m'), edata: null };
+    page.log({ ...emittedOf(event), cuts: [{ path: ['edata'], reason: 'too-deep' }] });
+    page.log(sendingOf('r', batchWith(deepText(70))));
+    expect(page.records()).toMatchObject([{ requests: [{ carried: { eid: 'LOG' } }] }]);
+    expect(page.records()[0]?.changes.filter(({ path }) => path[0] === 'edata')).toEqual([]);
+  });
+
+  it('hides no other observation of the same message', async () => {
+    const page = watchPage();
+    const packed = gzipSync(batchWith(deepText(8_000))).toString('base64');
+    page.log(sendingOf('r', packed, { encoding: 'base64' }), emittedOf(logEvent('later')));
+    await page.capture.requestFinished({ entry: {}, readResponse: async () => null });
+    await page.capture.requestFinished({ entry: devtoolsEntry(batchWith('{}')), readResponse: async () => null });
+    expect(page.records()).toHaveLength(2);
+    expect(page.unread()).toBe(0);
+  });
+});
+
+const devtoolsEntry = (text: string) => ({
+  startedDateTime: '1970-01-01T00:00:01.000Z',
+  time: 1,
+  request: { method: 'POST', url: 'http://localhost/other', postData: { text } },
+  response: { status: 200 },
+});
+
+it('an observation that makes a rule throw is counted, and costs no other', () => {
+  const validateEvent = () => {
+    throw new RangeError('too much');
+  };
+  const page = watchPage({ validateEvent });
+  page.log(emittedOf(logEvent('one')), { type: 'called', ...callFields }, emittedOf(logEvent('two')));
+  expect(page.records()).toMatchObject([{ call: { id: 'c' } }]);
+  expect(page.unread()).toBe(2);
+});
+
+const callFields = {
+  at: 1,
+  callId: 'c',
+  method: 'log',
+  sdk: 0,
+  firedBy: null,
+  batchSize: 1,
+  hasDid: true,
+  args: [{}],
+  cuts: [],
+};
+
+describe('exports', () => {
+  it.each(['session', 'har', 'ndjson', 'csv'] as const)(
+    'exports as %s hold a deep event, and a deep response without its secrets',
+    (format) => {
+      const page = watchPage();
+      page.log(sendingOf('r', batchWith(deepText(8_000))));
+      const response = deepText(8_000, '{"password":"hunter22"}');
+      const records = page.records().map((record) => ({
+        ...record,
+        requests: record.requests.map((request) => ({ ...request, answer: response })),
+      }));
+      const file = fileOf(format, writingOf(records, createTestRedactor()));
+      expect(file).toContain('LOG');
+      expect(file).not.toContain('hunter22');
+    },
+  );
+
+  it('exports of an event of any depth are read again', async () => {
+    const page = watchPage();
+    page.report([JSON.stringify(emittedOf(logEvent('m', 'DEEP'))).replace('"DEEP"', deepText(8_000))]);
+    const file = fileOf('session', writingOf(page.records()));
+    expect((await readBack(file)).result).toMatchObject({ ok: true, value: { events: 1 } });
+  });
+});
+
+describe('too deep to be read', () => {
+  const message = `Nesting is deeper than ${MAX_JSON_DEPTH} levels`;
+  const event = `{"eid":"LOG","edata":${deepText(MAX_JSON_DEPTH)}}`;
+
+  it('too deep to be read is said of a file', async () => {
+    const { result } = await readBack(event);
+    expect(result.ok || result.failure.reason === 'cancelled' ? '' : messageText(result.failure.message)).toContain(
+      message,
+    );
+  });
+
+  it('too deep to be read is said of a line of the command', async () => {
+    const { code, err } = await validateText(`${event}\n{"eid":"LOG"}`);
+    expect([code, err]).toEqual([1, `Line 1, column 221: ${message}, the maximum.\n`]);
+  });
+
+  it('too deep to be read is said of a draft, a sample file and a step of a scenario', () => {
+    const draft = readDraft('log', `{"data":${deepText(8_000)}}`);
+    expect(draft.ok ? '' : messageText(draft.failure.message)).toContain(message);
+    const samples = readSamples(deepText(8_000));
+    expect(samples.ok ? '' : messageText(samples.failure)).toContain(message);
+    const step = { do: 'fire', kind: 'log', args: {} } as const;
+    const read = readStep(step, 'args', deepText(8_000), 'json');
+    expect(read.ok ? '' : messageText(read.failure)).toContain(message);
+  });
+
+  it('too deep to be read is not said of a request in a HAR file, whose events are checked', async () => {
+    const har = JSON.stringify({ log: { entries: [devtoolsEntry(batchWith(deepText(8_000)))] } });
+    const { lines } = await validateText(har, ['-'], 10_000);
+    expect(lines).toMatchObject([{ kind: 'log' }]);
+  });
+});
+
+it('depth is counted without going deeper than the limit', () => {
+  expect(isDeeperThan(JSON.parse(deepText(200)), 200)).toBe(false);
+  expect(isDeeperThan(JSON.parse(deepText(201)), 200)).toBe(true);
+  expect(isDeeperThan(JSON.parse(deepText(100_000)), 200)).toBe(true);
+});

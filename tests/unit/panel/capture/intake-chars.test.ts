@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { charsOfEntry, charsOfMessage } from '#panel/capture/intake-chars';
+
+it('what a message of a relay holds is the length of its reports', () => {
+  const sightings = [
+    { seq: 1, text: 'abc' },
+    { seq: 2, text: 'de' },
+  ];
+  expect(charsOfMessage({ type: 'log', dropped: 0, sightings })).toBe(5);
+});
+
+it.each([null, undefined, 1, 'log', {}, { sightings: 1 }, { sightings: [null, 1, {}, { text: 3 }] }])(
+  'a message of another shape holds nothing: %j',
+  (message) => {
+    expect(charsOfMessage(message)).toBe(0);
+  },
+);
+
+it('what a request of DevTools holds is the length of its body', () => {
+  expect(charsOfEntry({ request: { postData: { text: '{"events":[]}' } } })).toBe(13);
+});
+
+it.each([null, 1, {}, { request: null }, { request: { postData: null } }, { request: { postData: { text: 1 } } }])(
+  'a request without a body holds nothing: %j',
+  (entry) => {
+    expect(charsOfEntry(entry)).toBe(0);
+  },
+);

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { panelRules } from '#core/drafts/panel-rules';
+import { createCapture } from '#panel/capture/capture';
+
+const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
+const at = 1;
+const cuts = [{ path: ['data', TOKEN], reason: 'function' }];
+const event = {
+  eid: 'LOG',
+  mid: 'm',
+  ets: 1,
+  [TOKEN]: 1,
+  edata: { [TOKEN]: { a: 1 }, token: { value: 'geheimwort' } },
+};
+const body = { id: TOKEN, params: { [TOKEN]: 1, password: { now: 'geheimwort' } }, events: [event] };
+
+it('a token of a page comes to no row, no mark and no frame, wherever the page puts it', async () => {
+  const reported: unknown[] = [];
+  const capture = createCapture({
+    rules: panelRules,
+    sink: {
+      records: (changed) => reported.push(...changed),
+      navigated: (mark) => reported.push(mark),
+      frames: (frames) => reported.push(...frames),
+    },
+    now: () => at,
+    openedAt: at,
+    newId: () => 'panel',
+    after: () => () => undefined,
+    readNetworkLog: async () => [],
+  });
+  const url = `http://localhost/?t=${TOKEN}`;
+  const connection = { frameId: 0, documentId: 'd', url, post: () => undefined };
+  capture.receive(connection, { type: 'document', documentKey: 'k', url, title: TOKEN });
+  const call = { callId: 'c', sdk: 0, firedBy: null, batchSize: 1, hasDid: true };
+  const sent = { via: 'fetch', url, encoding: 'text', body: JSON.stringify(body) };
+  const sightings = [
+    { type: 'sdk', at, sdk: 0, global: '$t', generation: '2.x' },
+    { type: 'called', at, ...call, method: 'log', args: [{ [TOKEN]: 1, message: `x ${TOKEN}` }], cuts },
+    { type: 'called', at, ...call, callId: 'o', method: TOKEN, args: [TOKEN], cuts },
+    { type: 'said', at, callId: 'c', level: 'warn', message: TOKEN },
+    { type: 'threw', at, callId: 'o', message: TOKEN },
+    { type: 'emitted', at, callId: 'c', event, cuts },
+    { type: 'sending', at, requestId: 'r', method: TOKEN, ...sent },
+    { type: 'ended', at, requestId: 'r', end: 'failed', message: TOKEN },
+  ];
+  for (const [seq, observation] of sightings.entries()) {
+    const text = JSON.stringify(observation);
+    capture.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq: seq + 1, text }] });
+  }
+  capture.navigated(url);
+  capture.posting({ id: 'p', url, body: JSON.stringify(body) });
+  capture.posted('p', { status: 'failed', message: TOKEN }, TOKEN);
+  const text = JSON.stringify(reported);
+  expect(text.match(/"type":"dropped"|"cuts":\[\{|"params"|"said":\[\{/g)?.length).toBeGreaterThan(3);
+  expect(text).not.toContain('eyJ');
+  expect(text).not.toContain('geheimwort');
+});

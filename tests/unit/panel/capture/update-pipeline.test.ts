@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { createUpdatePipeline, FRAME_MS, SLICE_SIZE } from '#panel/capture/update-pipeline';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { recordOf } from '#tests/fixtures/records';
+
+function startPipeline() {
+  const hand = createHandScheduler();
+  let fails = false;
+  const batches: (readonly number[] | string)[] = [];
+  const pipeline = createUpdatePipeline(hand.scheduler, {
+    take: (changed) => {
+      if (fails) {
+        fails = false;
+        throw new Error('not taken in');
+      }
+      batches.push(changed.map(({ row }) => row));
+    },
+    show: () => void batches.push('shown'),
+    addMarks: (marks) => void batches.push(...marks.map(({ url }) => url)),
+  });
+  /** The frame in which the last rendering is on the screen. */
+  const frame = (renderingMs = 0) => {
+    hand.spend(renderingMs);
+    hand.paint();
+  };
+  const failOnce = () => {
+    fails = true;
+  };
+  /** More waits to be read than can be read at once. */
+  const floodIntake = () => {
+    pipeline.intake.open();
+    pipeline.intake.pass(() => hand.spend(8));
+    pipeline.intake.pass(() => undefined);
+  };
+  const shownCount = () => batches.filter((each) => each === 'shown').length;
+  return { ...hand, pipeline, batches, frame, failOnce, floodIntake, shownCount };
+}
+
+const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const recordsOf = (from: number, to: number) => rows(from, to).map((row) => recordOf(row));
+
+describe('changes of the list', () => {
+  it('changes of the list are shown at once after a rest', () => {
+    const { pipeline, batches } = startPipeline();
+    pipeline.records([recordOf(1)]);
+    expect(batches).toEqual([[1], 'shown']);
+  });
+
+  it('changes of the list are shown together once a frame while more come in, each row once and as it is last', () => {
+    const { pipeline, batches, frame, pass } = startPipeline();
+    pipeline.records([recordOf(1)]);
+    pipeline.records([recordOf(2), recordOf(1)]);
+    pipeline.records([recordOf(2), recordOf(3)]);
+    expect(batches).toEqual([[1], 'shown']);
+    frame();
+    pass(FRAME_MS);
+    expect(batches).toEqual([[1], 'shown', [2, 1, 3], 'shown']);
+    pipeline.records([recordOf(4)]);
+    frame();
+    pass(FRAME_MS);
+    expect(batches.slice(-2)).toEqual([[4], 'shown']);
+  });
+
+  it('changes of the list are not shown before those of before are on the screen, however long that takes', () => {
+    const { pipeline, frame, pass, shownCount } = startPipeline();
+    pipeline.records([recordOf(1)]);
+    pipeline.records([recordOf(2)]);
+    pass(60_000);
+    expect(shownCount()).toBe(1);
+    frame();
+    expect(shownCount()).toBe(2);
+  });
+
+  it('changes of the list are shown before the mark of a page load, and whenever that is asked for', () => {
+    const { pipeline, batches } = startPipeline();
+    pipeline.records([recordOf(1)]);
+    pipeline.records([recordOf(2)]);
+    pipeline.navigated({ at: 0, url: 'next', afterRow: 2 });
+    pipeline.records([recordOf(3)]);
+    pipeline.flush();
+    pipeline.flush();
+    expect(batches).toEqual([[1], 'shown', [2], 'shown', 'next', [3], 'shown']);
+  });
+});
+
+describe('how often the list is rendered', () => {
+  /** How long after a rendering of `renderingMs` the next changes are shown. */
+  const waitOf = (count: number, { isFlood = false, renderingMs = 0 } = {}): number => {
+    const { pipeline, floodIntake, frame, pass, shownCount, scheduler } = startPipeline();
+    pipeline.records([recordOf(1)]);
+    const startedAt = scheduler.now();
+    frame(renderingMs);
+    if (isFlood) floodIntake();
+    pipeline.records(recordsOf(2, count + 1));
+    while (shownCount() < 2) pass(1);
+    return scheduler.now() - startedAt;
+  };
+
+  it('how often the list is rendered is once a frame while few events come', () => {
+    expect(waitOf(1)).toBeLessThanOrEqual(FRAME_MS);
+    expect(waitOf(40)).toBeLessThanOrEqual(FRAME_MS);
+  });
+
+  it('how often the list is rendered is less often while many come at once, or wait to be read', () => {
+    expect(waitOf(41)).toBeGreaterThanOrEqual(400);
+    expect(waitOf(1, { isFlood: true })).toBeGreaterThanOrEqual(400);
+  });
+
+  it('leaves most of the time to reading while more waits to be read, and never rests for longer than a second', () => {
+    const waits = [20, 100, 110, 3_000].map((renderingMs) => waitOf(1, { isFlood: true, renderingMs }));
+    expect(waits[0]).toBeLessThan(400 + FRAME_MS);
+    expect(waits[1]).toBeGreaterThanOrEqual(800);
+    expect(waits[1]).toBeLessThan(800 + FRAME_MS);
+    expect(waits[2]).toBeGreaterThan(waits[1] ?? 0);
+    expect(waits[3]).toBeLessThan(3_000 + 1_000 + FRAME_MS);
+  });
+});
+
+describe('a flood of changes', () => {
+  const many = SLICE_SIZE + 50;
+
+  it('a flood of changes is taken in some at a time, and shown once, in a turn of its own', () => {
+    const { pipeline, batches, runIdle } = startPipeline();
+    pipeline.records(recordsOf(1, many));
+    expect(batches).toEqual([]);
+    runIdle();
+    expect(batches).toEqual([rows(1, SLICE_SIZE)]);
+    runIdle();
+    expect(batches).toEqual([rows(1, SLICE_SIZE), rows(SLICE_SIZE + 1, many)]);
+    runIdle();
+    expect(batches.slice(2)).toEqual(['shown']);
+  });
+
+  it('a flood of changes waits with what comes meanwhile until it is shown', () => {
+    const { pipeline, batches, runIdle, frame, pass } = startPipeline();
+    pipeline.records(recordsOf(1, many));
+    runIdle();
+    pipeline.records([recordOf(1), recordOf(many + 1)]);
+    runIdle();
+    runIdle();
+    expect(batches.slice(1)).toEqual([rows(SLICE_SIZE + 1, many), 'shown']);
+    frame();
+    pass(FRAME_MS);
+    expect(batches.slice(3)).toEqual([[1, many + 1], 'shown']);
+  });
+
+  it('a flood of changes is shown, and what follows too, where some of it could not be taken in', () => {
+    const { pipeline, batches, runIdle, frame, pass, failOnce } = startPipeline();
+    pipeline.records(recordsOf(1, many));
+    failOnce();
+    expect(runIdle).toThrow('not taken in');
+    runIdle();
+    runIdle();
+    pipeline.records([recordOf(many + 1)]);
+    frame();
+    pass(FRAME_MS);
+    expect(batches).toEqual([rows(SLICE_SIZE + 1, many), 'shown', [many + 1], 'shown']);
+  });
+
+  it('a flood of changes is shown whole, in its order, when that is asked for meanwhile; its turns find nothing more', () => {
+    const { pipeline, batches, runIdle, frame, pass } = startPipeline();
+    pipeline.records(recordsOf(1, many));
+    runIdle();
+    pipeline.records([recordOf(1)]);
+    pipeline.flush();
+    const whole = [rows(1, SLICE_SIZE), rows(SLICE_SIZE + 1, many), 'shown', [1], 'shown'];
+    expect(batches).toEqual(whole);
+    runIdle();
+    frame();
+    pass(FRAME_MS);
+    expect(batches).toEqual(whole);
+    pipeline.records([recordOf(2)]);
+    expect(batches.slice(whole.length)).toEqual([[2], 'shown']);
+  });
+});

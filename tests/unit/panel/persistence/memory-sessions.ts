@@ -1,0 +1,92 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import type { SessionStorage, SessionWrite } from '#panel/persistence/stored-capture';
+
+/** Sessions in memory, as the browser's database would hold them. */
+export function memorySessions() {
+  const heads = new Map<string, unknown>();
+  const rows = new Map<string, Map<number, unknown>>();
+  const handed: TelemetryRecord[] = [];
+  const writes: (SessionWrite & { readonly put: readonly TelemetryRecord[] })[] = [];
+  const valuesOf = new Map<string, string>();
+  /** The rows whose long values were written, one by one. */
+  const valuePuts: number[] = [];
+  let broken = false;
+  const rowsOf = (key: string): Map<number, unknown> => {
+    const known = rows.get(key) ?? new Map<number, unknown>();
+    rows.set(key, known);
+    return known;
+  };
+  const storage: SessionStorage = {
+    heads: async () => [...heads.values()],
+    records: async (key) =>
+      [...rowsOf(key).entries()].sort(([one], [other]) => one - other).map(([, record]) => record),
+    async put(_, records) {
+      if (broken) throw new Error('QuotaExceededError');
+      handed.push(...records);
+    },
+    async write({ head, removeThrough }) {
+      if (broken) throw new Error('QuotaExceededError');
+      const put = handed.splice(0);
+      writes.push({ head, removeThrough, put });
+      heads.set(head.key, head);
+      const own = rowsOf(head.key);
+      for (const record of put) own.set(record.row, record);
+      for (const row of [...own.keys()]) if (row <= (removeThrough ?? 0)) own.delete(row);
+    },
+    async putValues(key, row, values) {
+      if (broken) throw new Error('QuotaExceededError');
+      valuePuts.push(row);
+      valuesOf.set(`${key} ${row}`, JSON.stringify(values));
+    },
+    async values(key, row) {
+      const text = valuesOf.get(`${key} ${row}`);
+      return text === undefined ? undefined : JSON.parse(text);
+    },
+    async remove(keys) {
+      for (const key of keys) {
+        heads.delete(key);
+        rows.delete(key);
+        for (const stored of [...valuesOf.keys()]) if (stored.startsWith(`${key} `)) valuesOf.delete(stored);
+      }
+    },
+    async removeAllBut(key, valuesOfRows) {
+      heads.delete(key);
+      rows.delete(key);
+      for (const stored of [...valuesOf.keys()]) {
+        const row = Number(stored.slice(key.length + 1));
+        if (stored.startsWith(`${key} `) && !valuesOfRows.has(row)) valuesOf.delete(stored);
+      }
+    },
+  };
+  const breakDown = (): void => {
+    broken = true;
+  };
+  return { storage, heads, rowsOf, writes, valuePuts, breakDown };
+}
+
+/** Timers that run when the test says so. */
+export function handTimers() {
+  const waiting = new Set<() => void>();
+  let lastWait = 0;
+  let clock = 0;
+  const after = (milliseconds: number, call: () => void) => {
+    lastWait = milliseconds;
+    waiting.add(call);
+    return () => void waiting.delete(call);
+  };
+  return {
+    after,
+    scheduler: { now: () => clock, after, whenIdle: (call: () => void) => after(0, call) },
+    /** The time of a clock that never goes back. */
+    setClock(at: number) {
+      clock = at;
+    },
+    waiting: () => waiting.size,
+    lastWait: () => lastWait,
+    run() {
+      const due = [...waiting];
+      waiting.clear();
+      for (const call of due) call();
+    },
+  };
+}

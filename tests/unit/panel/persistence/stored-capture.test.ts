@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { readRecords } from '#panel/persistence/stored-capture';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+const whole = recordOf(1, {
+  call: callOf(),
+  event: eventOf(),
+  requests: [requestOf()],
+  sdk: { global: '$t', generation: '2.x' },
+  firedBy: { from: 'panel', requestId: 'r1' },
+  omitted: { requests: 19_900, retries: 3, messages: 7 },
+  changes: [{ type: 'added', path: ['mid'], sent: 'm', fromRow: null }],
+});
+
+it('a kept record is read with all that it had, also how much of it was not kept', () => {
+  expect(readRecords([structuredClone(whole)])).toEqual([whole]);
+});
+
+it.each([
+  ['row', 0],
+  ['verdict', 'perhaps'],
+  ['sdk', { global: '$t', generation: '3.x' }],
+  ['firedBy', { from: 'elsewhere' }],
+  ['omitted', { requests: 'many' }],
+  ['call', 7],
+  ['requests', {}],
+])('a kept record whose %s is damaged is not read', (field, value) => {
+  expect(readRecords([{ ...structuredClone(whole), [field]: value }])).toBeNull();
+});
