@@ -2,6 +2,7 @@ import { type MessageText, message } from '#core/util/message';
 import { MAX_FILE_DEPTH } from './json-depth';
 import { acceptToken, type ExpectedToken, findJsonFault } from './json-reader';
 import { isJsonAtom, isJsonNumber, JsonScanner } from './json-scanner';
+import { mayBeginRow, type QuotedCell, QuotedRow } from './quoted-row';
 
 /** Something of a text that has JSON in it. Lines and columns are those of the whole text, from 1. */
 export type TextPart = {
@@ -32,8 +33,12 @@ interface Place {
   readonly column: number;
 }
 
+/** Quotation marks that are not closed and wait for a row that shows whether the text is a table. */
+const MAX_WAITING_QUOTES = 100;
+
 /**
- * Finds the JSON objects of a text that arrives in chunks: notes, Markdown, logs, dumps with other columns.
+ * Finds the JSON objects of a text that arrives in chunks: notes, Markdown, logs, dumps with other columns, and tables
+ * whose quoted cells go over lines (RFC 4180). An event of a row stands in the row's first line.
  * Comments in them are omitted. Each character is looked at a few times at most, whatever the text.
  */
 export class JsonTextStream {
@@ -55,6 +60,12 @@ export class JsonTextStream {
   /** Place in what is held where a comma goes, if one was written into the comment before it: `"a": 1 // first,`. */
   #commaAt: number | null = null;
   #skipped: { line: number; lines: number; last: number } | null = null;
+  /** The row whose cell is open. The current line is its first one. */
+  #row: QuotedRow | null = null;
+  /** A row has a cell as only tables have them. */
+  #isTable = false;
+  #unclosedQuotes: Place[] = [];
+  #faults = 0;
 
   constructor({ line, column }: Place = { line: 1, column: 1 }) {
     this.#line = line;
@@ -75,6 +86,7 @@ export class JsonTextStream {
   /** What is left when the text has ended. */
   end(): readonly TextPart[] {
     this.#endLine('');
+    while (this.#row !== null) this.#takeLines(this.#breakRow(this.#row));
     if (this.#open.length > 0) this.#fail('', 0, 0);
     this.#flushSkipped();
     return this.#take();
@@ -85,19 +97,107 @@ export class JsonTextStream {
     this.#pieces.push(piece);
     this.#piecesLength += piece.length;
     if (this.#piecesLength <= MAX_OBJECT_CHARS) return;
-    this.#addTooLong({ line: this.#line, column: 1 });
+    this.#addTooLong({ line: this.#line + (this.#row?.lines.length ?? 0), column: 1 });
     this.#isSkippingLine = true;
     this.#pieces = [];
     this.#piecesLength = 0;
   }
 
   #endLine(rest: string): void {
-    if (this.#isSkippingLine) this.#isSkippingLine = false;
-    else this.#scan(this.#pieces.length === 0 ? rest : this.#pieces.join('') + rest);
+    const line = this.#pieces.length === 0 ? rest : this.#pieces.join('') + rest;
     this.#pieces = [];
     this.#piecesLength = 0;
+    if (!this.#isSkippingLine) {
+      this.#takeLines([line]);
+      return;
+    }
+    this.#isSkippingLine = false;
+    while (this.#row !== null) this.#takeLines(this.#breakRow(this.#row));
+    this.#nextLine();
+  }
+
+  #nextLine(): void {
     this.#line += 1;
     this.#column = 1;
+  }
+
+  /** Takes lines as parts of rows with quoted cells, or else as text. */
+  #takeLines(lines: readonly string[]): void {
+    const waiting = [...lines].reverse();
+    for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) {
+      if (this.#row === null && (this.#open.length > 0 || !mayBeginRow(line))) {
+        this.#takeTextLine(line);
+        continue;
+      }
+      this.#row ??= new QuotedRow();
+      const status = this.#row.push(line);
+      if (status === 'closed') this.#endRow(this.#row);
+      else if (status === 'plain') {
+        this.#row = null;
+        this.#takeTextLine(line);
+      } else if (status === 'broken') {
+        const isFirst = this.#row.lines.length === 0;
+        const again = isFirst ? [] : this.#breakRow(this.#row);
+        this.#row = null;
+        if (isFirst) this.#takeTextLine(line);
+        else {
+          waiting.push(line);
+          for (const other of again.reverse()) waiting.push(other);
+        }
+      } else if (this.#row.length > MAX_OBJECT_CHARS) {
+        for (const other of this.#breakRow(this.#row).reverse()) waiting.push(other);
+      }
+    }
+  }
+
+  #takeTextLine(line: string): void {
+    this.#scan(line);
+    this.#nextLine();
+  }
+
+  /** Takes the first line of a row that is none as text. Returns its other lines. */
+  #breakRow(row: QuotedRow): string[] {
+    this.#row = null;
+    const [first = '', ...rest] = row.lines;
+    const quote = row.unclosedQuote;
+    const line = this.#line;
+    const column = quote?.line === 0 ? this.#column : 1;
+    const faultsBefore = this.#faults;
+    this.#takeTextLine(first);
+    if (quote === null || this.#faults > faultsBefore) return rest;
+    if (row.seemsCell) this.#isTable = true;
+    if (this.#unclosedQuotes.length < MAX_WAITING_QUOTES)
+      this.#unclosedQuotes.push({ line: line + quote.line, column: column + quote.column });
+    this.#reportUnclosedQuotes();
+    return rest;
+  }
+
+  /** In a text that is no table, a quotation mark that is not closed is nothing. */
+  #reportUnclosedQuotes(): void {
+    if (!this.#isTable) return;
+    for (const place of this.#unclosedQuotes.splice(0)) {
+      this.#addFault({ ...place, fault: message('import.fault.unclosedQuote') });
+    }
+  }
+
+  #endRow(row: QuotedRow): void {
+    this.#row = null;
+    const line = this.#line;
+    const column = this.#column;
+    const parts = row.cells.flatMap((cell) => partsOfCell(cell, { line, column }));
+    const found = parts.filter(({ type }) => type !== 'skipped');
+    this.#line += row.lines.length;
+    this.#column = 1;
+    if (found.length === 0) this.#addSkipped(line, this.#line - 1);
+    else {
+      this.#flushSkipped();
+      for (const part of found) {
+        this.#parts.push(part.type === 'json' && part.line !== line ? { ...part, line, column: 1 } : part);
+        if (part.type === 'fault') this.#faults += 1;
+      }
+    }
+    this.#isTable ||= row.hasDoubledQuote;
+    this.#reportUnclosedQuotes();
   }
 
   #scan(line: string): void {
@@ -259,6 +359,7 @@ export class JsonTextStream {
 
   #addFault(fault: Place & { readonly fault: MessageText }): void {
     this.#flushSkipped();
+    this.#faults += 1;
     this.#parts.push({ type: 'fault', ...fault });
   }
 
@@ -296,6 +397,12 @@ export class JsonTextStream {
   #take(): readonly TextPart[] {
     return this.#parts.splice(0);
   }
+}
+
+function partsOfCell({ text, line, column }: QuotedCell, row: Place): readonly TextPart[] {
+  if (!mayHaveEvent(text) && !mayBeHar(text)) return [];
+  const stream = new JsonTextStream({ line: row.line + line, column: line === 0 ? row.column + column : column + 1 });
+  return [...stream.push(text), ...stream.end()];
 }
 
 const EVENT_NAME = /eid(?:\\*"|%22)|"args"/;

@@ -21,6 +21,7 @@ export const englishTexts: Readonly<Record<string, string>> = {
   'import.fault.nested': 'Nesting is deeper than {n} levels, the maximum.',
   'import.fault.tooLarge': 'The file is larger than 1 GB, the maximum. Split it.',
   'import.fault.invalidUtf8': 'The line has bytes that aren’t UTF-8.',
+  'import.fault.unclosedQuote': 'A quotation mark of the row isn’t closed.',
   'import.fault.packed': 'The file is packed with zstd, or more than three times. Unpack it first.',
   'import.fault.damaged': 'The packed data is damaged or ends early.',
   'import.fault.damagedArchive': 'The archive is damaged.',

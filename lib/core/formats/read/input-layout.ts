@@ -13,11 +13,18 @@ export type InputLayout = 'lines' | 'document' | 'text';
 /** What has no line feed so far is read as a document, whose arrays are streamed. In bytes. */
 export const MAX_FIRST_LINES_BYTES = 1024 * 1024;
 
+/** A quoted cell with JSON (RFC 4180), below the heading of a table of one column. */
+const JSON_CELL = /^\s*"\s*[[{]\s*(?:""|$)/;
+
 /** Returns the layout that the first lines tell, or `null` if more of them could tell. */
 export function detectLayout(start: string, isEnd: boolean): InputLayout | null {
   const [first, second] = nonBlankLines(start, isEnd);
   if (first === undefined) return isEnd ? 'lines' : null;
   const fault = findJsonFault(first);
+  if (fault === null && /^\s*"/.test(first)) {
+    if (second === undefined) return isEnd ? 'lines' : null;
+    return JSON_CELL.test(second) ? 'text' : 'lines';
+  }
   if (fault === null) return isHar(first) || isLongArray(first) ? 'document' : 'lines';
   // A capture of one record, or of records without commas, has an object in its second line.
   const hasArray = first.trimStart().startsWith('[') || first.trimEnd().endsWith('[');

@@ -17,7 +17,10 @@ it('reads the event of a quoted cell, with what its line holds before and behind
 });
 
 it('reads the event of a cell that the text ends behind', () => {
-  expect(seenIn(`1,"${cell(event)}`)).toMatchObject([{ type: 'json', text: JSON.stringify(event) }]);
+  expect(seenIn(`1,"${cell(event)}`)).toMatchObject([
+    { type: 'json', text: JSON.stringify(event) },
+    { type: 'fault', line: 1, fault: { code: 'import.fault.unclosedQuote' } },
+  ]);
 });
 
 it('says that an event of a cell is no JSON, and goes on in the next line', () => {
@@ -30,4 +33,14 @@ it('says that an event of a cell is no JSON, and goes on in the next line', () =
 
 it('reads a cell that never ends in time that grows with the text, and no faster', () => {
   expect(growthOf((count) => `"${'{""'.repeat(count)}`, partsOf, 2_000)).toBeLessThan(8);
+});
+
+it.each([
+  ['are not closed', (count: number) => 'x,"y\n'.repeat(count)],
+  ['stand in cells that are not quoted', (count: number) => 'x",a"b,"c\n'.repeat(count)],
+  ['are doubled behind one that is not closed', (count: number) => `x,"y\n${'a,""b\n'.repeat(count)}`],
+  ['close one cell and open the next', (count: number) => `x,"y\n${'z",a,"\n'.repeat(count)}`],
+  ['hold a table in a cell of a table', (count: number) => `"${'""eid"",""\n'.repeat(count)}`],
+])('reads a table whose quotation marks %s in time that grows with it, and no faster', (_, textOf) => {
+  expect(growthOf(textOf, partsOf, 20_000)).toBeLessThan(8);
 });

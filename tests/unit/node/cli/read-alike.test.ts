@@ -67,6 +67,25 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
     `at\tevent\n1\t${cells(pretty(batch).replaceAll('\n', ' '))}\tlast\n`,
     'a b',
   ],
+  [
+    'cells with several lines',
+    `at,note,event\n${cells('1', 'two\nlines', pretty(a))}\n${cells('2', '', pretty(b))}\n`,
+    'a b',
+  ],
+  [
+    'cells with several lines, with CRLF and tabs',
+    `at\tevent\r\n${cells('1', pretty(a)).replace('","', '"\t"').replaceAll('\n', '\r\n')}\r\n2\t${cells(pretty(batch))}`,
+    'a a b',
+  ],
+  ['a table of one column', `"event"\n${cells(write(a))}\n${cells(pretty(b))}\n`, 'a b'],
+  ['a table without headings', `${cells(pretty(a), 'x')}\n${cells(pretty(b), 'y')}\n`, 'a b'],
+  ['a table of one column without headings', `${cells(pretty(a))}\n${cells(pretty(b))}\n`, 'a b'],
+  ['cells with text around JSON', `"at";"message"\n1;${cells(`Telemetry:\n${pretty(a)}\nsent, "${'x'}"`)}\n`, 'a'],
+  [
+    'a table with a quotation mark that is not closed',
+    `at,note,event\n${cells('1', 'x', pretty(a))}\n2,"open\n3,,${cells(pretty(b))}\n${cells('4', '', write(c))}\n`,
+    'a b c',
+  ],
   ['console lines', `app.js:3 Telemetry: ${write(a)}\nTelemetry: ${write(b)} sent\n`, 'a b'],
   [
     'log lines with dates',
@@ -228,6 +247,27 @@ describe('what is said of what is not read', () => {
       [line, 'not-json'],
       [expect.any(Number), 'not-json'],
     ]);
+  });
+
+  it('the first line of its row for an event of a table, and the row with a quotation mark that is not closed', async () => {
+    const row = cells('1', 'a note\nof two lines', pretty(a));
+    const { lines, err } = await runOn(`at,note,event\n${row}\n2,"open,\n${row}\n3,"${'x\n'.repeat(10)}`, [
+      'validate',
+      '--format=json',
+    ]);
+    const length = row.split('\n').length;
+    expect(lines.map(({ line, mid, findings }) => [line, mid ?? findings.map(({ message }) => message)])).toEqual([
+      [2, 'a'],
+      [2 + length, ['Column 3: A quotation mark of the row isn’t closed.']],
+      [3 + length, 'a'],
+      [3 + 2 * length, ['Column 3: A quotation mark of the row isn’t closed.']],
+    ]);
+    expect(err).toContain('Skipped');
+  });
+
+  it('nothing of a quotation mark that is not closed in notes', async () => {
+    const { faults } = await errorsOf(`See, "this\n${pretty(a)}\nand, "that\n${pretty(b)}\n`);
+    expect(faults).toEqual([]);
   });
 
   it('a finding for the line of invalid UTF-8, in lines and in a document', async () => {
