@@ -30,7 +30,7 @@ export const undocumentedDefinitions: Plugin = {
   },
 };
 
-const CALL_ORIGINS = /\/lib\/core\/journey\/reports\/(?:stack-frames|user-action)\.ts$/;
+const CALL_ORIGINS = /\/lib\/core\/wire\/(?:stack-frames|user-action)\.ts$/;
 
 /** Takes reports of what led to a call without reading it: the background counts calls, and hands on reports as text. */
 export const withoutCallOrigins: Plugin = {
@@ -41,7 +41,6 @@ export const withoutCallOrigins: Plugin = {
       import * as z from '#core/util/zod';
       export const readStackFrames = () => [];
       export const userActionSchema = z.unknown();
-      export const isShortlyBefore = () => false;
     `;
     return { code, map: null };
   },

@@ -1,4 +1,4 @@
-import { MAX_HELD_CHARS, MAX_HELD_UNITS, REPORTS_DELIMITER } from '#core/journey/report-limits';
+import { MAX_HELD_CHARS, MAX_HELD_UNITS, REPORTS_DELIMITER } from '#core/wire/report-limits';
 import {
   cancelEvent,
   dispatchDetail,

@@ -1,4 +1,4 @@
-import type { HookReport } from '#core/journey/page-messages';
+import type { HookReport } from '#core/wire/page-messages';
 import { now, quote, withoutPrototype } from '#page/builtins';
 
 /** The report of a `pagehide`: whether the page may come back from the back/forward cache, with all that its SDK has queued. */

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diagnose } from '#core/journey/diagnostics';
 import { journeyState } from '#core/journey/journey-state';
-import { MAX_REPORT_SIGHTINGS, REPORT_DELIMITER } from '#core/journey/report-limits';
-import { readReport } from '#core/journey/reports/hook-report';
 import type { Json } from '#core/json/json';
+import { readReport } from '#core/wire/hook-report';
+import { MAX_REPORT_SIGHTINGS, REPORT_DELIMITER } from '#core/wire/report-limits';
 import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import {
   batchText,

@@ -5,13 +5,13 @@ import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 import type { Finding, Verdict } from '#core/telemetry/findings';
 import { setBounded } from '#core/util/lru';
 import type { Message } from '#core/util/message';
+import { type CallOrigin, isShortlyBefore } from './call-origin';
 import { findChanges, isContainedIn } from './changes';
 import { detectDropReason } from './drop-reason';
-import { createDispatchedEvents } from './equal-events/dispatched-events';
+import { createDispatchedEvents, type DispatchPlace } from './equal-events/dispatched-events';
 import { createEvictedEvents } from './evicted-events';
 import { isOfUnknownSdk, journeyState } from './journey-state';
 import { createJsonInterner } from './json-interner';
-import type { CallOrigin, DispatchPlace } from './page-messages';
 import { createPendingEvents, type Expectation, type HeldRows } from './pending-events';
 import type {
   CallOutcome,
@@ -30,7 +30,6 @@ import type {
 } from './record';
 import { createRecordIndex } from './record-index';
 import { withExtraCopy, withFindings, withMessage, withoutLoss, withRequest } from './record-updates';
-import { isShortlyBefore } from './reports/user-action';
 import { createRequestMatcher, type DevtoolsMatch, type SeenRequest } from './request-matcher';
 import { createStickyOptions } from './sticky-options';
 import { hasOpenRequest, selectUnfinished } from './unfinished-records';

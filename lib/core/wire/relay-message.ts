@@ -1,5 +1,5 @@
-import type { FromRelay } from '#core/journey/page-messages';
 import * as z from '#core/util/zod';
+import type { FromRelay } from './page-messages';
 
 /** The texts in a log are read by `readReport`. */
 export const fromRelaySchema: z.ZodMiniType<FromRelay> = z.discriminatedUnion('type', [

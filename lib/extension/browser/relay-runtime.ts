@@ -1,4 +1,4 @@
-import type { PanelPort, UnwatchedLog } from '#core/journey/page-messages';
+import type { PanelPort, UnwatchedLog } from '#core/wire/page-messages';
 import type { RpcRequest } from '#extension/protocol/rpc';
 import type { unwatchedLogService } from '#extension/protocol/unwatched-log';
 

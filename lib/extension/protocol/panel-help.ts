@@ -1,5 +1,5 @@
-import type { ToAllRelays } from '#core/journey/page-messages';
 import * as z from '#core/util/zod';
+import type { ToAllRelays } from '#core/wire/page-messages';
 import type { RpcService } from './rpc';
 
 const tabId = z.int();

@@ -1,5 +1,5 @@
-import type { UnwatchedLog } from '#core/journey/page-messages';
 import * as z from '#core/util/zod';
+import type { UnwatchedLog } from '#core/wire/page-messages';
 import type { RpcService } from './rpc';
 
 /** Relays name documents in 16 characters. */

@@ -1,21 +1,21 @@
+import { createEventCorrelator } from '#core/journey/event-correlator';
+import type { EpochMilliseconds, LossReason, NavigationMark, SdkRef, TelemetryRecord } from '#core/journey/record';
+import type { ListChange } from '#core/journey/record-list';
+import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
+import type { WatchedFrame } from '#core/journey/watched-frame';
+import { correlatorRules } from '#core/rules/checks';
+import type { After } from '#core/util/scheduler';
+import { createDocumentExpiry } from '#core/wire/document-expiry';
 import {
   enterObservation,
   enterPacked,
   followPageUrl,
   isPacked,
   type ObservedDocument,
-} from '#core/formats/enter-observation';
-import { createDocumentExpiry } from '#core/journey/document-expiry';
-import { createEventCorrelator } from '#core/journey/event-correlator';
-import type { HookObservation, UnreadRequest } from '#core/journey/page-messages';
-import type { EpochMilliseconds, LossReason, NavigationMark, SdkRef, TelemetryRecord } from '#core/journey/record';
-import type { ListChange } from '#core/journey/record-list';
-import { eventsOfCalls, readReport } from '#core/journey/reports/hook-report';
-import { type NumberedReports, readDelivery } from '#core/journey/reports/read-delivery';
-import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
-import type { WatchedFrame } from '#core/journey/watched-frame';
-import { correlatorRules } from '#core/rules/checks';
-import type { After } from '#core/util/scheduler';
+} from '#core/wire/enter-observation';
+import { eventsOfCalls, readReport } from '#core/wire/hook-report';
+import type { HookObservation, UnreadRequest } from '#core/wire/page-messages';
+import { type NumberedReports, readDelivery } from '#core/wire/read-delivery';
 
 type EventsOfReport = ReturnType<typeof eventsOfCalls>;
 

@@ -6,9 +6,9 @@ import type {
   TestFixture,
   TestInfo,
 } from '@playwright/test';
-import type { UnreadRequest } from '#core/journey/page-messages';
-import { acceptedResponse } from '#core/journey/reports/page-delivery';
 import { pluralize } from '#core/telemetry/wording';
+import { acceptedResponse } from '#core/wire/page-delivery';
+import type { UnreadRequest } from '#core/wire/page-messages';
 import { loadProjectConfig, type ProjectConfig, type ProjectPlace } from '#node/config/project-config';
 import { createRecordCheck } from '#node/config/record-check';
 import { unknownNameText } from '#node/did-you-mean';

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
-import type { HookCommand, UnreadRequest } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { compileFilterText } from '#core/query/filter-text';
 import { type EventKind, eventKinds, isEventKind } from '#core/telemetry/kinds';
+import type { HookCommand, UnreadRequest } from '#core/wire/page-messages';
 import type { RecordCheck } from '#node/config/record-check';
 import { unknownNameText } from '#node/did-you-mean';
 import { queryProblemText } from '#node/filter-problem';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Frame, Page, Request, Response } from '@playwright/test';
-import type { BeaconReach, PageReply, PageSettings } from '#core/journey/reports/page-delivery';
 import type { After } from '#core/util/scheduler';
+import type { BeaconReach, PageReply, PageSettings } from '#core/wire/page-delivery';
 import type { ReportedDocuments } from './reported-documents';
 
 /** How long a page that is closed may take to report that it unloads. */

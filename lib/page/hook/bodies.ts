@@ -1,4 +1,4 @@
-import { MAX_BODY_CHARS } from '#core/journey/report-limits';
+import { MAX_BODY_CHARS } from '#core/wire/report-limits';
 import {
   apply,
   getOwnPropertyDescriptor,

@@ -1,4 +1,4 @@
-import { MAX_STACK_CHARS } from '#core/journey/report-limits';
+import { MAX_STACK_CHARS } from '#core/wire/report-limits';
 import { defineProperty, getOwnPropertyDescriptor, ignoreErrors, truncate, withoutPrototype } from '#page/builtins';
 
 /** V8's, and Firefox' since 138; TypeScript does not know it. */

@@ -1,4 +1,4 @@
-import type { DispatchPlace } from '#core/journey/page-messages';
+import type { DispatchPlace } from '#core/journey/equal-events/dispatched-events';
 import { PageWeakMap, readTarget, scheduleTask, weakMapGet, weakMapSet } from '#page/builtins';
 
 /** Tells of each event where it was dispatched and in which task, so that an echo is no second event. */

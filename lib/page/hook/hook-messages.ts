@@ -1,5 +1,6 @@
-import type { DispatchPlace, HookReport, OriginReport } from '#core/journey/page-messages';
-import { REPORT_DELIMITER } from '#core/journey/report-limits';
+import type { DispatchPlace } from '#core/journey/equal-events/dispatched-events';
+import type { HookReport, OriginReport } from '#core/wire/page-messages';
+import { REPORT_DELIMITER } from '#core/wire/report-limits';
 import { ignoreErrors, now, quote, textIncludes, truncate } from '#page/builtins';
 import type { RequestBody } from './bodies';
 import type { Transport } from './request-tap';
@@ -8,7 +9,7 @@ import { LIMITS, takeSnapshot, writeJson } from './snapshot';
 
 /**
  * Observations, their type first; they are written as JSON later, but a request at once.
- * Read again by `readReport` (lib/core/journey/reports), which has the shapes.
+ * Read again by `readReport` (lib/core/wire/hook-report.ts), which has the shapes.
  */
 export type Observation = Exclude<HookReport, { type: 'sending' }> | string;
 

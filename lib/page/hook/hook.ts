@@ -1,6 +1,6 @@
-import type { HookCommand, OriginReport } from '#core/journey/page-messages';
-import { MAX_PAGE_URL_CHARS } from '#core/journey/report-limits';
 import { SDK_GLOBALS } from '#core/telemetry/sdk-globals';
+import type { HookCommand, OriginReport } from '#core/wire/page-messages';
+import { MAX_PAGE_URL_CHARS } from '#core/wire/report-limits';
 import { apply, ignoreErrors, listenForGood, now, parseJson, readDetail, truncate } from '#page/builtins';
 import type { HookChannel } from '#page/channel';
 import { type ConsoleMethods, captureConsole, MAX_CONSOLE_MESSAGES } from './console-tap';

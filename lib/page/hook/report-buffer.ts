@@ -1,4 +1,4 @@
-import { MAX_REPORT_UNITS, UNITS_PER_OBSERVATION } from '#core/journey/report-limits';
+import { MAX_REPORT_UNITS, UNITS_PER_OBSERVATION } from '#core/wire/report-limits';
 import type { HookChannel } from '#page/channel';
 import { type Observation, writeReport } from './hook-messages';
 import type { RunningCall } from './running-calls';

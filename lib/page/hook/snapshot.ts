@@ -1,5 +1,5 @@
 import type { Truncation } from '#core/journey/record';
-import { MAX_CUTS } from '#core/journey/report-limits';
+import { MAX_CUTS } from '#core/wire/report-limits';
 import {
   ArrayPrototype,
   defineProperty,

@@ -1,4 +1,4 @@
-import type { OriginReport } from '#core/journey/page-messages';
+import type { OriginReport } from '#core/wire/page-messages';
 import { openHookChannel } from '#page/channel';
 import { randomName } from '#page/random-name';
 import { surviveDocumentOpen } from './document-open';

@@ -1,5 +1,5 @@
-import type { ActionReport } from '#core/journey/page-messages';
-import { MAX_ACTION_CHARS } from '#core/journey/report-limits';
+import type { ActionReport } from '#core/wire/page-messages';
+import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
 import { apply, describe, listenForGood, now, truncate } from '#page/builtins';
 
 /** As `USER_ACTIONS` of the core. Before a click there is a `pointerdown`, of a mouse, a finger or a pen. */

@@ -1,6 +1,6 @@
 import { Decompress } from 'fflate';
-import { MAX_BODY_CHARS } from '#core/journey/report-limits';
 import { telemetryOfText } from '#core/telemetry/body/telemetry-body';
+import { MAX_BODY_CHARS } from '#core/wire/report-limits';
 import { apply, ignoreErrors, textToLowerCase, withoutPrototype } from '#page/builtins';
 import type { RequestBody } from '#page/hook/bodies';
 

@@ -1,5 +1,5 @@
-import { REPORTS_DELIMITER } from '#core/journey/report-limits';
-import type { BeaconReach, PageReply, PageSettings } from '#core/journey/reports/page-delivery';
+import type { BeaconReach, PageReply, PageSettings } from '#core/wire/page-delivery';
+import { REPORTS_DELIMITER } from '#core/wire/report-limits';
 import { apply, getOwnPropertyDescriptor, ignoreErrors } from '#page/builtins';
 import { getThen } from '#page/hook/promises';
 import { writeJson } from '#page/hook/snapshot';

@@ -1,4 +1,4 @@
-import { acceptedResponse } from '#core/journey/reports/page-delivery';
+import { acceptedResponse } from '#core/wire/page-delivery';
 import {
   apply,
   construct,

@@ -1,5 +1,5 @@
-import { UNITS_PER_OBSERVATION } from '#core/journey/report-limits';
-import type { PageSettings } from '#core/journey/reports/page-delivery';
+import type { PageSettings } from '#core/wire/page-delivery';
+import { UNITS_PER_OBSERVATION } from '#core/wire/report-limits';
 import { defineProperty, getOwnPropertyDescriptor, listenForGood, now, readDetail, resubscribe } from '#page/builtins';
 import { surviveDocumentOpen } from '#page/hook/document-open';
 import { startHook } from '#page/hook/hook';

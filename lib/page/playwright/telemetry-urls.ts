@@ -1,4 +1,4 @@
-import type { UnreadRequest } from '#core/journey/page-messages';
+import type { UnreadRequest } from '#core/wire/page-messages';
 
 /** The URLs that took telemetry, in this document and in those before it. */
 export interface TelemetryUrls {

@@ -1,6 +1,6 @@
-import type { NumberedObservation } from '#core/journey/page-messages';
-import { MAX_REPORT_LENGTH, MAX_SDKS } from '#core/journey/report-limits';
-import { beginsWith } from '#core/journey/report-type';
+import type { NumberedObservation } from '#core/wire/page-messages';
+import { MAX_REPORT_LENGTH, MAX_SDKS } from '#core/wire/report-limits';
+import { beginsWith } from '#core/wire/report-type';
 
 /**
  * Bounds of the logs of a page: what it may make us hold in its own processes while no panel is open.

@@ -1,4 +1,4 @@
-import type { PanelPort } from '#core/journey/page-messages';
+import type { PanelPort } from '#core/wire/page-messages';
 
 /**
  * Whether the page stays.

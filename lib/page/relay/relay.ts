@@ -1,6 +1,6 @@
-import type { HookCommand, NumberedObservation, PanelPort, ToRelay, UnwatchedLog } from '#core/journey/page-messages';
-import { MAX_HELD_CHARS } from '#core/journey/report-limits';
 import { coalesce } from '#core/util/scheduler';
+import type { HookCommand, NumberedObservation, PanelPort, ToRelay, UnwatchedLog } from '#core/wire/page-messages';
+import { MAX_HELD_CHARS } from '#core/wire/report-limits';
 import type { ReadReports } from '#page/channel';
 import { type Backlog, createBacklog } from './backlog';
 import { initialState, nextState, type RelayEvent, type RelayState } from './relay-state';

@@ -1,5 +1,5 @@
-import type { HookReport, ToAllRelays } from '#core/journey/page-messages';
 import { matchPatternOf } from '#core/util/site';
+import type { HookReport, ToAllRelays } from '#core/wire/page-messages';
 import { listenForGood } from '#page/builtins';
 import { openRelayChannel } from '#page/channel';
 import { surviveDocumentOpen } from '#page/hook/document-open';

@@ -1,4 +1,4 @@
-import { parseBatchBody, parseBatchRequest, truncateResponse, withFirstEvents } from '#core/formats/batch-request';
+import { parseBatchRequest, truncateResponse } from '#core/formats/batch-request';
 import {
   type CorrelatorRules,
   createEventCorrelator,
@@ -10,6 +10,7 @@ import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
+import { parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
 import { createPendingFires, type FiringResult, type PendingFiresDeps } from '#panel/firing/pending-fires';
 import type { FinishedRequest } from '#panel/inspected-tab';
 import { createDocuments, type Progress, type RelayConnection } from './documents';

@@ -1,3 +1,8 @@
+import type { FrameRef, SdkRef, TelemetryRecord } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
+import { setBounded } from '#core/util/lru';
+import type { After } from '#core/util/scheduler';
+import { createDocumentExpiry } from '#core/wire/document-expiry';
 import {
   type EntryDeps,
   enterObservation,
@@ -5,16 +10,11 @@ import {
   followPageUrl,
   isPacked,
   type ObservedDocument,
-} from '#core/formats/enter-observation';
-import { createDocumentExpiry } from '#core/journey/document-expiry';
-import type { FromRelay, HookCommand, HookObservation, ToRelay } from '#core/journey/page-messages';
-import type { FrameRef, SdkRef, TelemetryRecord } from '#core/journey/record';
-import { MAX_SDKS } from '#core/journey/report-limits';
-import { eventsOfCalls, readReport } from '#core/journey/reports/hook-report';
-import type { WatchedFrame } from '#core/journey/watched-frame';
-import { setBounded } from '#core/util/lru';
-import type { After } from '#core/util/scheduler';
+} from '#core/wire/enter-observation';
+import { eventsOfCalls, readReport } from '#core/wire/hook-report';
+import type { FromRelay, HookCommand, HookObservation, ToRelay } from '#core/wire/page-messages';
 import { fromRelaySchema } from '#core/wire/relay-message';
+import { MAX_SDKS } from '#core/wire/report-limits';
 
 /** The panel's end of a relay's port, with what the browser itself says of the sender. */
 export interface RelayConnection {

@@ -1,10 +1,10 @@
-import type { HookCommand } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { After } from '#core/util/scheduler';
+import type { HookCommand } from '#core/wire/page-messages';
 
 interface FiringFailure {
   /** What is, and what to do. */

@@ -1,4 +1,4 @@
-import type { NumberedObservation } from '#core/journey/page-messages';
+import type { NumberedObservation } from '#core/wire/page-messages';
 import type { Capture } from '#panel/capture/capture';
 import type { RelayConnection } from '#panel/capture/documents';
 import type { UnloadedPage } from './unloaded-page';

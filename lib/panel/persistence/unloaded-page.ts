@@ -1,5 +1,5 @@
-import type { NumberedObservation } from '#core/journey/page-messages';
 import * as z from '#core/util/zod';
+import type { NumberedObservation } from '#core/wire/page-messages';
 
 /** The log of a document that unloaded while no panel was open: what its relay reported to the background. */
 export interface UnloadedPage {

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { build, parseAst } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { undocumentedDefinitions, withoutCallOrigins, withoutDocumentation } from '#build/small-background';
-import type * as HookReports from '#core/journey/reports/hook-report';
 import type { Json } from '#core/json/json';
 import { violationsOf } from '#core/negative-tests/violations-of';
 import type * as Checks from '#core/rules/checks';
@@ -13,6 +12,7 @@ import { checkCall, checkEvent } from '#core/rules/checks';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { Verdict } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
+import type * as HookReports from '#core/wire/hook-report';
 
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-small-'));
 let small: typeof Checks;
@@ -45,7 +45,7 @@ it('takes calls with a stack and a user’s action, whatever these hold, and has
       emptyOutDir: false,
       minify: false,
       lib: {
-        entry: join(import.meta.dirname, '../../../lib/core/journey/reports/hook-report.ts'),
+        entry: join(import.meta.dirname, '../../../lib/core/wire/hook-report.ts'),
         formats: ['es'],
         fileName: 'hook-report',
       },

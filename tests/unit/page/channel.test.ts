@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MAX_HELD_UNITS } from '#core/journey/report-limits';
+import { MAX_HELD_UNITS } from '#core/wire/report-limits';
 import { type HookChannel, openHookChannel, openRelayChannel } from '#page/channel';
 
 let time: number;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { beginsWith } from '#core/journey/report-type';
-import { readReport } from '#core/journey/reports/hook-report';
+import { readReport } from '#core/wire/hook-report';
+import { beginsWith } from '#core/wire/report-type';
 import { writePageHide } from '#page/page-hide';
 
 it.each([true, false])('the report of a pagehide says whether the page may come back: %s', (persisted) => {

@@ -4,7 +4,7 @@ import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
 import { mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
 import { bytesOfBase64 } from '#core/util/base64';
 import { type Message, message } from '#core/util/message';
-import { type BodyFault, type Decompress, decodeBody } from '../decode-body';
+import { type BodyFault, type Decompress, decodeBody } from '#core/wire/decode-body';
 import { harEntries } from '../har-entries';
 import type { InputPart } from './input-reader';
 

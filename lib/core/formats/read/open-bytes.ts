@@ -1,7 +1,7 @@
 import { joinBytes } from '#core/util/join-bytes';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { decompressByStream } from '../decode-body';
+import { decompressByStream } from '#core/wire/decode-body';
 import { detectByteFormat, SEARCHED_BYTES, SIGNATURE_BYTES } from './byte-signature';
 import type { BodyDeps } from './har-bodies';
 

@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { measureBody } from '../request-body';
+import { measureBody } from '#core/wire/request-body';
 import type { SentRequest } from './sent-request';
 
 /** Events in one request that is made up: what the SDKs send at most. */

@@ -1,7 +1,7 @@
 import type { ObservedRequest, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import type { BodyShape } from '#core/telemetry/body/telemetry-body';
-import { putEvents } from '../body-shape';
+import { putEvents } from '#core/wire/body-shape';
 import { countStored, type LongValueSource, withLongValues } from './long-value-source';
 import { MADE_UP_BATCH_SIZE, makeUpRequest, needsMadeUpRequest } from './made-up-requests';
 import type { RequestSource, SentRequest } from './sent-request';

@@ -1,7 +1,16 @@
 import { type Json, stringAt, valueAt } from '#core/json/json';
 import { setBounded } from '#core/util/lru';
-import type { DispatchPlace } from '../page-messages';
 import type { EpochMilliseconds, FrameRef, TelemetryRecord } from '../record';
+
+/** Where and when a page dispatched an event. */
+export interface DispatchPlace {
+  /** Number of the task within the document: what is dispatched in one task has one number. */
+  readonly task: number;
+  /** `TelemetryEvent` as the SDKs write it, or `telemetryEvent` as players do. */
+  readonly name: string;
+  /** Number of the event's target within the document. */
+  readonly target: number;
+}
 
 /** The document that dispatched an event. */
 interface DispatchSource {

@@ -1,8 +1,8 @@
 import type { DocumentCounts } from '#core/journey/counts';
 import type { CorrelatorRules } from '#core/journey/event-correlator';
-import type { UnwatchedLog } from '#core/journey/page-messages';
 import { createMuting, type Mute } from '#core/report/mutes';
 import { setBounded } from '#core/util/lru';
+import type { UnwatchedLog } from '#core/wire/page-messages';
 import type { BadgeCounts } from '#extension/protocol/badge-protocol';
 import { createDocumentCounter, type DocumentCounter } from './document-counter';
 import type { TabCounts } from './tab-counts';

@@ -1,8 +1,8 @@
 import type { DocumentCounts } from '#core/journey/counts';
 import { type CorrelatorRules, createEventCorrelator } from '#core/journey/event-correlator';
 import { isLost } from '#core/journey/journey-state';
-import type { UnwatchedLog } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
+import type { UnwatchedLog } from '#core/wire/page-messages';
 import { createDocuments, type RelayConnection } from '#panel/capture/documents';
 
 /** What counts in a badge. */

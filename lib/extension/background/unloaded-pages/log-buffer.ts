@@ -1,4 +1,4 @@
-import type { NumberedObservation } from '#core/journey/page-messages';
+import type { NumberedObservation } from '#core/wire/page-messages';
 
 type Observations = readonly NumberedObservation[];
 

@@ -1,8 +1,8 @@
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
-import type { UnwatchedLog } from '#core/journey/page-messages';
-import { beginsWith } from '#core/journey/report-type';
 import { setBounded } from '#core/util/lru';
 import { type After, createJob } from '#core/util/scheduler';
+import type { UnwatchedLog } from '#core/wire/page-messages';
+import { beginsWith } from '#core/wire/report-type';
 import { readUnloadedPages, type UnloadedPage } from '#panel/persistence/unloaded-page';
 import { createLogBuffer, type LogBuffer, observationsBytes, storedBytes, takeNewestWithin } from './log-buffer';
 

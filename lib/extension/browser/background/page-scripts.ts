@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import type { ToAllRelays } from '#core/journey/page-messages';
 import { createMutex } from '#core/util/mutex';
+import type { ToAllRelays } from '#core/wire/page-messages';
 import { CALL_STACKS, USER_ACTIONS, wantsOfHook } from '#panel/capture/hook-choices';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
 import { listenStored, localStorage } from '../storage';

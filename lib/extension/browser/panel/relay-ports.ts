@@ -1,5 +1,5 @@
 import { type Browser, browser } from 'wxt/browser';
-import type { ToAllRelays } from '#core/journey/page-messages';
+import type { ToAllRelays } from '#core/wire/page-messages';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { type MessageSender, relayTabOf } from '#extension/protocol/sender';
 import { isUnwatchedLog } from '#extension/protocol/unwatched-log';

@@ -1,9 +1,9 @@
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
-import { type Decompress, decompressByStream } from '#core/formats/decode-body';
 import type { HarArchive } from '#core/formats/read/har-archive';
 import type { BodyDeps } from '#core/formats/read/har-bodies';
+import { type Decompress, decompressByStream } from '#core/wire/decode-body';
 import type { CliDeps } from '../cli-deps';
 
 /** A body in a file of its own that is larger is no telemetry. */

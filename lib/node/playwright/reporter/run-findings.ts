@@ -1,7 +1,7 @@
-import type { UnreadRequest } from '#core/journey/page-messages';
 import type { FindingReport } from '#core/report/finding-report';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import type { RuleSetId } from '#core/telemetry/findings';
+import type { UnreadRequest } from '#core/wire/page-messages';
 import { createReportBuilder } from '../telemetry-report';
 import type { LostEvent, TestFindings } from './test-findings';
 

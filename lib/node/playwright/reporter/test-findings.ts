@@ -1,5 +1,4 @@
 import { isFailed, isLost } from '#core/journey/journey-state';
-import type { UnreadRequest } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { createRedactor } from '#core/redaction/redactor';
@@ -7,6 +6,7 @@ import { ReportCollector, type ReportPart, redactItem } from '#core/report/findi
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
+import type { UnreadRequest } from '#core/wire/page-messages';
 import { formatRow } from '../matchers/judgement';
 import { lossLabel } from '../matchers/loss-label';
 import { reportRecord } from '../telemetry-report';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseBatchRequest } from '#core/formats/batch-request';
-import { measureBody } from '#core/formats/request-body';
+import { measureBody } from '#core/wire/request-body';
 
 const entry = (text: unknown, extra: object = {}) => ({
   startedDateTime: '2026-11-20T10:00:00.000Z',

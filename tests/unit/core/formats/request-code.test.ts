@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseBatchBody } from '#core/formats/batch-request';
 import { requestCode } from '#core/formats/write/request-code';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import { parseBatchBody } from '#core/wire/batch-body';
 import { eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const asIs = (json: Json) => json;

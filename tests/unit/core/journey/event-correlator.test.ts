@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_ACTION_AGE_MS } from '#core/journey/call-origin';
 import {
   createEventCorrelator,
   type ObservationSource,
@@ -7,7 +8,6 @@ import {
 } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { RequestEnd } from '#core/journey/record';
-import { MAX_ACTION_AGE_MS } from '#core/journey/reports/user-action';
 import type { Json } from '#core/json/json';
 import { redactKnownSecrets } from '#core/rules/checks';
 import type { Verdict } from '#core/telemetry/findings';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MAX_BATCH_EVENTS } from '#core/formats/batch-request';
 import { countRetries, isSentTwice, journeyState } from '#core/journey/journey-state';
+import { MAX_BATCH_EVENTS } from '#core/wire/batch-body';
 import { batchText, calledOf, endedOf, logEvent, sendingOf, watchPage } from '#tests/fixtures/watched-page';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseTokenResponse } from '#core/identity/token-response';
-import { readReport } from '#core/journey/reports/hook-report';
 import { validateEvent } from '#core/telemetry/validate-event';
 import * as z from '#core/util/zod';
+import { readReport } from '#core/wire/hook-report';
 
 /** What no engine can turn into a number. */
 const odd = { length: { toString: 1, valueOf: 1 } };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { REPORTS_DELIMITER } from '#core/journey/report-limits';
 import { sampleArguments } from '#core/telemetry/draft';
+import { REPORTS_DELIMITER } from '#core/wire/report-limits';
 import { createReportedDocuments } from '#node/playwright/reported-documents';
 
 const called = (id: string, args = sampleArguments('log')) =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MAX_STACK_CHARS } from '#core/journey/report-limits';
+import { MAX_STACK_CHARS } from '#core/wire/report-limits';
 import { readCallStack } from '#page/hook/call-stack';
 
 const own = Object.getOwnPropertyDescriptors(Error);

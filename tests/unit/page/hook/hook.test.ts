@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readReport } from '#core/journey/reports/hook-report';
 import { telemetryOfText } from '#core/telemetry/body/telemetry-body';
+import { readReport } from '#core/wire/hook-report';
 import { openHookChannel, openRelayChannel } from '#page/channel';
 import { type Hook, startHook } from '#page/hook/hook';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_ACTION_CHARS } from '#core/journey/report-limits';
+import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
 import { resubscribe } from '#page/builtins';
 import { watchUserActions } from '#page/hook/user-actions';
 

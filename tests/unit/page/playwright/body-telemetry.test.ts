@@ -1,6 +1,6 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { MAX_BODY_CHARS } from '#core/journey/report-limits';
+import { MAX_BODY_CHARS } from '#core/wire/report-limits';
 import { contentOf } from '#page/playwright/body-telemetry';
 import { growthOf } from '#tests/fixtures/growth';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PanelPort } from '#core/journey/page-messages';
+import type { PanelPort } from '#core/wire/page-messages';
 import { initialState, nextState, type RelayEvent, type RelayState } from '#page/relay/relay-state';
 
 const portNamed = (name: string): PanelPort & { readonly name: string } => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { PanelPort, UnwatchedLog } from '#core/journey/page-messages';
+import type { PanelPort, UnwatchedLog } from '#core/wire/page-messages';
 import { createRelay } from '#page/relay/relay';
 
 /** A port whose panel's end the test holds. */

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { MAX_CACHED_MS, RECONNECT_MS } from '#core/journey/document-expiry';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
-import type { ToRelay } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
+import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
+import type { ToRelay } from '#core/wire/page-messages';
 import { createDocuments, type RelayConnection } from '#panel/capture/documents';
 
 function openPanel() {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { readSamples } from '#core/drafts/samples-file';
-import { parseBatchBody } from '#core/formats/batch-request';
 import { MAX_JSON_VALUES } from '#core/json/json-values';
 import { readScenarioFile } from '#core/scenarios/scenario-file';
+import { parseBatchBody } from '#core/wire/batch-body';
 import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import { eventWithFields, harWithBodies, objectWithFields } from '#tests/fixtures/hostile-inputs';
 import { callOf, recordOf } from '#tests/fixtures/records';

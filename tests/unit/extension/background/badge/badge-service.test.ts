@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { UnwatchedLog } from '#core/journey/page-messages';
 import { isJsonObject, type Json } from '#core/json/json';
 import type { Mute } from '#core/report/mutes';
+import type { UnwatchedLog } from '#core/wire/page-messages';
 import { createBadgeService } from '#extension/background/badge/badge-service';
 import { createTabCounts } from '#extension/background/badge/tab-counts';
 import { findingOf } from '#tests/fixtures/records';

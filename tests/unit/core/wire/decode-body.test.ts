@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Decompress, decodeBody, decompressByStream } from '#core/formats/decode-body';
-import { MAX_BODY_CHARS } from '#core/journey/report-limits';
+import { type Decompress, decodeBody, decompressByStream } from '#core/wire/decode-body';
+import { MAX_BODY_CHARS } from '#core/wire/report-limits';
 
 const text = '{"events":[{"eid":"LOG","edata":{"message":"जल"}}]}';
 const bytesOf = (source: string | Uint8Array) => new Uint8Array(Buffer.from(source as string));

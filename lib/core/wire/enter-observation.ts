@@ -1,12 +1,12 @@
 import type { EventCorrelator, ObservationSource, PageEnd } from '#core/journey/event-correlator';
-import type { HookObservation } from '#core/journey/page-messages';
 import type { SdkRef, TelemetryRecord } from '#core/journey/record';
-import { MAX_PAGE_URL_CHARS } from '#core/journey/report-limits';
 import type { Json } from '#core/json/json';
 import { bytesOfBase64 } from '#core/util/base64';
 import { originOfUrl } from '#core/util/site';
-import { parseBatchBody, withFirstEvents } from './batch-request';
+import { parseBatchBody, withFirstEvents } from './batch-body';
 import { decodeBody } from './decode-body';
+import type { HookObservation } from './page-messages';
+import { MAX_PAGE_URL_CHARS } from './report-limits';
 
 /** A document whose hook reports. */
 export interface ObservedDocument {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureBody } from '#core/formats/request-body';
+import { measureBody } from '#core/wire/request-body';
 
 const keyOf = (body: string) => measureBody(body).bodyKey;
 

@@ -1,6 +1,6 @@
-import { MAX_BODY_CHARS } from '#core/journey/report-limits';
 import { joinBytes } from '#core/util/join-bytes';
 import { fail, type Result, succeed } from '#core/util/result';
+import { MAX_BODY_CHARS } from './report-limits';
 
 /** A compression by its name in the Compression Standard; `zstd` (RFC 8878) has none there yet. */
 type Compression = 'gzip' | 'deflate' | 'deflate-raw' | 'brotli' | 'zstd';

@@ -1,11 +1,8 @@
-import type { ActionReport } from '#core/journey/page-messages';
-import { type EpochMilliseconds, USER_ACTIONS, type UserAction } from '#core/journey/record';
-import { MAX_ACTION_CHARS } from '#core/journey/report-limits';
+import { USER_ACTIONS, type UserAction } from '#core/journey/record';
 import { toCssIdentifier } from '#core/quoting/css-identifier';
 import * as z from '#core/util/zod';
-
-/** What the user did before is not what led to a call. */
-export const MAX_ACTION_AGE_MS = 5_000;
+import type { ActionReport } from './page-messages';
+import { MAX_ACTION_CHARS } from './report-limits';
 
 const MAX_TAG_CHARS = 50;
 const MAX_TEXT_CHARS = 80;
@@ -28,11 +25,6 @@ export const userActionSchema = z.pipe(
   }),
   z.transform(readUserAction),
 );
-
-/** Whether an action may have led to a call: it came before, and not long before. */
-export function isShortlyBefore(action: UserAction, calledAt: EpochMilliseconds): boolean {
-  return action.at <= calledAt && calledAt - action.at <= MAX_ACTION_AGE_MS;
-}
 
 function readUserAction({ text, ...report }: ActionReport): UserAction {
   const tag = report.tag.slice(0, MAX_TAG_CHARS);

@@ -1,14 +1,14 @@
-import { REPORT_DELIMITER } from '#core/journey/report-limits';
+import { REPORT_DELIMITER } from './report-limits';
 
 /** What changes where the next part of a list begins. */
 const SIGNS = /["[\]{},\t]/g;
 
 /**
  * Splits the text of a list into its items, also if the list is invalid JSON or truncated.
- * Bodies between {@link RAW} stay in their items. Yields `null` for an item that is not complete within the first
+ * Bodies between {@link REPORT_DELIMITER} stay in their items. Yields `null` for an item that is not complete within the first
  * `maxLength` characters. A text that is no list is one item.
  *
- * The JSON reader of the core does not fit: a report has raw bodies between {@link RAW}, and the items before and after a
+ * The JSON reader of the core does not fit: a report has raw bodies between {@link REPORT_DELIMITER}, and the items before and after a
  * broken one are needed of a forged or truncated report.
  */
 export function* splitReport(text: string, maxLength: number): Generator<string | null> {

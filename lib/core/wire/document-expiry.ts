@@ -1,5 +1,5 @@
+import type { LossReason } from '#core/journey/record';
 import type { After } from '#core/util/scheduler';
-import type { LossReason } from './record';
 
 /**
  * Chromium evicts a page from its back/forward cache after 10 minutes, without any report.

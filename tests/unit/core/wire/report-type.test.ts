@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginsWith } from '#core/journey/report-type';
+import { beginsWith } from '#core/wire/report-type';
 import { type Observation, writeReport } from '#page/hook/hook-messages';
 
 it('the type of a report is read as the hook writes it, alone or before others', () => {

@@ -1,15 +1,7 @@
+import type { CallOrigin } from '#core/journey/call-origin';
+import type { DispatchPlace } from '#core/journey/equal-events/dispatched-events';
+import type { EpochMilliseconds, PAGE_TRANSPORTS, SdkRef, Truncation, UserAction } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import type { EpochMilliseconds, PAGE_TRANSPORTS, SdkRef, StackFrame, Truncation, UserAction } from './record';
-
-/** Where and when a page dispatched an event. */
-export interface DispatchPlace {
-  /** Number of the task within the document: what is dispatched in one task has one number. */
-  readonly task: number;
-  /** `TelemetryEvent` as the SDKs write it, or `telemetryEvent` as players do. */
-  readonly name: string;
-  /** Number of the event's target within the document. */
-  readonly target: number;
-}
 
 /** The URL that the page had at that moment, which a single-page app changes; its first 2,000 characters. */
 type PageUrl = string | undefined;
@@ -91,14 +83,6 @@ interface Reports<Args, Event, Cuts, Request, Origin> {
 type Tagged<All> = {
   [Type in keyof All]: { readonly type: Type; readonly at: EpochMilliseconds } & All[Type];
 }[keyof All];
-
-/** What led to a call: the code that called, and what the user did last before. */
-export interface CallOrigin<Stack = readonly StackFrame[], Action = UserAction> {
-  /** Where the user has asked for call stacks, and there is one. */
-  readonly stack?: Stack | undefined;
-  /** Where the user has asked for user actions, and there was one. */
-  readonly action?: Action | undefined;
-}
 
 /** What led to a call, as the hook writes it. */
 export type OriginReport = CallOrigin<string, ActionReport>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MAX_BODY_CHARS, MAX_REPORT_LENGTH } from '#core/journey/report-limits';
-import { readReport } from '#core/journey/reports/hook-report';
+import { readReport } from '#core/wire/hook-report';
+import { MAX_BODY_CHARS, MAX_REPORT_LENGTH } from '#core/wire/report-limits';
 
 it('a hook report is read as the hook writes it', () => {
   const text = '{"type":"emitted","callId":null,"at":1,"event":null,"cuts":[{"path":["a",0],"reason":"cycle"}]}';

@@ -1,16 +1,16 @@
-import type { HookObservation, HookReport } from '#core/journey/page-messages';
 import { CUT_REASONS, GENERATIONS, PAGE_TRANSPORTS, type Truncation } from '#core/journey/record';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
+import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
+import * as z from '#core/util/zod';
+import type { HookObservation, HookReport } from './page-messages';
 import {
   MAX_CUTS,
   MAX_PAGE_URL_CHARS,
   MAX_REPORT_LENGTH,
   MAX_REPORT_SIGHTINGS,
   REPORT_DELIMITER,
-} from '#core/journey/report-limits';
-import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
-import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
-import { MAX_EPOCH_MS } from '#core/util/epoch';
-import * as z from '#core/util/zod';
+} from './report-limits';
 import { splitReport } from './split-report';
 import { readStackFrames } from './stack-frames';
 import { userActionSchema } from './user-action';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_STACK_CHARS } from '#core/journey/report-limits';
-import { readReport } from '#core/journey/reports/hook-report';
-import { MAX_STACK_FRAMES, readStackFrames } from '#core/journey/reports/stack-frames';
+import { readReport } from '#core/wire/hook-report';
+import { MAX_STACK_CHARS } from '#core/wire/report-limits';
+import { MAX_STACK_FRAMES, readStackFrames } from '#core/wire/stack-frames';
 import { calledOf } from '#tests/fixtures/watched-page';
 
 const place = (line: number, name = '') => ({ name, url: 'http://localhost/a.js', line, column: 5 });

@@ -1,7 +1,7 @@
 import { parseJson } from '#core/json/json';
 import * as z from '#core/util/zod';
-import { REPORTS_DELIMITER } from '../report-limits';
 import type { PageDelivery } from './page-delivery';
+import { REPORTS_DELIMITER } from './report-limits';
 
 const MAX_KEY_LENGTH = 99;
 

@@ -1,5 +1,5 @@
 import type { StackFrame } from '#core/journey/record';
-import { MAX_STACK_CHARS } from '#core/journey/report-limits';
+import { MAX_STACK_CHARS } from './report-limits';
 
 /** Beyond that it is how a framework calls itself. */
 export const MAX_STACK_FRAMES = 10;

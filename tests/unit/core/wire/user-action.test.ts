@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionReport } from '#core/journey/page-messages';
-import { MAX_ACTION_CHARS } from '#core/journey/report-limits';
-import { readReport } from '#core/journey/reports/hook-report';
-import { MAX_SELECTOR_CHARS } from '#core/journey/reports/user-action';
+import { readReport } from '#core/wire/hook-report';
+import type { ActionReport } from '#core/wire/page-messages';
+import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
+import { MAX_SELECTOR_CHARS } from '#core/wire/user-action';
 
 const report: ActionReport = {
   type: 'click',

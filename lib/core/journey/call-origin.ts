@@ -1,0 +1,17 @@
+import type { EpochMilliseconds, StackFrame, UserAction } from './record';
+
+/** What the user did before is not what led to a call. */
+export const MAX_ACTION_AGE_MS = 5_000;
+
+/** What led to a call: the code that called, and what the user did last before. */
+export interface CallOrigin<Stack = readonly StackFrame[], Action = UserAction> {
+  /** Where the user has asked for call stacks, and there is one. */
+  readonly stack?: Stack | undefined;
+  /** Where the user has asked for user actions, and there was one. */
+  readonly action?: Action | undefined;
+}
+
+/** Whether an action may have led to a call: it came before, and not long before. */
+export function isShortlyBefore(action: UserAction, calledAt: EpochMilliseconds): boolean {
+  return action.at <= calledAt && calledAt - action.at <= MAX_ACTION_AGE_MS;
+}

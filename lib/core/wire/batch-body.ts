@@ -1,0 +1,77 @@
+import type { SeenBatch } from '#core/journey/event-correlator';
+import { weighJson } from '#core/journey/json-weight';
+import type { Truncation } from '#core/journey/record';
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { type TelemetryBody, telemetryOfText } from '#core/telemetry/body/telemetry-body';
+import { isSdkShape, putEvents } from './body-shape';
+import { measureBody } from './request-body';
+
+type ReadBody = Pick<
+  SeenBatch,
+  'events' | 'unreadEvents' | 'eventCuts' | 'wrapper' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
+>;
+
+/** The events of a body with its size, shape and key, or `null` if it carries no telemetry. */
+export function parseBatchBody(text: string): ReadBody | null {
+  const body = telemetryOfText(text);
+  if (body === null) return null;
+  const { bodyBytes, bodyKey } = measureBody(text);
+  // The boundary of a multipart body is random, and unknown to the page.
+  const isMultipart = body.shape.form?.type === 'multipart';
+  const key = isMultipart ? measureBody(JSON.stringify(body.events)).bodyKey : bodyKey;
+  return { ...shallowEvents(body.events), ...shapeOf(body), bodyBytes, bodyKey: key };
+}
+
+function shallowEvents(events: readonly Json[]): Pick<SeenBatch, 'events' | 'eventCuts'> {
+  const eventCuts = new Map<number, readonly Truncation[]>();
+  const shallow = events.map((event, index) => {
+    const { json, cutPaths } = cutDeepParts(event);
+    if (cutPaths.length > 0) {
+      eventCuts.set(
+        index,
+        cutPaths.map((path) => ({ path, reason: 'too-deep' })),
+      );
+    }
+    return json;
+  });
+  return eventCuts.size === 0 ? { events } : { events: shallow, eventCuts };
+}
+
+/**
+ * The SDKs send at most 1,000 events at once.
+ * A body of 2 MB could have 150,000, which take some seconds.
+ */
+export const MAX_BATCH_EVENTS = 5_000;
+
+/**
+ * The batch with its first events only, where it has more than are read at once.
+ * The others are counted in it.
+ */
+export function withFirstEvents<Batch extends Pick<SeenBatch, 'events' | 'unreadEvents'>>(batch: Batch): Batch {
+  const unreadEvents = batch.events.length - MAX_BATCH_EVENTS;
+  return unreadEvents <= 0 ? batch : { ...batch, events: batch.events.slice(0, MAX_BATCH_EVENTS), unreadEvents };
+}
+
+/**
+ * The SDKs write four short fields around their events.
+ * What is much longer is kept with every event, and is not kept.
+ */
+const MAX_WRAPPER_CHARS = 2_000;
+/** More than any wrapper of that length takes in memory: the text of a larger one is not made. */
+const MAX_WRAPPER_BYTES = 20 * MAX_WRAPPER_CHARS;
+
+function shapeOf(body: TelemetryBody): Pick<SeenBatch, 'wrapper' | 'bodyShape'> {
+  const wrapper = wrapperOf(body);
+  return {
+    ...(wrapper === null ? {} : { wrapper }),
+    ...(isSdkShape(body.shape) ? {} : { bodyShape: body.shape }),
+  };
+}
+
+function wrapperOf({ json, shape }: TelemetryBody): JsonObject | null {
+  if (!isJsonObject(json) || shape.path.length === 0) return null;
+  const wrapper = putEvents(json, shape, []);
+  if (weighJson(wrapper, MAX_WRAPPER_BYTES) > MAX_WRAPPER_BYTES || isDeeperThan(wrapper, MAX_JSON_DEPTH)) return null;
+  return isJsonObject(wrapper) && JSON.stringify(wrapper).length <= MAX_WRAPPER_CHARS ? wrapper : null;
+}
