@@ -19,7 +19,8 @@ const SERVICE_STARTS: readonly SignStart[] = [
   ['N', 'R', 'A', 'K'],
   ['lr', 'iz', 'np', '_-'],
   ['A', 'KSBCITc', 'ICzAc', 'AaTo'],
-  ['S', 'E', 'S', 'S'],
+  // SESSI, but not ASSESS
+  ['E', 'S', 'S', 'I'],
   ['S2h', 'G9v', '.s'],
 ];
 
@@ -74,6 +75,9 @@ const anyThird = anyAt(2);
 /** Two bytes of which {@link signsAt} may find a sign, and twice the number of opening brackets among them. */
 const SIGN_PAIR = 1;
 const pairs = pairTable();
+/** Two bytes of which one ends a text of JSON or begins an escape. */
+const END_PAIR = 2;
+const textPairs = textPairTable(pairs);
 
 /**
  * Returns bits of the signs of secrets that a JSON text may have; 0 if it surely has none and no escape that hides one.
@@ -105,6 +109,32 @@ export function scanSigns(bytes: Uint8Array, from: number, to: number, maxBracke
   return brackets > maxBrackets ? ALL_BITS : signs;
 }
 
+/**
+ * Returns the place of the quote at the end of a JSON text that surely has no sign of a secret and no escape; -1 of any
+ * other text, also of one that may have a sign. Somewhere behind the text is a control character.
+ *
+ * @param bytes UTF-8.
+ * @param from the place behind the first quote.
+ */
+export function endOfCleanText(bytes: Uint8Array, from: number): number {
+  const table = textPairs;
+  for (let at = from; ; at += 2) {
+    const pair = table[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number;
+    if (pair === 0) continue;
+    if ((pair & SIGN_PAIR) !== 0 && hasSignNear(bytes, at, from)) return -1;
+    if ((pair & END_PAIR) === 0) continue;
+    const end = endsText(bytes[at] as number) ? at : at + 1;
+    return bytes[end] === 0x22 ? end : -1;
+  }
+}
+
+/** Whether a sign may begin at either byte of a pair or at the one before. */
+function hasSignNear(bytes: Uint8Array, at: number, from: number): boolean {
+  const { length } = bytes;
+  if ((signsAt(bytes, at, length) | signsAt(bytes, at + 1, length)) !== 0) return true;
+  return at > from && signsAt(bytes, at - 1, length) !== 0;
+}
+
 /** The bits of the signs that may begin at a place. At the end of the text, anything may follow. */
 function signsAt(bytes: Uint8Array, at: number, to: number): number {
   const first = firsts[bytes[at] as number] as number;
@@ -132,6 +162,17 @@ function pairTable(): Uint8Array {
     if (isOpening(byte)) markPairs(table, byte, (pair) => pair + 2);
   }
   return table;
+}
+
+function textPairTable(signPairs: Uint8Array): Uint8Array {
+  const table = signPairs.map((pair) => pair & SIGN_PAIR);
+  for (const byte of ANY_BYTE) if (endsText(byte)) markPairs(table, byte, (pair) => pair | END_PAIR);
+  return table;
+}
+
+/** Whether a byte ends a text of JSON, or is the backslash of an escape. */
+function endsText(byte: number): boolean {
+  return byte === 0x22 || byte === 0x5c || byte < 0x20;
 }
 
 /** Changes the entries of a byte: of it as the first of two, and as the second. */

@@ -2,23 +2,35 @@ import { NO_END } from '#core/json/json-bytes';
 import { FreeValues, type SlotType } from './free-values';
 import type { EventSlots, Slot } from './slot-finder';
 
-/** Of the texts whose parts are held, and of their outcomes: with the parts themselves, some 10 MB. */
-const MAX_HELD_BYTES = 4 * 1024 * 1024;
+/** Of the parts that are held and of their outcomes. */
+const MAX_HELD_BYTES = 8 * 1024 * 1024;
 /** Parts that may come after the same beginning. Where more come, those that came last are held. */
 const MAX_CHOICES = 64;
+const FIRST_SIZE = 64 * 1024;
 /** What stands at the end of a text in place of a slot. */
 const END = 0;
 
-/** A part of a text that its shape has, up to the next slot, and what may follow that. */
-interface Part<Outcome> {
-  readonly bytes: Uint8Array;
-  readonly from: number;
-  readonly length: number;
-  readonly slot: SlotType | typeof END;
-  readonly isMid: boolean;
-  readonly next: Part<Outcome>[];
-  readonly ending: Ending<Outcome> | null;
-}
+/**
+ * A part of a text that its shape has, up to the next slot, in numbers at an index of `#parts`: objects would lie all over the
+ * heap, and take twice as long to find.
+ */
+const PART_SIZE = 8;
+/** Where its bytes are held, and how many they are. */
+const FROM = 0;
+const LENGTH = 1;
+/** The type of the slot behind it, or `END`. */
+const SLOT_TYPE = 2;
+const IS_MID = 3;
+/** The part that may follow it and came last, and how many may. */
+const FIRST_CHOICE = 4;
+const CHOICES = 5;
+/** The part beside it that may come in its place. */
+const NEXT_CHOICE = 6;
+/** Where a text ends, the place of its ending. */
+const ENDING = 7;
+const PART_BYTES = PART_SIZE * Int32Array.BYTES_PER_ELEMENT;
+/** No part has this index: it is where the choices of the first part are. */
+const ROOT = 0;
 
 interface Ending<Outcome> {
   readonly outcome: Outcome;
@@ -31,8 +43,12 @@ interface Ending<Outcome> {
  */
 export class EventTemplates<Outcome> {
   readonly #values = new FreeValues();
-  #roots: Part<Outcome>[] = [];
-  #heldBytes = 0;
+  #parts = new Int32Array(FIRST_SIZE);
+  #partsEnd = PART_SIZE;
+  #bytes = new Uint8Array(FIRST_SIZE);
+  #bytesEnd = 0;
+  #endings: Ending<Outcome>[] = [];
+  #outcomeBytes = 0;
   /** Where the `mid` of the text that was found last stands, with its quotes; -1 if it has none in a slot. */
   midFrom = -1;
   midTo = -1;
@@ -44,34 +60,36 @@ export class EventTemplates<Outcome> {
    */
   find(bytes: Uint8Array, from: number, to: number): Outcome | null {
     const values = this.#values;
+    const parts = this.#parts;
+    const held = this.#bytes;
     values.clear();
     this.midFrom = -1;
-    let choices = this.#roots;
+    let before = ROOT;
     for (let at = from; ; ) {
-      let part: Part<Outcome> | null = null;
+      let previous = ROOT;
+      let part = numberAt(parts, before + FIRST_CHOICE);
       let end = NO_END;
-      for (let index = 0; index < choices.length; index += 1) {
-        const choice = choices[index] as Part<Outcome>;
-        if (!isAt(choice, bytes, at)) continue;
-        const slotFrom = at + choice.length;
-        if (choice.slot === END) end = slotFrom === to ? to : NO_END;
-        else end = values.endOf(choice.slot, bytes, slotFrom);
-        if (end === NO_END) continue;
-        part = choice;
-        if (index > 0) moveToFront(choices, index);
-        break;
+      while (part !== ROOT) {
+        const length = numberAt(parts, part + LENGTH);
+        if (isAt(held, numberAt(parts, part + FROM), length, bytes, at)) {
+          end = this.#endOfSlot(numberAt(parts, part + SLOT_TYPE), bytes, at + length, to);
+          if (end !== NO_END) break;
+        }
+        previous = part;
+        part = numberAt(parts, part + NEXT_CHOICE);
       }
-      if (part === null) return null;
-      if (part.ending !== null) {
+      if (part === ROOT) return null;
+      if (previous !== ROOT) moveToFront(parts, { before, previous, part });
+      if (numberAt(parts, part + SLOT_TYPE) === END) {
+        const { outcome, hasValueKey } = this.#endings[numberAt(parts, part + ENDING)] as Ending<Outcome>;
         // `{"name": "password", "value": …}`: neither is a secret by itself.
-        const isUnsure = values.hasSign && (values.hasValueKey || part.ending.hasValueKey);
-        return isUnsure ? null : part.ending.outcome;
+        return values.hasSign && (values.hasValueKey || hasValueKey) ? null : outcome;
       }
-      if (part.isMid) {
-        this.midFrom = at + part.length;
+      if (numberAt(parts, part + IS_MID) === 1) {
+        this.midFrom = at + numberAt(parts, part + LENGTH);
         this.midTo = end;
       }
-      choices = part.next;
+      before = part;
       at = end;
     }
   }
@@ -82,51 +100,100 @@ export class EventTemplates<Outcome> {
    * @param outcomeBytes what the outcome takes of the memory.
    */
   store(text: Uint8Array, { slots, hasValueKey }: EventSlots, outcome: Outcome, outcomeBytes: number): void {
-    if (this.#heldBytes > MAX_HELD_BYTES) {
-      this.#roots = [];
-      this.#heldBytes = 0;
-    }
-    this.#heldBytes += text.length + outcomeBytes;
-    let choices = this.#roots;
+    this.#makeRoom(text.length, slots.length + 1, outcomeBytes);
+    this.#outcomeBytes += outcomeBytes;
+    let before = ROOT;
     let from = 0;
     for (const slot of slots) {
-      choices = this.#partOf(choices, text, from, slot).next;
+      before =
+        this.#findPart(before, text.subarray(from, slot.from), slot) ??
+        this.#addPart(before, text.subarray(from, slot.from), slot);
       from = slot.to;
     }
-    const last = { bytes: text, from, length: text.length - from, slot: END, isMid: false, next: [] } as const;
-    addChoice(choices, { ...last, next: [], ending: { outcome, hasValueKey } });
+    const last = this.#addPart(before, text.subarray(from), { type: END, isMid: false });
+    this.#parts[last + ENDING] = this.#endings.length;
+    this.#endings.push({ outcome, hasValueKey });
   }
 
-  #partOf(choices: Part<Outcome>[], text: Uint8Array, from: number, slot: Slot): Part<Outcome> {
-    const length = slot.from - from;
-    const known = choices.find((part) => part.slot === slot.type && part.length === length && isAt(part, text, from));
-    if (known !== undefined) return known;
-    const part: Part<Outcome> = {
-      bytes: text,
-      from,
-      length,
-      slot: slot.type,
-      isMid: slot.isMid,
-      next: [],
-      ending: null,
-    };
-    addChoice(choices, part);
+  #endOfSlot(type: number, bytes: Uint8Array, from: number, to: number): number {
+    if (type === END) return from === to ? to : NO_END;
+    return this.#values.endOf(type as SlotType, bytes, from);
+  }
+
+  #makeRoom(textBytes: number, parts: number, outcomeBytes: number): void {
+    const heldBytes = this.#bytesEnd + this.#partsEnd * Int32Array.BYTES_PER_ELEMENT + this.#outcomeBytes;
+    if (heldBytes + textBytes + parts * PART_BYTES + outcomeBytes > MAX_HELD_BYTES) this.#clear();
+    if (this.#bytesEnd + textBytes > this.#bytes.length) this.#bytes = grow(this.#bytes, textBytes);
+    if (this.#partsEnd + parts * PART_SIZE > this.#parts.length) this.#parts = grow(this.#parts, parts * PART_SIZE);
+  }
+
+  #clear(): void {
+    this.#parts.fill(0);
+    this.#partsEnd = PART_SIZE;
+    this.#bytesEnd = 0;
+    this.#endings = [];
+    this.#outcomeBytes = 0;
+  }
+
+  #findPart(before: number, literal: Uint8Array, slot: Pick<Slot, 'isMid'> & { readonly type: number }): number | null {
+    const parts = this.#parts;
+    for (let part = numberAt(parts, before + FIRST_CHOICE); part !== ROOT; part = numberAt(parts, part + NEXT_CHOICE)) {
+      const isSame = parts[part + SLOT_TYPE] === slot.type && parts[part + LENGTH] === literal.length;
+      if (isSame && isAt(this.#bytes, numberAt(parts, part + FROM), literal.length, literal, 0)) return part;
+    }
+    return null;
+  }
+
+  #addPart(before: number, literal: Uint8Array, slot: Pick<Slot, 'isMid'> & { readonly type: number }): number {
+    const parts = this.#parts;
+    const part = this.#partsEnd;
+    this.#partsEnd += PART_SIZE;
+    this.#bytes.set(literal, this.#bytesEnd);
+    parts[part + FROM] = this.#bytesEnd;
+    this.#bytesEnd += literal.length;
+    parts[part + LENGTH] = literal.length;
+    parts[part + SLOT_TYPE] = slot.type;
+    parts[part + IS_MID] = slot.isMid ? 1 : 0;
+    if (parts[before + CHOICES] === MAX_CHOICES) dropLast(parts, before);
+    else parts[before + CHOICES] = numberAt(parts, before + CHOICES) + 1;
+    parts[part + NEXT_CHOICE] = numberAt(parts, before + FIRST_CHOICE);
+    parts[before + FIRST_CHOICE] = part;
     return part;
   }
 }
 
-function isAt({ bytes, from, length }: Part<unknown>, text: Uint8Array, at: number): boolean {
-  for (let index = 0; index < length; index += 1) if (bytes[from + index] !== text[at + index]) return false;
+function isAt(held: Uint8Array, from: number, length: number, text: Uint8Array, at: number): boolean {
+  for (let index = 0; index < length; index += 1) if (held[from + index] !== text[at + index]) return false;
   return true;
 }
 
-function addChoice<Outcome>(choices: Part<Outcome>[], part: Part<Outcome>): void {
-  if (choices.length === MAX_CHOICES) choices.pop();
-  choices.unshift(part);
+function moveToFront(
+  parts: Int32Array,
+  { before, previous, part }: { readonly before: number; readonly previous: number; readonly part: number },
+): void {
+  parts[previous + NEXT_CHOICE] = numberAt(parts, part + NEXT_CHOICE);
+  parts[part + NEXT_CHOICE] = numberAt(parts, before + FIRST_CHOICE);
+  parts[before + FIRST_CHOICE] = part;
 }
 
-function moveToFront<Outcome>(choices: Part<Outcome>[], index: number): void {
-  const part = choices[index] as Part<Outcome>;
-  choices.copyWithin(1, 0, index);
-  choices[0] = part;
+function dropLast(parts: Int32Array, before: number): void {
+  let last = numberAt(parts, before + FIRST_CHOICE);
+  let previous = ROOT;
+  while (parts[last + NEXT_CHOICE] !== ROOT) {
+    previous = last;
+    last = numberAt(parts, last + NEXT_CHOICE);
+  }
+  parts[previous + NEXT_CHOICE] = ROOT;
+}
+
+/** The compiler does not know that an index is within the array. */
+function numberAt(numbers: Int32Array, index: number): number {
+  return numbers[index] as number;
+}
+
+/** Returns a copy with room for so many more, at least twice as large. */
+function grow<Numbers extends Uint8Array | Int32Array>(numbers: Numbers, more: number): Numbers {
+  const larger = new (numbers.constructor as new (length: number) => Numbers)(2 * numbers.length + more);
+  larger.set(numbers);
+  return larger;
 }

@@ -12,7 +12,7 @@ import {
   startOfValue,
 } from '#core/json/json-bytes';
 import { isPlainText } from '#core/secrets/secret-search';
-import { scanSigns } from '#core/secrets/sign-scan';
+import { endOfCleanText, scanSigns, USER_BITS } from '#core/secrets/sign-scan';
 import { isPlainName } from '../privacy/secrets-in-event';
 
 /** Of a value that no rule looks at: what of it may differ from event to event. */
@@ -33,6 +33,8 @@ const MAX_LEVELS = 60;
 /** A number of more digits may be no safe integer. */
 const MAX_DIGITS = 15;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
+/** Between a user and a host. */
+const AT_SIGN = 0x40;
 const VALUE = new TextEncoder().encode('value');
 const decoder = new TextDecoder();
 
@@ -78,13 +80,18 @@ export class FreeValues {
   }
 
   #endOfText(bytes: Uint8Array, start: number): number {
+    const cleanEnd = endOfCleanText(bytes, start + 1);
+    return cleanEnd === NO_END ? this.#endOfUnsureText(bytes, start) : cleanEnd + 1;
+  }
+
+  #endOfUnsureText(bytes: Uint8Array, start: number): number {
     const end = endOfString(bytes, start + 1);
     if (end === NO_END) return NO_END;
-    if (scanSigns(bytes, start + 1, end, NO_LIMIT) !== 0) {
-      this.hasSign = true;
-      if (!isPlainText(decodeString(bytes, start, end))) return NO_END;
-    }
-    return end + 1;
+    const signs = scanSigns(bytes, start + 1, end, NO_LIMIT);
+    const isUserOnly = (signs & ~USER_BITS) === 0;
+    if (signs === 0 || (isUserOnly && !hasByte(bytes, AT_SIGN, { from: start, to: end }))) return end + 1;
+    this.hasSign = true;
+    return isPlainText(decodeString(bytes, start, end)) ? end + 1 : NO_END;
   }
 
   #endOfObject(bytes: Uint8Array, start: number, level: number): number {
@@ -121,6 +128,15 @@ export class FreeValues {
 /** Whether a key is `value`. */
 export function isValueKey(bytes: Uint8Array, start: number, end: number): boolean {
   return end - start === VALUE.length + 1 && endOfWord(bytes, start + 1, VALUE) !== NO_END;
+}
+
+function hasByte(
+  bytes: Uint8Array,
+  byte: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): boolean {
+  for (let at = from; at < to; at += 1) if (bytes[at] === byte) return true;
+  return false;
 }
 
 function decodeString(bytes: Uint8Array, start: number, end: number): string {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areSurelyCleanBytes, isSurelyCleanText } from '#core/rules/privacy/clean-text';
+import { hasSecretSign } from '#core/secrets/secret-signs';
+import { endOfCleanText } from '#core/secrets/sign-scan';
 
 /** Words that are a sign of a secret, or nearly one. Put together here, so that no scanner takes them for leaks. */
 const words = [
@@ -37,6 +39,14 @@ function areClean(text: string): boolean {
   return areSurelyCleanBytes(bytes, 0, bytes.length, text);
 }
 
+/** Whether a text of JSON is clean, which ends where it should. */
+function isTextClean(text: string): boolean {
+  const bytes = Buffer.from(`${JSON.stringify(text)},"password":"token"\n`);
+  const end = endOfCleanText(bytes, 1);
+  if (end !== -1) expect(bytes.subarray(1, end).toString()).toBe(text);
+  return end !== -1;
+}
+
 describe('bytes that are surely clean', () => {
   it.each(words)('are clean only if the same text is, with any character beside %s', (word) => {
     for (const written of [word, word.toUpperCase(), word.toLowerCase()]) {
@@ -45,6 +55,7 @@ describe('bytes that are surely clean', () => {
         // At an even and an odd place.
         const all = texts.flatMap((text) => [text, `  ${text}`, ` ${text}   `, ` ${text}    `]);
         expect(all.filter((text) => areClean(text) && !isSurelyCleanText(text))).toEqual([]);
+        expect(all.filter((text) => isTextClean(text) && hasSecretSign(text))).toEqual([]);
       }
     }
   });
@@ -59,16 +70,28 @@ describe('bytes that are surely clean', () => {
     const texts = fc
       .array(fc.oneof(part, fc.constantFrom(...characters), fc.string({ maxLength: 4 })))
       .map((parts) => parts.join(''));
-    let clean = 0;
+    let [clean, cleanTexts] = [0, 0];
     fc.assert(
       fc.property(texts, (text) => {
+        if (isTextClean(text)) {
+          cleanTexts += 1;
+          expect(hasSecretSign(text)).toBe(false);
+        }
         if (!areClean(text)) return;
         clean += 1;
         expect(isSurelyCleanText(text)).toBe(true);
       }),
       { numRuns: 2_000, seed: 22 },
     );
-    expect(clean).toBeGreaterThan(200);
+    expect([clean > 200, cleanTexts > 200]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['an escape', String.raw`a\\nb`],
+    ['a control character', 'a\tb'],
+  ])('are not those of a text with %s, which has to be read with more care', (_, text) => {
+    const bytes = Buffer.from(`"${text}"\n`);
+    expect(endOfCleanText(bytes, 1)).toBe(-1);
   });
 
   it('are looked for in their own part of the bytes only', () => {
