@@ -67,14 +67,18 @@ export interface ReportPart {
 /** Gathers items with findings. Holds at most {@link MAX_LISTED_PER_CODE} findings of a code. */
 export class ReportCollector {
   readonly #quota = createQuota();
+  /** Lists of which no finding is listed any more. */
+  readonly #full = new WeakSet<ReportedItem['findings']>();
   #tally = new Tally();
   #listed: { item: ReportedItem; json: Json | null }[] = [];
 
   /** @param readJson returns the item itself; `null` if it could not be read. Called only for what is listed. */
   add(item: ReportedItem, readJson: () => Json | null): void {
     this.#tally.addItem(item);
+    if (this.#full.has(item.findings)) return;
     const findings = item.findings.filter(({ known, code }) => !known && this.#quota(code));
     if (findings.length > 0) this.#listed.push({ item: { ...item, findings }, json: readJson() });
+    else this.#full.add(item.findings);
   }
 
   /** Adds a valid item without findings. */
@@ -153,7 +157,10 @@ export function createReport(
 export function countUnlisted({ counts, items }: Pick<FindingReport, 'counts' | 'items'>): readonly FindingCount[] {
   const listed = new Map<string, number>();
   for (const { findings } of items) {
-    for (const finding of findings) listed.set(countKey(finding), (listed.get(countKey(finding)) ?? 0) + 1);
+    for (const finding of findings) {
+      const key = keyOfShared(finding);
+      listed.set(key, (listed.get(key) ?? 0) + 1);
+    }
   }
   return counts
     .map((count) => ({ ...count, count: count.count - (listed.get(countKey(count)) ?? 0) }))
@@ -179,7 +186,7 @@ class Tally {
     for (const [findings, items] of this.#lists) {
       for (const finding of findings) {
         if (finding.known) this.#known += items;
-        else this.#addFindings(finding, items);
+        else this.#addFindings(finding, items, keyOfShared(finding));
       }
     }
     this.#lists.clear();
@@ -194,12 +201,12 @@ class Tally {
     this.#items += items;
     this.#known += known;
     for (const verdict of ['valid', 'invalid', 'unknown'] as const) this.#verdicts[verdict] += verdicts[verdict];
-    for (const count of counts) this.#addFindings(count, count.count);
+    for (const count of counts) this.#addFindings(count, count.count, countKey(count));
   }
 
-  #addFindings({ ruleSet, code, severity }: Pick<FindingCount, 'ruleSet' | 'code' | 'severity'>, count: number): void {
+  #addFindings(counted: CountedFinding, count: number, key: string): void {
+    const { ruleSet, code, severity } = counted;
     this.#severities[severity] += count;
-    const key = countKey({ ruleSet, code, severity });
     const known = this.#counts.get(key);
     if (known === undefined) this.#counts.set(key, { ruleSet, code, severity, count });
     else known.count += count;
@@ -220,8 +227,21 @@ class Tally {
   }
 }
 
-function countKey({ ruleSet, code, severity }: Pick<FindingCount, 'ruleSet' | 'code' | 'severity'>): string {
+type CountedFinding = Pick<FindingCount, 'ruleSet' | 'code' | 'severity'>;
+
+function countKey({ ruleSet, code, severity }: CountedFinding): string {
   return `${severity} ${ruleSet}/${code}`;
+}
+
+const countKeys = new WeakMap<ReportedFinding, string>();
+
+/** The same for a finding that many items share. */
+function keyOfShared(finding: ReportedFinding): string {
+  const known = countKeys.get(finding);
+  if (known !== undefined) return known;
+  const key = countKey(finding);
+  countKeys.set(finding, key);
+  return key;
 }
 
 /** Returns what says for each finding of a code whether it is still one of those that are listed. */

@@ -72,19 +72,13 @@ interface Suite {
 }
 
 function writeSuite(report: FindingReport, { name, id, tests, failures, output }: Suite): string {
-  const attributes = {
-    name,
-    package: 'telemetry-v3',
-    id,
-    timestamp: new Date(report.createdAt).toISOString().slice(0, 19),
-    hostname: 'localhost',
-    tests: tests.length,
-    failures,
-    errors: 0,
-    time: 0,
-  };
+  const attributes = [
+    `name="${attributeText(name)}" package="telemetry-v3" id="${id}"`,
+    `timestamp="${new Date(report.createdAt).toISOString().slice(0, 19)}" hostname="localhost"`,
+    `tests="${tests.length}" failures="${failures}" errors="0" time="0"`,
+  ];
   return [
-    `  <testsuite${attributesText(attributes)}>\n    <properties/>\n`,
+    `  <testsuite ${attributes.join(' ')}>\n    <properties/>\n`,
     ...tests,
     `    <system-out>${xmlText(output.join('\n'))}</system-out>\n    <system-err></system-err>\n  </testsuite>\n`,
   ].join('');
@@ -97,12 +91,14 @@ function writeFailure({ finding, item, name }: LocatedFinding): string {
 }
 
 function failure(className: string, name: string, type: string, message: string, text = message): string {
-  const content = `\n      <failure${attributesText({ message, type })}>${xmlText(text)}</failure>\n    `;
+  const attributes = `message="${attributeText(message)}" type="${attributeText(type)}"`;
+  const content = `\n      <failure ${attributes}>${xmlText(text)}</failure>\n    `;
   return testCase(className, name, content);
 }
 
 function testCase(className: string, name: string, content: string): string {
-  return `    <testcase${attributesText({ classname: className, name, time: 0 })}>${content}</testcase>\n`;
+  const attributes = `classname="${attributeText(className)}" name="${attributeText(name)}" time="0"`;
+  return `    <testcase ${attributes}>${content}</testcase>\n`;
 }
 
 function outputLine({ finding, item }: LocatedFinding): string {
@@ -110,10 +106,8 @@ function outputLine({ finding, item }: LocatedFinding): string {
   return `${severity} ${itemPlace(item)} ${ruleName(finding)}: ${finding.message}`;
 }
 
-function attributesText(attributes: Readonly<Record<string, string | number>>): string {
-  return Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${xmlText(String(value)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')}"`)
-    .join('');
+function attributeText(text: string): string {
+  return xmlText(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
 }
 
 /** Characters that XML 1.0 has no way to write: https://www.w3.org/TR/xml/#charsets */
