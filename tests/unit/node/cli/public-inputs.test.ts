@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { describeSharedData } from '#tests/fixtures/shared-data';
+import { runOn } from './run-cli';
+
+/** Inputs as people publish them; `index.json` beside them says what is expected of each. */
+const shared = '../shared/data/public-2026-11-26';
+
+interface Expected {
+  readonly file: string;
+  readonly options?: readonly string[];
+  /** Each item as `LINE EID VERDICT`. */
+  readonly items: readonly string[];
+  /** Each finding, in order, as `LINE RULE-SET/CODE PATH`; notices omitted. */
+  readonly findings?: readonly string[];
+  /** What the standard error says beside the summary. */
+  readonly remarks?: string;
+  /** Sentences of findings. */
+  readonly says?: readonly string[];
+}
+
+const expected: readonly Expected[] = [
+  {
+    file: 'ingestion-context-rollup.ndjson',
+    options: ['--rules', 'ingestion'],
+    items: ['1 INTERACT valid', '2 INTERACT valid', '3 INTERACT valid', '4 INTERACT invalid'],
+    findings: ['4 ingestion/wrong-type object.rollup.l1'],
+  },
+  {
+    file: 'gzip-request.har',
+    items: ['9 INTERACT valid', '9 INTERACT invalid'],
+    findings: ['9 definition/not-in-list edata.type'],
+  },
+  {
+    file: 'secrets-in-urls.ndjson',
+    items: [1, 2, 3, 4, 5, 6].map((line) => `${line} LOG invalid`),
+    findings: [1, 2, 3, 4, 5, 6].map((line) => `${line} privacy/secret edata.message`),
+  },
+  {
+    file: 'two-faults-one-event.ndjson',
+    items: ['1 INTERACT invalid'],
+    findings: ['1 definition/missing edata.type', '1 definition/missing edata.id'],
+  },
+  {
+    file: 'notes-with-events.txt',
+    items: ['4 IMPRESSION valid', '30 INTERACT valid', '61 IMPRESSION valid'],
+    remarks: 'Skipped 2 lines of text, the first of them line 1.\n',
+  },
+  {
+    file: 'doc-with-events.md',
+    items: ['6 IMPRESSION valid', '37 INTERACT invalid'],
+    findings: ['37 definition/not-in-list edata.type'],
+    remarks: 'Skipped 7 lines of text, the first of them line 1.\n',
+  },
+  { file: 'events-as-texts.json', items: ['1 START valid', '1 INTERACT valid'] },
+  {
+    file: 'mobile-rows.ndjson',
+    items: ['1 INTERACT valid', '2 LOG invalid'],
+    findings: ['2 definition/not-in-list edata.level'],
+  },
+  {
+    file: 'obsrv-batch.json',
+    items: ['1 INTERACT valid', '1 IMPRESSION invalid'],
+    findings: ['1 definition/missing edata.pageid'],
+  },
+  { file: 'obsrv-one.json', items: ['1 INTERACT valid'] },
+  { file: 'har-form-event.har', items: ['9 INTERACT valid'] },
+  { file: 'har-bare-event.har', items: ['9 INTERACT valid', '52 INTERACT valid', '52 LOG valid'] },
+  { file: 'har-status-as-text.har', items: ['9 INTERACT valid'] },
+  {
+    file: 'json-texts-as-values.ndjson',
+    items: ['1 LOG invalid', '2 INTERACT invalid', '3 AUDIT invalid'],
+    findings: [
+      '1 definition/wrong-type edata.params',
+      '2 definition/wrong-type edata.extra.values',
+      '3 definition/wrong-type edata.props',
+    ],
+    says: ['JSON'],
+  },
+  {
+    file: 'sentences.ndjson',
+    items: ['1 ASSESS invalid', '2 INTERRUPT valid'],
+    findings: ['1 definition/wrong-type edata.item.mc.0'],
+    says: ['edata.item.mc.0 must not be null.', '20 more notices are not listed.'],
+  },
+];
+
+describeSharedData(shared, 'events of public repositories', () => {
+  it.each(expected)('validate gives of $file what is expected', async ({ file, options = [], ...outcome }) => {
+    const input = readFileSync(join(shared, file));
+    const { lines, err } = await runOn(input, ['validate', '--format=json', ...options], { pieces: 1_000 });
+    expect(lines.map(({ line, eid, verdict }) => `${line} ${eid} ${verdict}`)).toEqual(outcome.items);
+    const found = lines.flatMap(({ line, findings }) => findings.map((finding) => ({ line, ...finding })));
+    expect(
+      found
+        .filter(({ severity }) => severity !== 'info')
+        .map(({ line, ruleSet, code, path }) => `${line} ${ruleSet}/${code} ${path.join('.')}`),
+    ).toEqual(outcome.findings ?? []);
+    expect(err).toBe(outcome.remarks ?? '');
+    const sentences = found.map(({ message }) => message).join('\n');
+    for (const sentence of outcome.says ?? []) expect(sentences).toContain(sentence);
+  });
+});
