@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { play } from '../e2e/pages/journey-test';
-import type { PlayOptions, Via } from '../e2e/pages/play-page';
+import { play, waitUntilPlayed } from '../e2e/pages/journey-test';
+import { addressOf, type PlayOptions, type Via } from '../e2e/pages/play-page';
 import { expectIds, idsOf } from './event-ids';
 import { test } from './watched-test';
 
@@ -153,4 +153,37 @@ test('the fixture tells what a page held whose renderer crashed', async ({ page,
   await page.goto('chrome://crash').catch(() => null);
   await crashed;
   await expect.poll(() => telemetry.events('is:lost').map(({ lossReason }) => lossReason)).toEqual(['ended', 'ended']);
+});
+
+test('the fixture tells what a cross-site frame held whose renderer crashed, and goes on with the page around it', async ({
+  page,
+  pages,
+  telemetry,
+}) => {
+  const options: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 20 };
+  const top = await play(page, pages.url, options);
+  const src = addressOf(pages.otherUrl, options);
+  await page.evaluate(
+    `document.body.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(src)} }))`,
+  );
+  await expect.poll(() => page.frames().length).toBe(2);
+  const [, frame] = page.frames();
+  if (frame === undefined) throw new Error('no frame');
+  const inner = await waitUntilPlayed(frame, options);
+  await top.calls('top', 1);
+  await inner.calls('held', 2);
+  await expectIds(telemetry, ['top-1', 'held-1', 'held-2']);
+  const session = await page.context().newCDPSession(frame);
+  void session.send('Page.crash').catch(() => undefined);
+  await expect
+    .poll(() => telemetry.events('is:lost').map(({ lossReason, frame: { frameId } }) => [lossReason, frameId > 0]))
+    .toEqual([
+      ['ended', true],
+      ['ended', true],
+    ]);
+  // Playwright runs nothing more in a page of which a frame has crashed, and hears nothing of it.
+  const around = await page.context().newCDPSession(page);
+  await around.send('Runtime.evaluate', { expression: "player.calls('after', 1)" });
+  await page.context().close();
+  await expectIds(telemetry, ['top-1', 'held-1', 'held-2', 'after-1']);
 });

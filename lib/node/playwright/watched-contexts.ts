@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Frame, Page, Request, Response } from '@playwright/test';
 import type { After } from '#core/util/scheduler';
 import type { BeaconReach, PageReply, PageSettings } from '#core/wire/page-delivery';
+import { findCrashedFrames, unloadCrashedPage } from './crashed-frames';
 import type { ReportedDocuments } from './reported-documents';
 
 /** How long a page that is closed may take to report that it unloads. */
@@ -83,6 +84,15 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
     }
     return { reach: reachOf(frame, responses.get(frame)), telemetryUrls: documents.telemetryUrls() };
   };
+  const takeCrash = async (page: Page): Promise<void> => {
+    const held = new Map([...keys].filter(([frame]) => frame.page() === page));
+    for (const frame of await findCrashedFrames(page, [...held.keys()], deps.after)) {
+      const key = held.get(frame);
+      if (key === undefined) continue;
+      if (keys.get(frame) === key) keys.delete(frame);
+      documents.crash(key);
+    }
+  };
   const hasAllLeft = (left: ReadonlySet<string>): boolean => [...left].every(documents.hasLeft);
   /** Settles when these documents have reported that they unload, or do not in time. */
   const awaitLeft = (left: ReadonlySet<string>): Promise<void> =>
@@ -114,7 +124,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
     done.add(context);
     const left = new Set(context.pages().flatMap(keysOf));
     // A context that is closed at once kills its pages: they run nothing more.
-    await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(() => null)));
+    await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(() => unloadCrashedPage(page))));
     await awaitLeft(left);
     if (!hasAllLeft(left)) await takeStored(context).catch(() => {});
   };
@@ -130,13 +140,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       });
       const watch = (page: Page): void => {
         page.on('framedetached', leaveFrame);
-        page.on('crash', () => {
-          for (const [frame, key] of keys) {
-            if (frame.page() !== page) continue;
-            keys.delete(frame);
-            documents.crash(key);
-          }
-        });
+        page.on('crash', () => void takeCrash(page));
         page.on('close', () => {
           for (const frame of page.frames()) leaveFrame(frame);
         });
