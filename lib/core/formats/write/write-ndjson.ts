@@ -18,7 +18,7 @@ export function ndjsonLine(record: TelemetryRecord, mask: Writing['mask']): stri
   return `${formatJson(mask(itemOf(record)))}\n`;
 }
 
-/** An event, or a call where there is none: what `npm run validate` reads too. */
+/** An event, or a call where there is none: what `validate` reads too. */
 function itemOf({ event, call, name }: TelemetryRecord): Json {
   return event ? event.json : { method: name, args: call?.args ?? [] };
 }

@@ -141,7 +141,6 @@ export class ItemChecker {
   readonly #check: (subject: Subject) => Verdict;
   readonly #matches: Matcher | null;
   readonly #addLines: ReturnType<typeof createItemWriter>;
-  readonly #isBasic: boolean;
   readonly #report: ReportCollector | null;
   readonly #stats: StatsCollector | null;
   /** The HAR file that is being read. */
@@ -175,7 +174,6 @@ export class ItemChecker {
       rank[finding.severity] >= minimum ? reportShared(finding) : null,
     );
     this.#matches = createMatcher(settings.filter);
-    this.#isBasic = settings.format.startsWith('basic');
     this.#report = settings.collectsReport ? new ReportCollector() : null;
     this.#stats = settings.collectsStats ? new StatsCollector() : null;
     this.#addLines = createItemWriter(settings.format, settings);
@@ -377,7 +375,7 @@ export class ItemChecker {
 
   #addOutcome(outcome: EventOutcome, line: number, mid: string | null, source: ItemSource): void {
     const { kind, verdict, hasFindings, findings } = outcome;
-    if (hasFindings || this.#formatClean === null) {
+    if (hasFindings) {
       this.#add({ kind, verdict, eid: kind.toUpperCase(), mid, findings }, line, source);
       return;
     }
@@ -390,15 +388,13 @@ export class ItemChecker {
 
   #addJsonFault(line: number, column: number, message: MessageText): void {
     const sentence = englishText(message);
-    if (this.#isBasic) this.#addBasicFault(`Line ${line}, column ${column}: ${sentence}`);
-    else this.#addFault(line, faultCode(message), { column }, `Column ${column}: ${sentence}`);
+    this.#addFault(line, faultCode(message), { column }, `Column ${column}: ${sentence}`);
   }
 
   #addTooLongLine(line: number): void {
     const mebibytes = MAX_LINE_BYTES / 1024 / 1024;
     const sentence = `The line is longer than ${mebibytes} MB, the maximum. It was skipped.`;
-    if (this.#isBasic) this.#addBasicFault(`Line ${line}: ${sentence}`);
-    else this.#addFault(line, 'too-long', { mebibytes }, sentence);
+    this.#addFault(line, 'too-long', { mebibytes }, sentence);
   }
 
   /** Ignores the filter: a broken line cannot be matched, and must not be overlooked. */
@@ -406,11 +402,6 @@ export class ItemChecker {
     const page = reportedPage(`docs/command-line.md#${code}`);
     const finding: ReportedFinding = { ruleSet: 'format', severity: 'error', code, path: [], params, message, page };
     this.#add({ kind: null, verdict: 'unknown', eid: null, mid: null, findings: [finding] }, line, NO_SOURCE);
-  }
-
-  #addBasicFault(note: string): void {
-    this.#severities.error += 1;
-    this.#notes.push(note);
   }
 
   /** Returns what is made of the only item, if it is an event. */

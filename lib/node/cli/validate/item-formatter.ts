@@ -9,9 +9,8 @@ import { createPainter, type Paint } from './painter';
 /**
  * `json`: one line of JSON an item.
  * `unix`: one line a finding, as compilers write. `pretty`: for a terminal. `none`: nothing.
- * `basic-*`: what `npm run validate` prints.
  */
-export type ItemFormat = 'json' | 'unix' | 'pretty' | 'none' | 'basic-json' | 'basic-pretty';
+export type ItemFormat = 'json' | 'unix' | 'pretty' | 'none';
 
 export interface FormatterOptions {
   readonly isColored: boolean;
@@ -31,12 +30,11 @@ export interface CleanItem {
 }
 
 /**
- * Creates what formats events without findings, or returns `null` if it takes a whole item.
+ * Creates what formats events without findings.
  * The line is what `JSON.stringify` would write, in a fifth of the time.
  */
-export function createCleanFormatter(format: ItemFormat, file: string | null): ((item: CleanItem) => string) | null {
-  if (format === 'pretty' || format === 'unix' || format === 'none') return () => '';
-  if (format !== 'json') return null;
+export function createCleanFormatter(format: ItemFormat, file: string | null): (item: CleanItem) => string {
+  if (format !== 'json') return () => '';
   const fileField = file === null ? '' : `,"file":${safeJson(file)}`;
   return ({ index, line, kind, mid }) =>
     `{"index":${index}${fileField},"line":${line},"kind":"${kind}","verdict":"valid","eid":"${kind.toUpperCase()}","mid":${safeIdJson(mid)},"findings":[]}\n`;
@@ -57,10 +55,6 @@ export function createItemWriter(
       return (item, out) => out.addText(unixLines(item));
     case 'none':
       return () => {};
-    case 'basic-json':
-      return (item, out) => out.addText(basicJsonLine(item));
-    case 'basic-pretty':
-      return (item, out) => out.addText(escapeCiCommands(basicPrettyLines(item, createPainter(isColored))));
   }
 }
 
@@ -168,19 +162,4 @@ function safeIdJson(id: string | null): string {
 /** JSON in one line that is as safe in a terminal and a log of CI as it is for programs. */
 function safeJson(value: unknown): string {
   return escapeCiCommands(escapeForTerminal(JSON.stringify(value)));
-}
-
-function basicJsonLine({ index, kind, verdict, findings }: ReportedItem): string {
-  const shown = findings.map(({ ruleSet, severity, code, path, message, params }) => {
-    return { ruleSet, severity, code, path, message, params };
-  });
-  return `${safeJson({ index, kind, verdict, findings: shown })}\n`;
-}
-
-function basicPrettyLines({ index, kind, verdict, findings }: ReportedItem, paint: Paint): string {
-  const head = `${String(index).padStart(3)} ${paint(verdict.padEnd(7), verdict)} ${kind ?? ''}`.trimEnd();
-  const lines = findings.map(({ severity, message, ruleSet }) => {
-    return `    ${paint(severityNames[severity].padEnd(6), severity)} ${escapeForTerminalLine(message)} ${paint(`(${ruleSet})`, 'dim')}`;
-  });
-  return `${[head, ...lines].join('\n')}\n`;
 }

@@ -3,7 +3,6 @@ import { type BaselineEntry, baselineKey } from '#core/report/baseline';
 import type { ReportPart } from '#core/report/finding-report';
 import type { StatsPart } from '#core/report/stats/event-stats';
 import type { RuleSet } from '#core/telemetry/findings';
-import { pluralize } from '#core/telemetry/wording';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { createBodyDeps } from '../input/body-deps';
 import { decodeInput } from '../input/decode-input';
@@ -160,7 +159,7 @@ export class FileValidator {
   #writeSummary(summary: string, isNothing: boolean): void {
     const { error, warning, info } = this.totals.severities;
     if (this.#settings.format === 'pretty' && error + warning + info > 0) this.#out.line('');
-    if (this.#settings.format.endsWith('pretty')) this.#out.styledLine(summary);
+    if (this.#settings.format === 'pretty') this.#out.styledLine(summary);
     // Where nothing was read, a sentence says so.
     else if (!isNothing) this.#notes.styledLine(summary);
   }
@@ -215,8 +214,3 @@ export class FileValidator {
 
 const verdicts = ['valid', 'invalid', 'unknown'] as const;
 const severities = ['error', 'warning', 'info'] as const;
-
-/** `3 items: 1 valid, 1 invalid, 1 unknown.` */
-export function verdictsText({ valid, invalid, unknown }: CheckedBlock['verdicts']): string {
-  return `${pluralize(valid + invalid + unknown, 'item')}: ${valid} valid, ${invalid} invalid, ${unknown} unknown.`;
-}

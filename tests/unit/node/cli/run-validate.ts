@@ -1,12 +1,12 @@
 import type { CliDeps } from '#node/cli/cli-deps';
-import { runBasicValidate } from '#node/cli/validate/basic-validate';
+import { runValidate } from '#node/cli/validate/validate-command';
 import { type Outcome, runCli, runOn } from './run-cli';
 
-/** Runs `npm run validate` on text that arrives in pieces of so many bytes. */
+/** Runs `validate` on text that arrives in pieces of so many bytes. */
 export function validateText(text: string, args: readonly string[] = ['-'], pieces = 7): Promise<Outcome> {
-  return runOn(text, args, { pieces, run: runBasicValidate });
+  return runOn(text, args, { pieces, run: runValidate });
 }
 
 export function validateFrom(open: CliDeps['open'], args: readonly string[], isTerminal = false): Promise<Outcome> {
-  return runCli(args, { open, isTerminal }, runBasicValidate);
+  return runCli(args, { open, isTerminal }, runValidate);
 }

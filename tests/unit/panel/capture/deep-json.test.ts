@@ -120,8 +120,8 @@ describe('too deep to be read', () => {
   });
 
   it('too deep to be read is said of a line of the command', async () => {
-    const { code, err } = await validateText(`${event}\n{"eid":"LOG"}`);
-    expect([code, err]).toEqual([1, `Line 1, column 221: ${message}, the maximum.\n`]);
+    const { code, lines } = await validateText(`${event}\n{"eid":"LOG"}`);
+    expect([code, lines[0]?.findings[0]?.message]).toEqual([1, `Column 221: ${message}, the maximum.`]);
   });
 
   it('too deep to be read is said of a draft, a sample file and a step of a scenario', () => {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { runBasicValidate } from '#node/cli/validate/basic-validate';
+import { runValidate } from '#node/cli/validate/validate-command';
 import { eventOf } from '../../core/telemetry/sentences';
 import { idleDeps } from './run-cli';
 import { validateFrom, validateText } from './run-validate';
@@ -17,38 +17,9 @@ const posted = (text: string, more = {}) => ({
 });
 
 describe('what it prints', () => {
-  it('one JSON line per item, exactly index, kind, verdict and findings', async () => {
-    const { out, code } = await validateText(lines(call, wrongCall));
-    expect(code).toBe(1);
-    const [first, second = ''] = out.trim().split('\n');
-    expect(first).toBe('{"index":0,"kind":"interact","verdict":"valid","findings":[]}');
-    const { findings, ...rest } = JSON.parse(second);
-    expect(rest).toEqual({ index: 1, kind: 'interact', verdict: 'invalid' });
-    expect(Object.keys(findings[0])).toEqual(['ruleSet', 'severity', 'code', 'path', 'message', 'params']);
-    expect(findings[0]).toMatchObject({ ruleSet: 'definition', code: 'not-in-list', path: ['data', 'type'] });
-  });
-
-  it('a table for people with --pretty, in colour only on a terminal', async () => {
-    const { out } = await validateText(lines(call, wrongCall, 7), ['--pretty', '-']);
-    expect(out).toBe(
-      [
-        '  0 valid   interact',
-        '  1 invalid interact',
-        '    error  data.type must be one of TOUCH, DRAG, DROP, PINCH, ZOOM, SHAKE, ROTATE, SPEAK, LISTEN, WRITE, DRAW, START, END, CHOOSE, ACTIVATE, SHOW, HIDE, SCROLL, HEARTBEAT, OTHER; got "click". (definition)',
-        '  2 unknown',
-        '    error  Expected a call {"method", "args"} or an event {"eid", …}; got 7. (envelope)',
-        '3 items: 1 valid, 1 invalid, 1 unknown.\n',
-      ].join('\n'),
-    );
-    async function* open() {
-      yield new TextEncoder().encode(lines(call));
-    }
-    expect((await validateFrom(open, ['-', '--pretty'], true)).out).toContain('\u001b[32mvalid');
-  });
-
   it('no key of a page moves the terminal’s cursor', async () => {
     const { out } = await validateText(lines({ method: 'interrupt', args: [{ type: 'x', '\u001b[2J': 1 }] }), [
-      '--pretty',
+      '--format=pretty',
       '-',
     ]);
     expect(out).not.toContain('\u001b');
@@ -193,31 +164,34 @@ describe('what it makes of an item that is neither call nor event', () => {
 
 describe('what it cannot read', () => {
   it('a line that is not JSON: its number, column and reason; the other lines are still checked', async () => {
-    const { lines: out, err, code } = await validateText(`${lines(call)}{"method": }\n${lines(call)}`);
-    expect(err).toBe('Line 2, column 12: Expected a value; got }.\n');
-    expect(out).toHaveLength(2);
+    const { lines: out, code } = await validateText(`${lines(call)}{"method": }\n${lines(call)}`);
+    expect(out.map(({ verdict }) => verdict)).toEqual(['valid', 'unknown', 'valid']);
+    expect(out[1]).toMatchObject({
+      line: 2,
+      findings: [{ ruleSet: 'format', code: 'not-json', message: 'Column 12: Expected a value; got }.' }],
+    });
     expect(code).toBe(1);
   });
 
   it('a first line that is cut off, before good ones', async () => {
-    const { lines: out, err, code } = await validateText(`{"method":"log","ar\n${lines(call)}`);
-    expect(err).toBe('Line 1, column 17: Unclosed string.\n');
-    expect(out).toHaveLength(1);
+    const { lines: out, code } = await validateText(`{"method":"log","ar\n${lines(call)}`);
+    expect(out).toMatchObject([
+      { line: 1, findings: [{ message: 'Column 17: Unclosed string.' }] },
+      { verdict: 'valid' },
+    ]);
     expect(code).toBe(1);
   });
 
   it('a text over many lines with a fault in it', async () => {
-    const { err, out, code } = await validateText('\n{\n  "eid": "LOG",\n}\n');
-    expect(err).toBe('Line 4, column 1: Trailing comma before }. Remove it.\n');
-    expect(out).toBe('');
+    const { lines: out, code } = await validateText('\n{\n  "eid": "LOG",\n}\n');
+    expect(out).toMatchObject([{ line: 4, findings: [{ message: 'Column 1: Trailing comma before }. Remove it.' }] }]);
     expect(code).toBe(1);
   });
 
-  it('very many invalid lines: twenty are listed, the rest is counted', async () => {
-    const { err, code } = await validateText(`${lines(call)}${'bad\n'.repeat(50)}`, ['-'], 1000);
+  it('very many remarks: twenty are listed, the rest is counted', async () => {
+    const { err } = await validateText(lines({ ...batch, params: {} }).repeat(50), ['-'], 1000);
     expect(err.trim().split('\n')).toHaveLength(21);
     expect(err).toContain('… and 30 more.');
-    expect(code).toBe(1);
   });
 
   it.each(['', '\n \n', '[]', '{"log":{"entries":[]}}'])('nothing to check in %j', async (text) => {
@@ -234,23 +208,9 @@ describe('what it cannot read', () => {
     });
     expect(await validateFrom(open, ['.'])).toMatchObject({ code: 2, err: "Couldn't read .: it is a directory.\n" });
   });
-
-  it.each([
-    [[], 'No file given. Enter a file, or - for standard input. See --help.'],
-    [['a', 'b'], 'Only one file is allowed; got a and b.'],
-    [['--fast', 'a'], 'Unknown option --fast. Options: --pretty, --help.'],
-  ])('the command line %j', async (args, message) => {
-    expect(await validateText('', args)).toMatchObject({ code: 2, out: '', err: `${message}\n` });
-  });
 });
 
 describe('how it behaves', () => {
-  it('--help tells how it is used', async () => {
-    const { out, code } = await validateText('', ['--help']);
-    expect(out).toContain('npm run --silent validate -- [--pretty] FILE');
-    expect(code).toBe(0);
-  });
-
   it('stops with a sentence and exit code 2 when its output is closed', async () => {
     let read = 0;
     async function* open() {
@@ -260,7 +220,7 @@ describe('how it behaves', () => {
       write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
     });
     const stderr = new PassThrough();
-    expect(await runBasicValidate(['-'], { ...idleDeps, open, stdout: closed, stderr })).toBe(2);
+    expect(await runValidate(['-'], { ...idleDeps, open, stdout: closed, stderr })).toBe(2);
     expect(read).toBeLessThan(10);
     expect(stderr.read().toString()).toBe("Couldn't write standard output: its reader closed it.\n");
   });
@@ -273,7 +233,7 @@ describe('how it behaves', () => {
     const waiting: (() => void)[] = [];
     const slow = new Writable({ write: (_chunk, _encoding, done) => void waiting.push(done) });
     const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
-    const running = runBasicValidate(['-'], { ...idleDeps, open, stdout: slow, stderr });
+    const running = runValidate(['-'], { ...idleDeps, open, stdout: slow, stderr });
     while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(read).toBeLessThan(10);
     slow.destroy();
