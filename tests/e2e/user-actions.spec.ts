@@ -64,7 +64,7 @@ Element.prototype.closest = Element.prototype.getAttribute = () => { throw new E
 Event.prototype.composedPath = () => { throw new Error('of the page'); };
 `;
 
-async function openPlayer(tab: Page, url: string): Promise<void> {
+async function openPlayer(tab: Page | Frame, url: string): Promise<void> {
   await tab.goto(url);
   // A script that is put into a page has no address of its own.
   await tab.addScriptTag({ content: `${PATCHED}${PLAYER}//# sourceURL=${url}player.js` });
@@ -133,3 +133,78 @@ test('the journey says what was clicked before a call, and the filter finds it',
     .toBe(1);
   await choose(panel, { actions: false, stacks: false });
 });
+
+/** Further fields in which a user enters something, each with a handler that calls the SDK. */
+const FIELDS = `
+document.querySelector('#lesson').insertAdjacentHTML('beforeend', \`
+  <select id="topic" aria-label="Topic"><option>plants</option><option>seventh-topic</option></select>
+  <textarea id="essay" aria-label="Essay"></textarea>
+  <div id="note" role="textbox" aria-label="Note" contenteditable></div>\`);
+for (const id of ['topic', 'essay']) find('#' + id).addEventListener('change', () => tell(id));
+find('#note').addEventListener('keydown', () => tell('note'));
+`;
+
+for (const place of ['of the page’s own site', 'of another site'] as const)
+  test(`what was clicked in a frame ${place} is told of its calls, without what its fields hold`, async ({
+    pages: { url, otherUrl },
+    tab,
+    opened: { panel },
+  }) => {
+    await choose(panel, { actions: true, stacks: false });
+    await openPlayer(tab, `${url}/empty/`);
+    await tab.evaluate(() => document.body.append(document.createElement('iframe')));
+    const frame = tab.frames()[1];
+    if (!frame) throw new Error('The page has no frame.');
+    await openPlayer(frame, `${place === 'of another site' ? otherUrl : url}/empty/`);
+    await frame.addScriptTag({ content: FIELDS });
+    const { keyboard } = tab;
+
+    await frame.getByRole('button', { name: 'Play' }).click();
+    await tab.getByRole('button', { name: 'Later' }).click();
+    await expect.poll(async () => Object.keys(await actionsByFrame(panel))).toContain('page later');
+    await frame.getByRole('textbox', { name: 'Answer' }).click();
+    await keyboard.type('forty-two');
+    await frame.getByRole('textbox', { name: 'Essay' }).click();
+    await keyboard.type('my-essay');
+    await frame.getByRole('combobox', { name: 'Topic' }).focus();
+    await keyboard.press('ArrowDown');
+    await frame.getByRole('textbox', { name: 'Note' }).click();
+    await keyboard.type('my-note');
+    await keyboard.press('Shift');
+    await frame.getByRole('textbox', { name: 'PIN' }).click();
+    await keyboard.type('my-pin');
+    await frame.evaluate('setTimeout(() => tell("late"))');
+    await expect.poll(async () => Object.keys(await actionsByFrame(panel))).toContain('frame late');
+
+    expect(await actionsByFrame(panel)).toEqual({
+      'page by-itself': undefined,
+      'frame by-itself': undefined,
+      'frame play': expect.objectContaining({ type: 'click', tag: 'button', text: 'Play' }),
+      'page later': expect.objectContaining({ type: 'click', tag: 'button', text: 'Later' }),
+      'frame answer': expect.objectContaining({ type: 'change', selector: 'input#answer', text: 'Answer' }),
+      'frame essay': expect.objectContaining({ type: 'change', selector: 'textarea#essay', text: 'Essay' }),
+      'frame topic': expect.objectContaining({ type: 'change', selector: 'select#topic', text: 'Topic' }),
+      'frame note': expect.objectContaining({ type: 'keydown', selector: 'div#note', text: 'Note' }),
+      'frame pin': undefined,
+      'frame late': undefined,
+    });
+    const reported = JSON.stringify(await recordsOf(panel));
+    for (const entered of ['forty-two', 'my-essay', 'seventh-topic', 'my-note', 'my-pin'])
+      expect(reported).not.toContain(entered);
+
+    await panel.getByRole('combobox', { name: t('filter.title') }).fill('element:select#topic ');
+    const rows = panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
+    await expect(rows).toHaveCount(1);
+    await choose(panel, { actions: false, stacks: false });
+  });
+
+/** By frame and the id of their events: what the user did before each call. */
+async function actionsByFrame(panel: Frame): Promise<Readonly<Record<string, UserAction | undefined>>> {
+  const records = await recordsOf(panel);
+  return Object.fromEntries(
+    records.map(({ call, frame }) => [
+      `${frame.frameId === 0 ? 'page' : 'frame'} ${Object(call?.args[0]).id}`,
+      call?.action,
+    ]),
+  );
+}
