@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
@@ -6,10 +7,13 @@ import { play } from './pages/journey-test';
 
 const options = { sdk: '2.0.1', via: 'own', batch: 20, around: 'cross-site' } as const;
 
+/** Both sites are watched from the start. Access to them is there, so that the browser asks nothing. */
+const watchPageOnly = (panel: Frame) =>
+  panel.evaluate("chrome.storage.local.set({ watchedSites: ['http://127.0.0.1/*'] })");
+
 test('a frame of another site says that it is not watched, until it is', async ({ pages, tab, opened: { panel } }) => {
   const frameHost = new URL(pages.url).host.replace('127.0.0.1', 'localhost');
-  // Both sites are watched from the start. Access to them is there, so that the browser asks nothing.
-  await panel.evaluate("chrome.storage.local.set({ watchedSites: ['http://127.0.0.1/*'] })");
+  await watchPageOnly(panel);
   await play(tab, pages.url, options);
   const hint = panel.getByText(t('status.framesNotWatched', 1, { host: frameHost }));
   await expect(hint).toBeVisible();
@@ -19,4 +23,35 @@ test('a frame of another site says that it is not watched, until it is', async (
   await calls('watched', 1);
   await expect.poll(async () => (await recordsOf(panel)).some(({ call }) => call !== null)).toBe(true);
   await expect(hint).toHaveCount(0);
+});
+
+test('a frame is named by the document that it shows, not by its src', async ({
+  pages: { url, otherUrl },
+  setup,
+  tab,
+  opened: { panel },
+}) => {
+  await watchPageOnly(panel);
+  const { host } = new URL(otherUrl);
+  const hint = (count: number) => panel.getByText(t('status.framesNotWatched', count, { host }));
+  const redirected = (from: string, to: string) => `${from}/redirect/?to=${encodeURIComponent(to)}`;
+  const show = (...sources: readonly string[]) =>
+    tab.evaluate((all) => {
+      document.body.innerHTML = '';
+      for (const src of all) document.body.append(Object.assign(document.createElement('iframe'), { src }));
+    }, sources);
+  await tab.goto(`${url}/empty/`);
+  await show(`${otherUrl}/empty/`);
+  await expect(hint(1)).toBeVisible();
+  // Another port of the page's host: of another origin, and watched.
+  await show(redirected(otherUrl, `${setup.site.url}/blank/`));
+  await expect(hint(1)).toHaveCount(0);
+  await show(redirected(url, `${otherUrl}/empty/`));
+  await expect(hint(1)).toBeVisible();
+  await show(`${url}/empty/`);
+  await expect(hint(1)).toHaveCount(0);
+  await tab.evaluate((to) => frames[0]?.location.assign(to), `${otherUrl}/empty/`);
+  await expect(hint(1)).toBeVisible();
+  await show(`${otherUrl}/empty/`, `${otherUrl}/empty/`);
+  await expect(hint(2)).toBeVisible();
 });

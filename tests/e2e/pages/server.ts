@@ -34,6 +34,10 @@ async function respond(request: IncomingMessage, response: ServerResponse, hosts
   if (pathname === '/speculating/') {
     return send(response, 200, 'text/html; charset=utf-8', speculatingPage(searchParams.get('to') ?? ''));
   }
+  if (pathname === '/redirect/') {
+    response.writeHead(302, { Location: searchParams.get('to') ?? '/empty/' }).end();
+    return;
+  }
   if (pathname === '/empty/') {
     return send(response, 200, 'text/html', '<!doctype html><title>Empty</title><link rel="icon" href="data:,">');
   }

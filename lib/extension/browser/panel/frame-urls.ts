@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import * as z from '#core/util/zod';
 import { evaluate } from './tab-in-devtools';
 
 /** Pause before the frames are read, and between two readings, in milliseconds. */
@@ -8,11 +9,11 @@ const MAX_FRAMES = 100;
 const MAX_CHARS = 100_000;
 
 /**
- * Lists the frames of other origins, also those in frames of the page's own.
+ * Lists the `src` of each frame of another origin, also of those in frames of the page's own.
  * Its source runs in the page, by DevTools, so that a page costs nothing while no panel is open: it names nothing
  * outside of itself. A page may answer anything, which is read as text.
  */
-function readFrames(): string {
+function readFrameSources(): string {
   const urls: string[] = [];
   const read = (document: Document, depth: number): void => {
     for (const frame of document.querySelectorAll('iframe')) {
@@ -25,15 +26,51 @@ function readFrames(): string {
   return urls.join('\n');
 }
 
-/** Calls back with the URLs of the inspected page's frames of other origins, whenever they may be others. */
+async function readSources(): Promise<readonly string[]> {
+  const text = await evaluate(`(${readFrameSources})()`).catch(() => '');
+  return typeof text === 'string' && text.length <= MAX_CHARS ? text.split('\n').slice(0, MAX_FRAMES) : [];
+}
+
+/** Chromium's alone; the polyfill's types do not know it. */
+interface ResourceReader {
+  readonly getResources?: (receive: (resources: unknown) => void) => void;
+}
+
+const resourcesSchema = z.array(z.object({ url: z.string(), type: z.string() }));
+
+/** The URLs of the documents that the tab shows, each once; `null` in Firefox, which does not tell them. */
+async function readDocuments(): Promise<readonly string[] | null> {
+  const { getResources } = browser.devtools.inspectedWindow as unknown as ResourceReader;
+  if (!getResources) return null;
+  // Chromium calls the last function that it is given.
+  const resources = resourcesSchema.safeParse(await new Promise((receive) => getResources(receive)));
+  return resources.success ? resources.data.filter(({ type }) => type === 'document').map(({ url }) => url) : [];
+}
+
+/**
+ * The URLs of the documents in frames, and of the page itself.
+ * The `src` of a frame stays what it was after a redirect or a navigation by a script. It tells how many frames show
+ * the same document, and is all that Firefox tells of a frame of another origin.
+ */
+async function readFrameUrls(): Promise<readonly string[]> {
+  const [sources, documents] = await Promise.all([readSources(), readDocuments()]);
+  if (documents === null) return sources.filter((url) => url !== '');
+  const countOf = (url: string): number => sources.filter((source) => withoutHash(source) === withoutHash(url)).length;
+  return documents.slice(0, MAX_FRAMES).flatMap((url) => Array<string>(Math.max(1, countOf(url))).fill(url));
+}
+
+function withoutHash(url: string): string {
+  return url.split('#', 1)[0] ?? '';
+}
+
+/** Calls back with the URLs of the inspected page and its frames, whenever they may be others. */
 export function listenFrameUrls(listener: (urls: readonly string[]) => void): void {
   const { network } = browser.devtools;
   let isScheduled = false;
   const read = async (): Promise<void> => {
-    const text = await evaluate(`(${readFrames})()`).catch(() => '');
-    const urls = typeof text === 'string' && text.length <= MAX_CHARS ? text.split('\n').slice(0, MAX_FRAMES) : [];
+    const urls = await readFrameUrls();
     isScheduled = false;
-    listener(urls.filter((url) => url !== ''));
+    listener(urls);
   };
   // A frame comes with a request, and nothing reports that it goes.
   const schedule = (): void => {
