@@ -22,7 +22,7 @@ export interface ObservedDocument {
 
 /** Where observations are entered. */
 export interface EntryDeps {
-  readonly journal: EventCorrelator;
+  readonly correlator: EventCorrelator;
 }
 
 /** What concerns records; the others concern the document. */
@@ -30,10 +30,23 @@ export type RecordedObservation = Exclude<
   HookObservation,
   { type: 'sdk' | 'not-fired' | 'eval-blocked' | 'unread-request' }
 >;
+
+/** Whether an observation concerns records. */
+export function isRecorded(observation: HookObservation): observation is RecordedObservation {
+  return !DOCUMENT_OBSERVATIONS.has(observation.type);
+}
+
+const DOCUMENT_OBSERVATIONS: ReadonlySet<HookObservation['type']> = new Set([
+  'sdk',
+  'not-fired',
+  'eval-blocked',
+  'unread-request',
+]);
+
 type Sending = Extract<HookObservation, { type: 'sending' }>;
 
 /**
- * Enters one observation of a document into the journal.
+ * Hands one observation of a document to the correlator.
  * A packed body is for {@link enterPacked}. `events`: those of its report, by call.
  */
 export function enterObservation(
@@ -42,12 +55,12 @@ export function enterObservation(
   document: ObservedDocument,
   events: ReadonlyMap<string, Json>,
 ): readonly TelemetryRecord[] {
-  const { journal } = deps;
+  const { correlator } = deps;
   const { place } = document;
   const { at } = observation;
   switch (observation.type) {
     case 'called':
-      return journal.called(
+      return correlator.called(
         {
           ...observation,
           sdk: document.sdks.get(observation.sdk) ?? null,
@@ -56,25 +69,29 @@ export function enterObservation(
         place,
       );
     case 'said':
-      return journal.said(observation.callId, { level: observation.level, message: observation.message }, place);
+      return correlator.said(observation.callId, { level: observation.level, message: observation.message }, place);
     case 'returned':
-      return journal.settled(observation.callId, { status: observation.settled ? 'returned' : 'pending', at }, place);
+      return correlator.settled(
+        observation.callId,
+        { status: observation.settled ? 'returned' : 'pending', at },
+        place,
+      );
     case 'threw':
-      return journal.settled(observation.callId, { status: 'threw', at, message: observation.message }, place);
+      return correlator.settled(observation.callId, { status: 'threw', at, message: observation.message }, place);
     case 'emitted':
-      return journal.emitted(observation, place);
+      return correlator.emitted(observation, place);
     case 'sending':
       return enterBatch(deps, observation, observation.body, document);
     case 'ended':
-      return journal.ended(observation.requestId, endOf(observation), at);
+      return correlator.ended(observation.requestId, endOf(observation), at);
     case 'unread':
-      journal.unread(observation.requestId, observation.by, place);
+      correlator.unread(observation.requestId, observation.by, place);
       return [];
     case 'read':
-      journal.read(observation.requestId, place);
+      correlator.read(observation.requestId, place);
       return [];
     case 'left':
-      return journal.left(observation.kept, place);
+      return correlator.left(observation.kept, place);
   }
 }
 
@@ -103,7 +120,7 @@ export function isPacked(observation: RecordedObservation): observation is Sendi
   return observation.type === 'sending' && observation.encoding !== 'text';
 }
 
-/** Unpacking takes a moment; what ends meanwhile waits for it in the journal. */
+/** Unpacking takes a moment; what ends meanwhile waits for it there. */
 export async function enterPacked(
   deps: EntryDeps,
   sending: Sending,
@@ -113,7 +130,7 @@ export async function enterPacked(
   const unpacked = bytes && (await decodeBody(bytes, sending.contentEncoding ?? null));
   if (unpacked?.ok) return enterBatch(deps, sending, unpacked.value, document);
   document.unread += 1;
-  deps.journal.unread(sending.requestId, 'page', document.place);
+  deps.correlator.unread(sending.requestId, 'page', document.place);
   return [];
 }
 
@@ -125,13 +142,13 @@ function enterBatch(
 ): readonly TelemetryRecord[] {
   const read = parseBatchBody(body);
   if (read === null) {
-    deps.journal.read(sending.requestId, document.place);
+    deps.correlator.read(sending.requestId, document.place);
     return [];
   }
   const batch = withFirstEvents(read);
   document.unread += batch.unreadEvents ?? 0;
   const { requestId: id, via, url, method, at } = sending;
-  return deps.journal.sending({ id, via, url, method, at, end: { status: 'open' }, ...batch }, document.place);
+  return deps.correlator.sending({ id, via, url, method, at, end: { status: 'open' }, ...batch }, document.place);
 }
 
 function endOf({ end, status, message }: Extract<HookObservation, { type: 'ended' }>): PageEnd {

@@ -11,9 +11,10 @@ import type { Json } from '#core/json/json';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
+import type { Progress } from '#core/wire/observed-documents';
 import { createPendingFires, type FiringResult, type PendingFiresDeps } from '#panel/firing/pending-fires';
 import type { FinishedRequest } from '#panel/inspected-tab';
-import { createDocuments, type Progress, type RelayConnection } from './documents';
+import { createDocuments, type RelayConnection } from './documents';
 import { createRouteMarks } from './route-marks';
 
 /** Where what is captured goes. */
@@ -76,7 +77,7 @@ export interface Capture {
 }
 
 export function createCapture({ rules, sink, now, openedAt, newId, after, readNetworkLog }: CaptureDeps): Capture {
-  const journal = createEventCorrelator(rules, Math.floor(Math.random() * 2 ** 32));
+  const correlator = createEventCorrelator(rules, Math.floor(Math.random() * 2 ** 32));
   let recording = true;
   let requests = 0;
   const panelId = newId();
@@ -86,13 +87,13 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     sink.records(changed);
     line.seen(changed);
   };
-  const marks = createRouteMarks({ now, lastRow: journal.lastRow, onMark: sink.navigated });
+  const marks = createRouteMarks({ now, lastRow: correlator.lastRow, onMark: sink.navigated });
   const documents = createDocuments({
-    journal: {
-      ...journal,
+    correlator: {
+      ...correlator,
       sending(batch, place) {
         if (batch.at < openedAt) void joinNetworkLog();
-        return journal.sending(batch, place);
+        return correlator.sending(batch, place);
       },
     },
     after,
@@ -134,7 +135,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     const joined: LoggedRequest[] = [];
     const rest: LoggedRequest[] = [];
     const joinOne = (one: LoggedRequest): void => {
-      const changed = journal.logged(one.batch);
+      const changed = correlator.logged(one.batch);
       if (changed.length === 0) return void rest.push(one);
       logged.add(keyOfLogged(one.batch));
       joined.push(one);
@@ -154,7 +155,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
   };
   const addResponse = async (id: string, request: FinishedRequest): Promise<void> => {
     const body = await request.readResponse();
-    if (body !== null) take(journal.responded(id, truncateResponse(body)));
+    if (body !== null) take(correlator.responded(id, truncateResponse(body)));
   };
 
   return {
@@ -167,7 +168,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
       // DevTools decompresses itself: its entry must not precede the page's report.
       await documents.unpacked();
       const batch = withFirstEvents(carrier);
-      const changed = journal.finished(batch);
+      const changed = correlator.finished(batch);
       take(changed);
       const isOnlyHere = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
       if (isOnlyHere) documents.noteUnread(batch.unreadEvents ?? 0);
@@ -189,15 +190,15 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     posting({ id, url, body }) {
       const batch = parseBatchBody(body);
       const seen = { id, via: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
-      if (recording && batch !== null) take(journal.posting({ ...seen, ...withFirstEvents(batch) }));
+      if (recording && batch !== null) take(correlator.posting({ ...seen, ...withFirstEvents(batch) }));
     },
     posted(id, end, body) {
-      take(journal.ended(id, end, now()));
-      if (body !== null) take(journal.responded(id, truncateResponse(body)));
+      take(correlator.ended(id, end, now()));
+      if (body !== null) take(correlator.responded(id, truncateResponse(body)));
     },
     progress: documents.progress,
     restore(records, progress, storedMarks = []) {
-      journal.restore(records);
+      correlator.restore(records);
       documents.restore(progress);
       marks.restore(lastUrl(records, storedMarks));
     },
@@ -207,11 +208,11 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     },
     evict(throughRow, isUndoable) {
       unjoined = null;
-      journal.evict(throughRow, isUndoable);
-      if (throughRow >= journal.lastRow()) marks.restore(null);
+      correlator.evict(throughRow, isUndoable);
+      if (throughRow >= correlator.lastRow()) marks.restore(null);
     },
-    takeBack: journal.restore,
-    releaseValues: (records, place) => take(journal.releaseValues(records, place)),
+    takeBack: correlator.restore,
+    releaseValues: (records, place) => take(correlator.releaseValues(records, place)),
     closeSilent: documents.closeSilent,
     noteUnread: documents.noteUnread,
     forget: documents.forget,

@@ -8,7 +8,7 @@ import {
   weighRecord,
 } from '#core/journey/values/long-values';
 import { createJob, type Scheduler } from '#core/util/scheduler';
-import type { Progress } from '#panel/capture/documents';
+import type { Progress } from '#core/wire/observed-documents';
 import { type SessionStorage, type SessionWrite, writeOf } from './stored-capture';
 
 /** The list that is kept. */

@@ -11,7 +11,7 @@ import type { LongValues } from '#core/journey/values/long-values';
 import { isJsonArray, isJsonObject } from '#core/json/json';
 import { fromStored, type StoredFinding } from '#core/report/stored-finding';
 import * as z from '#core/util/zod';
-import type { Progress } from '#panel/capture/documents';
+import type { Progress } from '#core/wire/observed-documents';
 
 /** Goes up whenever what is kept changes its shape; a session of another format is not read. */
 const FORMAT = 2;

@@ -2,8 +2,8 @@ import type { DocumentCounts } from '#core/journey/counts';
 import { type CorrelatorRules, createEventCorrelator } from '#core/journey/event-correlator';
 import { isLost } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
+import { createObservedDocuments } from '#core/wire/observed-documents';
 import type { UnwatchedLog } from '#core/wire/page-messages';
-import { createDocuments, type RelayConnection } from '#panel/capture/documents';
 
 /** What counts in a badge. */
 interface BadgeRules {
@@ -30,8 +30,8 @@ export function createDocumentCounter(documentKey: string, rules: CorrelatorRule
   let badgeRules = defaultRules;
   const invalidRows = new Set<number>();
   const wrongRows = new Set<number>();
-  const documents = createDocuments({
-    journal: createEventCorrelator(rules),
+  const documents = createObservedDocuments({
+    correlator: createEventCorrelator(rules),
     onRecords(changed) {
       for (const record of changed.map(badgeRules.mute)) {
         const hasOutcome = badgeRules.countsManual || record.firedBy.from === 'page';
@@ -42,12 +42,7 @@ export function createDocumentCounter(documentKey: string, rules: CorrelatorRule
     },
     // The badge is that of a page that is shown: none of its losses is counted later.
     after: () => () => undefined,
-    onFrames: () => undefined,
-    onTopDocument: () => undefined,
-    onPageUrl: () => undefined,
-    onNotFired: () => undefined,
   });
-  const connection: RelayConnection = { frameId: 0, documentId: documentKey, url: '', post: () => undefined };
   let next = 1;
 
   return {
@@ -56,10 +51,10 @@ export function createDocumentCounter(documentKey: string, rules: CorrelatorRule
       const { sightings, heldFrom, gone } = log;
       const from = sightings[0]?.seq ?? log.next;
       if (from > next && heldFrom < from) return Math.max(next, heldFrom);
-      documents.receive(connection, { type: 'document', documentKey, url: '', title: '' });
-      documents.receive(connection, { type: 'log', dropped: 0, sightings });
+      documents.open(documentKey, { frameId: 0, url: '' });
+      documents.receive(documentKey, sightings);
       next = Math.max(next, (sightings.at(-1)?.seq ?? 0) + 1);
-      if (gone) documents.disconnected(connection);
+      if (gone) documents.disconnect(documentKey);
       return null;
     },
     counts: () => ({ events: rows.size, invalid: invalidRows.size, wrong: wrongRows.size }),

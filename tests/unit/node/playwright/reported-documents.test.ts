@@ -18,9 +18,8 @@ const line = (first: number, ...reports: readonly string[]) =>
 
 function create(maxBytes?: number) {
   const scheduled: (() => void)[] = [];
-  let time = 1;
   const documents = createReportedDocuments({
-    now: () => time,
+    now: () => 1,
     after(_, call) {
       scheduled.push(call);
       return () => void scheduled.splice(scheduled.indexOf(call), 1);
@@ -28,8 +27,7 @@ function create(maxBytes?: number) {
     onChange: () => {},
     ...(maxBytes === undefined ? {} : { limits: { maxBytes, copies: 1 } }),
   });
-  const runScheduled = (passedMs = 0) => {
-    time += passedMs;
+  const runScheduled = () => {
     for (const call of scheduled.splice(0)) call();
   };
   const callIds = () => documents.records().map(({ call }) => call?.id);
@@ -67,16 +65,6 @@ it('a route of a single-page app is the page of what follows, with a mark before
   ]);
 });
 
-it('reports are held until the previous ones have arrived', () => {
-  const { documents, callIds } = create();
-  documents.receive(line(2, called('b')));
-  documents.receive(line(3, called('c')));
-  expect(callIds()).toEqual([]);
-  expect(documents.isSettled()).toBe(false);
-  documents.receive(line(1, called('a')));
-  expect(callIds()).toEqual(['a', 'b', 'c']);
-});
-
 it('held reports are entered at the end if previous ones never arrived', () => {
   const { documents, callIds } = create();
   documents.receive(line(1, called('a')));
@@ -84,14 +72,6 @@ it('held reports are entered at the end if previous ones never arrived', () => {
   documents.receive(line(7, called('g')));
   documents.finish();
   expect(callIds()).toEqual(['a', 'c', 'd', 'g']);
-});
-
-it('documents are settled when all calls have returned', () => {
-  const { documents } = create();
-  documents.receive(line(1, called('a')));
-  expect(documents.isSettled()).toBe(false);
-  documents.receive(line(2, returned('a')));
-  expect(documents.isSettled()).toBe(true);
 });
 
 it('events of an unloaded page count as lost only after its last reports', () => {
@@ -105,43 +85,12 @@ it('events of an unloaded page count as lost only after its last reports', () =>
   expect(documents.isSettled()).toBe(true);
 });
 
-it('events of an unloaded page are not lost while the process was too busy to read its last reports', () => {
-  const { documents, runScheduled } = create();
-  documents.receive(line(1, called('a'), emitted, returned('a'), left));
-  runScheduled(1_000);
-  expect([documents.isSettled(), documents.records()]).toMatchObject([false, [{ lost: false }]]);
-  runScheduled(500);
-  expect([documents.isSettled(), documents.records()]).toMatchObject([true, [{ lost: true }]]);
-});
-
-it('events of an unloaded page are not lost while one of its reports is missing, for two seconds', () => {
-  const { documents, runScheduled } = create();
-  documents.receive(line(1, called('a'), emitted, returned('a'), left));
-  documents.receive(line(6, called('c')));
-  for (let wait = 1; wait < 4; wait += 1) {
-    runScheduled(500);
-    expect([documents.isSettled(), documents.records()]).toMatchObject([false, [{ lost: false }]]);
-  }
-  runScheduled(500);
-  expect([documents.isSettled(), documents.records()]).toMatchObject([true, [{ lost: true }]]);
-});
-
 it('events of a page whose renderer crashed are lost at once, with the reason', () => {
   const { documents } = create();
   documents.receive(line(1, called('a'), emitted, called('b')));
   documents.crash('one');
   expect(documents.records()).toMatchObject([{ lost: true, lossReason: 'ended' }, {}]);
   expect([documents.isSettled(), documents.hasLeft('one')]).toEqual([true, true]);
-});
-
-it('events of a page in the back/forward cache are lost when that expires, and waiting when it comes back', () => {
-  const { documents, runScheduled } = create();
-  documents.receive(line(1, called('a'), emitted, returned('a'), left.replace('false', 'true')));
-  expect(documents.records()).toMatchObject([{ lost: false }]);
-  runScheduled();
-  expect(documents.records()).toMatchObject([{ lost: true, lossReason: 'cache-expired' }]);
-  documents.receive(line(5, called('b')));
-  expect(documents.records()).toMatchObject([{ lost: false }, {}]);
 });
 
 it('a page that is in the back/forward cache at the end of a test did not come back', () => {

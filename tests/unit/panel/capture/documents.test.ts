@@ -1,16 +1,14 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createEventCorrelator } from '#core/journey/event-correlator';
-import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
-import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
+import { RECONNECT_MS } from '#core/wire/document-expiry';
 import type { ToRelay } from '#core/wire/page-messages';
 import { createDocuments, type RelayConnection } from '#panel/capture/documents';
 
 function openPanel() {
   const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
-  const journal = createEventCorrelator({
+  const correlator = createEventCorrelator({
     validateCall: () => valid,
     validateEvent: () => valid,
     headlineOfCall: () => '',
@@ -22,7 +20,7 @@ function openPanel() {
   let frames: readonly WatchedFrame[] = [];
   const timers = new Map<number, () => void>();
   const documents = createDocuments({
-    journal,
+    correlator,
     after(milliseconds, call) {
       timers.set(milliseconds, call);
       return () => timers.delete(milliseconds);
@@ -37,7 +35,7 @@ function openPanel() {
     onPageUrl: () => undefined,
     onNotFired: (requestId) => notFired.push(requestId),
   });
-  return { documents, journal, rows, notFired, timers, frames: () => frames };
+  return { documents, rows, notFired, timers, frames: () => frames };
 }
 
 function connectFrame(documentId: string, frameId = 0): RelayConnection & { posted: ToRelay[] } {
@@ -106,6 +104,26 @@ describe('the documents of a tab', () => {
     expect(rows.get(2)?.sdk?.global).toBe('$t');
   });
 
+  it('the documents of a tab stay connected where a new port opened before the old one closed', () => {
+    const { documents, frames, timers } = openPanel();
+    const [first, second] = [connectFrame('d1'), connectFrame('d1')];
+    documents.receive(first, hello('k1'));
+    documents.receive(second, hello('k1'));
+    documents.disconnected(first);
+    expect([frames().length, timers.size]).toEqual([1, 0]);
+    documents.disconnected(second);
+    expect([frames().length, [...timers.keys()]]).toEqual([0, [RECONNECT_MS]]);
+  });
+
+  it('the documents of a tab are disconnected where their port tells of another one', () => {
+    const { documents, frames, timers } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, { ...hello('k2'), title: 'Next' });
+    expect(frames()).toMatchObject([{ title: 'Next' }]);
+    expect([...timers.keys()]).toEqual([RECONNECT_MS]);
+  });
+
   it('the documents of a tab get orders by document, and none when they are gone', () => {
     const { documents } = openPanel();
     const top = connectFrame('d1');
@@ -114,16 +132,6 @@ describe('the documents of a tab', () => {
     expect(top.posted.at(-1)).toEqual({ type: 'order', order: '{"type":"stop"}' });
     documents.disconnected(top);
     expect(documents.order('d1', { type: 'stop' })).toBe(false);
-  });
-
-  it('pass on packed batches, which are unpacked here', async () => {
-    const { documents, rows } = openPanel();
-    const top = connectFrame('d1');
-    documents.receive(top, hello('k1'));
-    const body = gzipSync('{"events":[{"eid":"INTERACT","mid":"m1","edata":{"query":"जल"}}]}').toString('base64');
-    const sending = { type: 'sending', at: 1, requestId: 'r', via: 'xhr', method: 'POST', url: 'http://localhost/t' };
-    documents.receive(top, log([1, { ...sending, encoding: 'base64', body }]));
-    await expect.poll(() => rows.get(1)?.event?.json).toMatchObject({ edata: { query: 'जल' } });
   });
 
   it('the documents of a tab lose what they held when they leave for good', () => {
@@ -136,30 +144,6 @@ describe('the documents of a tab', () => {
     expect(rows.get(1)?.lost).toBe(true);
   });
 
-  it('the documents of a tab are gone where an earlier panel knew them and they do not reply: what waited in them is lost', () => {
-    const emitted = (mid: string) => ({
-      type: 'emitted',
-      at: 1,
-      callId: null,
-      event: { eid: 'INTERACT', mid },
-      cuts: [],
-    });
-    const before = openPanel();
-    for (const key of ['gone', 'here']) {
-      const frame = connectFrame(key);
-      before.documents.receive(frame, hello(key));
-      before.documents.receive(frame, log([1, emitted(key)]));
-    }
-    const { documents, journal, rows } = openPanel();
-    journal.restore([...before.rows.values()]);
-    documents.restore(before.documents.progress());
-    documents.receive(connectFrame('here'), hello('here'));
-    documents.closeSilent();
-    expect([...rows.values()].map(({ row, lost }) => [row, lost])).toEqual([[1, true]]);
-    documents.receive(connectFrame('back'), hello('gone'));
-    expect([...rows.values()].map(({ row, lost }) => [row, lost])).toEqual([[1, false]]);
-  });
-
   it('the documents of a tab say how much their log dropped before a panel asked', () => {
     const { documents, rows, frames } = openPanel();
     const top = connectFrame('d1');
@@ -170,28 +154,11 @@ describe('the documents of a tab', () => {
     expect(rows.size).toBe(2);
   });
 
-  it('the documents of a tab count what was dropped between the SDK, which never is, and the oldest that is held', () => {
-    const { documents, rows, frames } = openPanel();
-    const top = connectFrame('d1');
-    documents.receive(top, hello('k1'));
-    documents.receive(top, { ...log([1, sdk], [41, called]), dropped: 40 });
-    expect(frames()).toMatchObject([{ missed: 39, sdks: [{ global: '$t' }] }]);
-    expect([...rows.values()]).toMatchObject([{ call: { method: 'interact' }, sdk: { global: '$t' } }]);
-  });
-
   it('the documents of a tab say that a page was there before it was watched', () => {
     const { documents, frames } = openPanel();
     documents.receive(connectFrame('d1'), { ...hello('k1'), isLate: true });
     documents.receive(connectFrame('d2'), hello('k2'));
     expect(frames()).toMatchObject([{ isLate: true }, { isLate: false }]);
-  });
-
-  it('the documents of a tab do not count what was cleared as dropped', () => {
-    const { documents, frames } = openPanel();
-    const top = connectFrame('d1');
-    documents.receive(top, hello('k1'));
-    documents.receive(top, log([41, sdk]));
-    expect(frames()).toMatchObject([{ missed: 0 }]);
   });
 
   it('the documents of a tab say that their policy forbids what an SDK needs', () => {
@@ -220,47 +187,4 @@ describe('the documents of a tab', () => {
       expect(rows.size).toBe(0);
     },
   );
-});
-
-describe('documents that do not come back', () => {
-  const emitted = { type: 'emitted', at: 1, callId: null, event: { eid: 'LOG', mid: 'm1' }, cuts: [] };
-  const cached = { type: 'left', at: 2, kept: true };
-  const stateOf = (rows: ReadonlyMap<number, TelemetryRecord>) => {
-    const record = rows.get(1);
-    return record && [journeyState(record), record.lossReason];
-  };
-
-  it('events of a page that stayed in the back/forward cache are lost after 10 minutes, and waiting where it comes back', () => {
-    const { documents, rows, timers } = openPanel();
-    const page = connectFrame('page');
-    documents.receive(page, hello('page'));
-    documents.receive(page, log([1, emitted], [2, cached]));
-    documents.disconnected(page);
-    expect([...timers.keys()]).toEqual([MAX_CACHED_MS]);
-    expect(stateOf(rows)).toEqual(['waiting', undefined]);
-    timers.get(MAX_CACHED_MS)?.();
-    expect(stateOf(rows)).toEqual(['lost', 'cache-expired']);
-    documents.receive(connectFrame('page'), hello('page'));
-    expect(stateOf(rows)).toEqual(['waiting', undefined]);
-  });
-
-  it('a page that comes back in time resumes', () => {
-    const { documents, rows, timers } = openPanel();
-    const page = connectFrame('page');
-    documents.receive(page, hello('page'));
-    documents.receive(page, log([1, emitted], [2, cached]));
-    documents.disconnected(page);
-    documents.receive(connectFrame('page'), hello('page'));
-    expect([timers.size, stateOf(rows)]).toEqual([0, ['waiting', undefined]]);
-  });
-
-  it('events of a page that ended without unloading are lost, with the reason', () => {
-    const { documents, rows, timers } = openPanel();
-    const page = connectFrame('page');
-    documents.receive(page, hello('page'));
-    documents.receive(page, log([1, emitted]));
-    documents.disconnected(page);
-    timers.get(RECONNECT_MS)?.();
-    expect(stateOf(rows)).toEqual(['lost', 'ended']);
-  });
 });

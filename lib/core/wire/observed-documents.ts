@@ -1,0 +1,245 @@
+import type { EpochMilliseconds, FrameRef, LossReason, SdkRef, TelemetryRecord } from '#core/journey/record';
+import { setBounded } from '#core/util/lru';
+import type { After } from '#core/util/scheduler';
+import { createDocumentExpiry } from './document-expiry';
+import { createDocumentState, type DocumentState } from './document-state';
+import type { EntryDeps, RecordedObservation } from './enter-observation';
+import { createLastReports } from './last-reports';
+import type { NumberedObservation } from './page-messages';
+import { createReportEntry, type DocumentObserver, type ReportingDocument } from './report-entry';
+
+/** Documents without a port whose progress is stored: a cached page comes back, and a log may come in twice. */
+const MAX_CLOSED_DOCUMENTS = 200;
+
+/** Reports of one document that wait for an earlier one. Beyond it the earlier one counts as missed. */
+const MAX_EARLY_REPORTS = 10_000;
+
+type Changed = readonly TelemetryRecord[];
+
+interface ObservedDocumentsDeps extends EntryDeps, DocumentObserver {
+  /** Calls back once after so many milliseconds, or never if it was cancelled. */
+  readonly after: After;
+  /**
+   * Given where reports come by several ways: early, late and more than once.
+   * Then a missing report is waited for, and no document is forgotten. Else they come in order through a port: what it
+   * skips will not come, and nothing comes after it has closed.
+   */
+  readonly unordered?: { readonly now: () => EpochMilliseconds };
+}
+
+/** By document key: how far its reports have been read, and its SDKs by number, which are reported only once. */
+export type Progress = Readonly<
+  Record<string, { readonly readUpTo: number; readonly sdks: readonly (readonly [number, SdkRef])[] }>
+>;
+
+/** The documents whose hooks report to one host. Each report counts once, whatever way and however often it comes. */
+export interface ObservedDocuments {
+  get(documentKey: string): ReportingDocument | undefined;
+  /** In the order in which they were first opened. */
+  all(): readonly ReportingDocument[];
+  /** A document responds, or responds again. Returns the number of the report that it is to send next. */
+  open(documentKey: string, frame: FrameRef): number;
+  /**
+   * Takes numbered reports of a document that was opened.
+   * Of those that a port skipped, at most `dropped` count as missed: the others were cleared.
+   */
+  receive(documentKey: string, reports: readonly NumberedObservation[], dropped?: number): void;
+  /** The document's port has closed. Unless it unloaded for good, it may open another one. */
+  disconnect(documentKey: string): void;
+  /** The host saw the document unload, whether or not it has reported that. */
+  leave(documentKey: string): void;
+  /** The document is gone for good, with what its SDKs held. */
+  end(documentKey: string, reason?: LossReason): void;
+  /** Takes all documents without a port as gone, with what their SDKs held. One that comes back has it again. */
+  closeSilent(): void;
+  /** Enters what waits for reports that have not come, and ends all documents. */
+  finish(): void;
+  /** Whether nothing is awaited: no report, call, request or packed body. */
+  isSettled(): boolean;
+  /** Settles when every packed body that came in is read: what comes after it in time must come after it here. */
+  unpacked(): Promise<unknown>;
+  /** While off, reports are read but not recorded. SDKs and the end of documents are noted all the same. */
+  record(recording: boolean): void;
+  /** Counts what was to be read of a document and was not. */
+  noteUnread(documentKey: string, count: number): void;
+  /** How far each document was read, so that a later host continues from there. */
+  progress(): Progress;
+  /** Restores what an earlier host had read. Call it before any document is opened. */
+  restore(progress: Progress): void;
+}
+
+/** Creates the machine that takes the reports of documents to the correlator, each once and in order. */
+export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDocuments {
+  const { correlator, after, unordered, onRecords, onDocuments, onProgress } = deps;
+  const documents = new Map<string, DocumentState>();
+  /** The keys of the documents without a port, the one that closed first in front. */
+  const closed = new Map<string, string>();
+
+  const report = (changed: Changed): void => {
+    if (changed.length > 0) onRecords(changed);
+  };
+  const expiry = createDocumentExpiry({
+    after,
+    onExpired(documentKey, reason) {
+      report(correlator.expired(documentKey, reason));
+      onProgress?.();
+    },
+  });
+  const end = (document: DocumentState, reason?: LossReason): void => {
+    const { documentKey } = document.place;
+    if (document.status === 'closed') return;
+    lastReports?.cancel(documentKey);
+    expiry.cancel(documentKey);
+    const lost = reason === undefined ? [] : correlator.expired(documentKey, reason);
+    const left = document.status === 'unloaded' ? [] : correlator.left(false, document.place);
+    document.status = 'closed';
+    document.pending.clear();
+    report([...lost, ...left, ...correlator.closed(documentKey)]);
+    onProgress?.();
+  };
+  const lastReports =
+    unordered &&
+    createLastReports({
+      ...{ now: unordered.now, after },
+      isReportMissing: (documentKey) => (documents.get(documentKey)?.early.size ?? 0) > 0,
+      onOver(documentKey) {
+        const document = documents.get(documentKey);
+        if (document) end(document);
+      },
+    });
+
+  /** Notes what an observation tells of its document's end. Returns the records of a document that has returned. */
+  const noteUnload = (document: DocumentState, observation: RecordedObservation): Changed => {
+    const { documentKey } = document.place;
+    const wasCached = document.isCached;
+    if (observation.type === 'left') {
+      document.isCached = observation.kept;
+      if (!observation.kept && document.status !== 'closed') {
+        document.status = 'unloaded';
+        lastReports?.await(documentKey);
+      }
+    }
+    // A port closes as its document is cached, and another one opens as it returns.
+    if (!unordered) return [];
+    if (observation.type === 'left' && observation.kept) {
+      expiry.ended(documentKey, true);
+      return [];
+    }
+    if (!wasCached) return [];
+    document.isCached = false;
+    expiry.cancel(documentKey);
+    return correlator.reopened(documentKey);
+  };
+
+  const entry = createReportEntry({ ...deps, noteUnload });
+
+  /** Enters the reports up to the first that is missing; with `dropped` all, of which so many may count as missed. */
+  const enterEarly = (document: DocumentState, dropped: number | null): void => {
+    const { early } = document;
+    const changed = new Map<number, TelemetryRecord>();
+    let skipped = 0;
+    let isChanged = false;
+    const enterAt = (number: number): void => {
+      const text = early.get(number) ?? '';
+      early.delete(number);
+      skipped += number - document.next;
+      document.next = number + 1;
+      isChanged = entry.enter(document, text, changed) || isChanged;
+    };
+    if (dropped === null) while (early.has(document.next)) enterAt(document.next);
+    else for (const number of [...early.keys()].sort((one, other) => one - other)) enterAt(number);
+    const missed = Math.min(skipped, dropped ?? 0);
+    document.missed += missed;
+    if (isChanged || missed > 0) onDocuments?.();
+    report([...changed.values()]);
+  };
+
+  return {
+    get: (documentKey) => documents.get(documentKey),
+    all: () => [...documents.values()],
+    open(documentKey, frame) {
+      const place = { documentKey, frame };
+      const document = documents.get(documentKey) ?? createDocumentState(place);
+      documents.set(documentKey, document);
+      document.place = place;
+      document.pageUrl = null;
+      document.status = 'loaded';
+      document.isCached = false;
+      closed.delete(documentKey);
+      expiry.cancel(documentKey);
+      report(correlator.reopened(documentKey));
+      return document.next;
+    },
+    receive(documentKey, reports, dropped = 0) {
+      const document = documents.get(documentKey);
+      if (!document) return;
+      for (const { seq, text } of reports) {
+        if (seq >= document.next) document.early.set(seq, text);
+      }
+      enterEarly(document, unordered ? null : dropped);
+      if (document.early.size > MAX_EARLY_REPORTS) enterEarly(document, Number.POSITIVE_INFINITY);
+      if (document.status === 'unloaded') lastReports?.await(documentKey);
+    },
+    disconnect(documentKey) {
+      const document = documents.get(documentKey);
+      if (!document || document.status === 'closed') return;
+      if (document.status === 'unloaded') document.sdks.clear();
+      else expiry.ended(documentKey, document.isCached);
+      document.status = 'closed';
+      document.pending.clear();
+      const oldest = setBounded(closed, documentKey, documentKey, MAX_CLOSED_DOCUMENTS);
+      if (oldest !== undefined) documents.delete(oldest);
+      report(correlator.closed(documentKey));
+    },
+    leave(documentKey) {
+      const document = documents.get(documentKey);
+      if (document?.status !== 'loaded') return;
+      document.status = 'gone';
+      onProgress?.();
+    },
+    end(documentKey, reason) {
+      const document = documents.get(documentKey);
+      if (document) end(document, reason);
+    },
+    closeSilent() {
+      const silent = [...documents].filter(([, { status }]) => status === 'closed');
+      // One that is in the back/forward cache does not respond either, and may come back.
+      report(silent.flatMap(([key]) => [...correlator.closed(key), ...correlator.expired(key)]));
+    },
+    finish() {
+      for (const document of documents.values()) {
+        enterEarly(document, Number.POSITIVE_INFINITY);
+        end(document, document.isCached ? 'cache-expired' : undefined);
+      }
+    },
+    isSettled: () =>
+      !entry.isUnpacking() &&
+      [...documents.values()].every(({ pending, early, status }) =>
+        status === 'loaded' ? pending.size === 0 && early.size === 0 : status !== 'unloaded',
+      ),
+    unpacked: entry.unpacked,
+    record: entry.record,
+    noteUnread(documentKey, count) {
+      const document = documents.get(documentKey);
+      if (!document || count === 0) return;
+      document.unread += count;
+      onDocuments?.();
+    },
+    progress: () =>
+      Object.fromEntries(
+        [...documents].flatMap(([documentKey, { next, sdks }]) =>
+          next === 1 ? [] : [[documentKey, { readUpTo: next - 1, sdks: [...sdks] }]],
+        ),
+      ),
+    restore(stored) {
+      for (const [documentKey, { readUpTo, sdks }] of Object.entries(stored)) {
+        const document = createDocumentState({ documentKey, frame: { frameId: 0, url: '' } });
+        for (const [number, sdk] of sdks) document.sdks.set(number, sdk);
+        document.next = readUpTo + 1;
+        document.status = 'closed';
+        documents.set(documentKey, document);
+        closed.set(documentKey, documentKey);
+      }
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import type { EpochMilliseconds, SdkRef, TelemetryRecord } from '#core/journey/record';
+import { addSdk, type DocumentState, trackPending } from './document-state';
+import {
+  type EntryDeps,
+  enterObservation,
+  enterPacked,
+  followPageUrl,
+  isPacked,
+  isRecorded,
+  type RecordedObservation,
+} from './enter-observation';
+import { eventsOfCalls, readReport } from './hook-report';
+import type { HookObservation, UnreadRequest } from './page-messages';
+
+type Changed = readonly TelemetryRecord[];
+type EventsOfReport = ReturnType<typeof eventsOfCalls>;
+
+/** A document whose hook reports, as its host may read it. */
+export type ReportingDocument = Pick<DocumentState, 'place' | 'unread' | 'missed' | 'evalBlocked' | 'status'> & {
+  /** By number. */
+  readonly sdks: ReadonlyMap<number, SdkRef>;
+};
+
+/** What a host learns of its documents. */
+export interface DocumentObserver {
+  readonly onRecords: (changed: Changed) => void;
+  /** Something that is known of a document beside its records has changed. */
+  readonly onDocuments?: () => void;
+  /** What was waited for has come or is over: a packed body is entered, a document has ended. */
+  readonly onProgress?: () => void;
+  /** A page had this URL `at` epoch milliseconds. `isRoute`: another one than its document had before. */
+  readonly onPageUrl?: (document: ReportingDocument, url: string, at: EpochMilliseconds, isRoute: boolean) => void;
+  /** A request to this URL carried events. */
+  readonly onTelemetryUrl?: (url: string) => void;
+  /** The body of a request in a test could not be read. */
+  readonly onUnreadRequest?: (request: UnreadRequest) => void;
+  /** The document that was asked to fire has no SDK. */
+  readonly onNotFired?: (requestId: string) => void;
+}
+
+interface ReportEntryDeps extends EntryDeps, DocumentObserver {
+  /** Notes what an observation tells of its document's end. Returns the records that this changes. */
+  readonly noteUnload: (document: DocumentState, observation: RecordedObservation) => Changed;
+}
+
+/** Takes single reports apart, and each observation to where it belongs. */
+export interface ReportEntry {
+  /** Enters a report. Returns whether it changed what is known of the document, and adds the changed records by row. */
+  enter(document: DocumentState, text: string, changed: Map<number, TelemetryRecord>): boolean;
+  /** While off, reports are read but not recorded. */
+  record(recording: boolean): void;
+  isUnpacking(): boolean;
+  /** Settles when every packed body that came in is entered. */
+  unpacked(): Promise<unknown>;
+}
+
+/** Creates what enters the reports of documents, in the order of the calls. */
+export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
+  const { onRecords, onDocuments, onProgress, onPageUrl, onTelemetryUrl, onUnreadRequest, onNotFired } = deps;
+  const unpacking = new Set<Promise<void>>();
+  let isRecording = true;
+
+  const noteTelemetryUrl = (observation: HookObservation, changed: Changed): void => {
+    if (observation.type === 'sending' && changed.length > 0) onTelemetryUrl?.(observation.url);
+  };
+  const unpack = (document: DocumentState, sending: Extract<RecordedObservation, { type: 'sending' }>): void => {
+    const { unread } = document;
+    const unpacked = enterPacked(deps, sending, document)
+      .catch(() => {
+        document.unread += 1;
+        return [];
+      })
+      .then((changed) => {
+        noteTelemetryUrl(sending, changed);
+        if (changed.length > 0) onRecords(changed);
+        if (document.unread !== unread) onDocuments?.();
+      })
+      .finally(() => {
+        unpacking.delete(unpacked);
+        onProgress?.();
+      });
+    unpacking.add(unpacked);
+  };
+
+  /** Takes what concerns the document rather than a record. Returns whether the document has changed. */
+  const enterOfDocument = (
+    document: DocumentState,
+    observation: Exclude<HookObservation, RecordedObservation>,
+  ): boolean => {
+    switch (observation.type) {
+      case 'sdk': {
+        const { sdk, global, generation } = observation;
+        return addSdk(document, sdk, { global, generation });
+      }
+      case 'eval-blocked':
+        document.evalBlocked = true;
+        return true;
+      case 'not-fired':
+        onNotFired?.(observation.requestId);
+        return false;
+      case 'unread-request':
+        onUnreadRequest?.(observation);
+        return false;
+    }
+  };
+  const enterRecorded = (
+    document: DocumentState,
+    observation: RecordedObservation,
+    events: EventsOfReport,
+  ): Changed => {
+    const returned = deps.noteUnload(document, observation);
+    trackPending(document, observation);
+    // What is recorded already is lost with its document, whether or not more is recorded.
+    if (!isRecording && observation.type !== 'left') return returned;
+    if (isPacked(observation)) {
+      unpack(document, observation);
+      return returned;
+    }
+    const changed = enterObservation(deps, observation, document, events);
+    noteTelemetryUrl(observation, changed);
+    return returned.length === 0 ? changed : [...returned, ...changed];
+  };
+  /** Returns whether the page of the document has another URL now. */
+  const followRoute = (document: DocumentState, observation: RecordedObservation): boolean => {
+    const { frame } = document.place;
+    const pageUrl = followPageUrl(document, observation);
+    const isRoute = document.place.frame !== frame;
+    if (pageUrl !== null) onPageUrl?.(document, pageUrl, observation.at, isRoute);
+    return isRoute;
+  };
+
+  return {
+    enter(document, text, changed) {
+      const report = readReport(text);
+      const events = eventsOfCalls(report);
+      const { unread } = document;
+      let isChanged = false;
+      document.unread += report.unread;
+      for (const observation of report.sightings) {
+        try {
+          if (!isRecorded(observation)) {
+            isChanged = enterOfDocument(document, observation) || isChanged;
+            continue;
+          }
+          isChanged = followRoute(document, observation) || isChanged;
+          for (const record of enterRecorded(document, observation, events)) changed.set(record.row, record);
+        } catch {
+          // Each observation stands alone: one that a page forged hides no other.
+          document.unread += 1;
+        }
+      }
+      return isChanged || document.unread !== unread;
+    },
+    record(on) {
+      isRecording = on;
+    },
+    isUnpacking: () => unpacking.size > 0,
+    unpacked: () => Promise.all(unpacking),
+  };
+}

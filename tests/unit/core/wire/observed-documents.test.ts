@@ -1,0 +1,319 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEventCorrelator } from '#core/journey/event-correlator';
+import { journeyState } from '#core/journey/journey-state';
+import type { TelemetryRecord } from '#core/journey/record';
+import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
+import { createObservedDocuments } from '#core/wire/observed-documents';
+import { MAX_SDKS } from '#core/wire/report-limits';
+
+const valid = { verdict: 'valid', kind: 'log', findings: [] } as const;
+const FRAME = { frameId: 0, url: 'https://site.example/' };
+const LAST_REPORTS_MS = 500;
+
+/** One document, whose reports come through a port (`ordered`) or by several ways. */
+function observe(order: 'ordered' | 'unordered') {
+  const correlator = createEventCorrelator({
+    validateCall: () => valid,
+    validateEvent: () => valid,
+    headlineOfCall: () => '',
+    headlineOfEvent: () => '',
+    redactKnownSecrets: (value) => value,
+  });
+  const rows = new Map<number, TelemetryRecord>();
+  const timers = new Map<number, () => void>();
+  const reported = { changes: 0, progress: 0, notFired: [] as string[], telemetryUrls: [] as string[] };
+  let time = 1;
+  const documents = createObservedDocuments({
+    correlator,
+    after(milliseconds, call) {
+      timers.set(milliseconds, call);
+      return () => void (timers.get(milliseconds) === call && timers.delete(milliseconds));
+    },
+    ...(order === 'unordered' && { unordered: { now: () => time } }),
+    onRecords(changed) {
+      for (const record of changed) rows.set(record.row, record);
+    },
+    onDocuments() {
+      reported.changes += 1;
+    },
+    onProgress() {
+      reported.progress += 1;
+    },
+    onNotFired: (requestId) => reported.notFired.push(requestId),
+    onTelemetryUrl: (url) => reported.telemetryUrls.push(url),
+  });
+  documents.open('one', FRAME);
+  return {
+    ...{ documents, correlator, rows, timers, reported },
+    receive: (first: number, ...observations: readonly object[]) =>
+      documents.receive('one', numbered(first, observations)),
+    /** Runs the timer of so many milliseconds, after that or a longer time. */
+    pass(milliseconds: number, passed = milliseconds) {
+      time += passed;
+      const call = timers.get(milliseconds);
+      timers.delete(milliseconds);
+      call?.();
+    },
+    document: () => documents.get('one'),
+    callIds: () => [...rows.values()].map(({ call }) => call?.id),
+    states: () => [...rows.values()].map((record) => [journeyState(record), record.lossReason]),
+  };
+}
+
+const numbered = (first: number, observations: readonly object[]) =>
+  observations.map((observation, index) => ({ seq: first + index, text: JSON.stringify(observation) }));
+
+const sdk = (number = 0) => ({ type: 'sdk', at: 1, sdk: number, global: `$t${number}`, generation: '2.x' });
+const called = (callId: string) => ({
+  ...{ type: 'called', at: 1, callId, method: 'log', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
+  ...{ args: [{ message: callId }], cuts: [] },
+});
+const returned = (callId: string) => ({ type: 'returned', at: 2, callId, settled: true });
+const emitted = { type: 'emitted', at: 2, callId: null, event: { eid: 'LOG', mid: 'm1' }, cuts: [] };
+const unloaded = { type: 'left', at: 3, kept: false };
+const cached = { type: 'left', at: 3, kept: true };
+const sending = (encoding: string, body: string) => ({
+  ...{ type: 'sending', at: 2, requestId: 'r', via: 'xhr', method: 'POST', url: 'https://c.example/t?a' },
+  ...{ encoding, body },
+});
+
+describe.each(['ordered', 'unordered'] as const)('documents whose reports come %s', (order) => {
+  it(`each report counts once, however often it comes, when they come ${order}`, () => {
+    const { receive, callIds } = observe(order);
+    receive(1, called('a'));
+    receive(1, called('a'), called('b'));
+    receive(2, called('b'));
+    expect(callIds()).toEqual(['a', 'b']);
+  });
+
+  it(`a report that throws or is forged hides no other, and is counted, when they come ${order}`, () => {
+    const { receive, document, callIds } = observe(order);
+    receive(1, [{ type: 'nothing' }, called('a')], { type: 'called' }, called('b'));
+    expect([callIds(), document()?.unread]).toEqual([['a', 'b'], 2]);
+  });
+
+  it(`calls know their SDK, of which the document may have so many, when they come ${order}`, () => {
+    const { receive, rows, document } = observe(order);
+    receive(1, ...Array.from({ length: MAX_SDKS + 2 }, (_, number) => sdk(number)), called('a'));
+    expect(rows.get(1)?.sdk).toEqual({ global: '$t0', generation: '2.x' });
+    expect([document()?.sdks.size, document()?.unread]).toEqual([MAX_SDKS, 2]);
+  });
+
+  it(`the host is told what is no record, when they come ${order}`, () => {
+    const { receive, document, reported } = observe(order);
+    receive(1, { type: 'eval-blocked', at: 1 }, { type: 'not-fired', at: 1, requestId: 'q' });
+    expect(document()).toMatchObject({ evalBlocked: true });
+    expect(reported).toMatchObject({ changes: 1, notFired: ['q'] });
+  });
+
+  it(`a packed body is unpacked, and one that cannot be is counted, when they come ${order}`, async () => {
+    const { documents, receive, rows, document, reported } = observe(order);
+    const body = gzipSync('{"events":[{"eid":"LOG","mid":"m1","edata":{"query":"जल"}}]}').toString('base64');
+    receive(1, sending('base64', body));
+    expect(documents.isSettled()).toBe(false);
+    await documents.unpacked();
+    expect(rows.get(1)?.event?.json).toMatchObject({ edata: { query: 'जल' } });
+    expect(reported).toMatchObject({ telemetryUrls: ['https://c.example/t?a'], progress: 1 });
+    receive(2, { ...sending('base64', 'no base64!'), requestId: 'r2' });
+    await documents.unpacked();
+    expect(document()?.unread).toBe(1);
+  });
+
+  it(`what is recorded already is lost with its page also while nothing is recorded, when they come ${order}`, () => {
+    const { documents, receive, pass, states } = observe(order);
+    receive(1, emitted);
+    documents.record(false);
+    receive(2, called('a'), unloaded);
+    if (order === 'ordered') documents.disconnect('one');
+    else pass(LAST_REPORTS_MS);
+    expect(states()).toEqual([['lost', undefined]]);
+  });
+
+  it(`a route of the page is where the next call comes from, and a forged one is not, when they come ${order}`, () => {
+    const { receive, rows, reported } = observe(order);
+    receive(1, { ...called('a'), pageUrl: 'https://site.example/#/quiz' });
+    receive(2, { ...called('b'), pageUrl: 'https://other.example/' });
+    expect([...rows.values()].map(({ frame }) => frame.url)).toEqual(Array(2).fill('https://site.example/#/quiz'));
+    expect(reported.changes).toBe(1);
+  });
+});
+
+describe('documents that report through a port', () => {
+  it('what a port skips is missed as far as it was dropped, and cleared otherwise', () => {
+    const { documents, document, receive } = observe('ordered');
+    documents.receive('one', [...numbered(1, [sdk()]), ...numbered(41, [called('a')])], 40);
+    expect(document()?.missed).toBe(39);
+    documents.receive('one', numbered(43, [called('b')]), 40);
+    expect(document()?.missed).toBe(40);
+    receive(50, called('c'));
+    expect(document()?.missed).toBe(40);
+  });
+
+  it('a document that connects again is read on, with its SDKs and all that was counted of it', () => {
+    const { documents, receive, rows, document } = observe('ordered');
+    receive(1, sdk(), { type: 'eval-blocked', at: 1 }, { type: 'nothing' });
+    documents.disconnect('one');
+    expect(documents.open('one', FRAME)).toBe(4);
+    receive(2, called('early'), called('early'), called('a'));
+    expect([...rows.values()]).toMatchObject([{ call: { id: 'a' }, sdk: { global: '$t0' } }]);
+    expect(document()).toMatchObject({ evalBlocked: true, unread: 1 });
+  });
+
+  it('events of a page that unloaded for good are lost as its port closes', () => {
+    const { documents, receive, states } = observe('ordered');
+    receive(1, emitted, unloaded);
+    expect(states()).toEqual([['waiting', undefined]]);
+    documents.disconnect('one');
+    expect(states()).toEqual([['lost', undefined]]);
+  });
+
+  it('events of a cached page are lost when the cache expires, and waiting when it returns', () => {
+    const { documents, receive, timers, pass, states } = observe('ordered');
+    receive(1, emitted, cached);
+    documents.disconnect('one');
+    expect([...timers.keys()]).toEqual([MAX_CACHED_MS]);
+    pass(MAX_CACHED_MS);
+    expect(states()).toEqual([['lost', 'cache-expired']]);
+    documents.open('one', FRAME);
+    expect(states()).toEqual([['waiting', undefined]]);
+  });
+
+  it('events of a page that ended without unloading are lost, unless it connects again in time', () => {
+    const { documents, receive, timers, pass, states } = observe('ordered');
+    receive(1, emitted);
+    documents.disconnect('one');
+    documents.open('one', FRAME);
+    expect(timers.size).toBe(0);
+    documents.disconnect('one');
+    pass(RECONNECT_MS);
+    expect(states()).toEqual([['lost', 'ended']]);
+  });
+
+  it('a later host reads on, and takes documents that do not respond as gone until they do', () => {
+    const before = observe('ordered');
+    before.receive(1, sdk(), emitted);
+    const { documents, correlator, rows, states } = observe('ordered');
+    correlator.restore([...before.rows.values()]);
+    documents.restore(before.documents.progress());
+    documents.closeSilent();
+    expect(states()).toEqual([['lost', undefined]]);
+    expect(documents.open('one', FRAME)).toBe(3);
+    expect(states()).toEqual([['waiting', undefined]]);
+    documents.receive('one', numbered(3, [called('a')]));
+    expect(rows.get(2)?.sdk?.global).toBe('$t0');
+  });
+});
+
+describe('documents whose reports come by several ways', () => {
+  const reports = numbered(1, [sdk(), called('a'), returned('a'), called('b'), emitted, returned('b'), called('c')]);
+  const comparable = (rows: ReadonlyMap<number, TelemetryRecord>) => JSON.stringify([...rows]);
+
+  it('in whatever order and however often reports come, the records are those of their order', () => {
+    const expected = observe('ordered');
+    expected.documents.receive('one', reports);
+    const pieces = fc.array(fc.nat(reports.length - 1), { maxLength: 20 });
+    fc.assert(
+      fc.property(pieces, fc.shuffledSubarray([...reports.keys()], { minLength: reports.length }), (some, all) => {
+        const { documents, rows } = observe('unordered');
+        for (const index of [...some, ...all]) documents.receive('one', reports.slice(index, index + 1));
+        expect(comparable(rows)).toBe(comparable(expected.rows));
+      }),
+    );
+  });
+
+  it('a report waits for those before it, and is entered at the end if they never come', () => {
+    const { documents, receive, document, callIds } = observe('unordered');
+    receive(2, called('b'));
+    receive(5, called('e'));
+    expect([callIds(), documents.isSettled()]).toEqual([[], false]);
+    receive(1, called('a'));
+    expect(callIds()).toEqual(['a', 'b']);
+    documents.finish();
+    expect([callIds(), document()?.missed]).toEqual([['a', 'b', 'e'], 2]);
+  });
+
+  it('a report that never comes holds back no more than so many', () => {
+    const { documents, document } = observe('unordered');
+    documents.receive('one', numbered(2, Array(10_001).fill(emitted)));
+    expect(document()).toMatchObject({ missed: 1, unread: 0 });
+    expect(documents.isSettled()).toBe(true);
+  });
+
+  it('documents are settled when all calls and requests have ended', () => {
+    const { documents, receive } = observe('unordered');
+    receive(1, called('a'), sending('text', '{"events":[]}'));
+    receive(3, returned('a'));
+    expect(documents.isSettled()).toBe(false);
+    receive(4, { type: 'ended', at: 3, requestId: 'r', end: 'answered', status: 200 });
+    expect(documents.isSettled()).toBe(true);
+  });
+
+  it('events of an unloaded page are lost only after its last reports', () => {
+    const { documents, receive, pass, states } = observe('unordered');
+    receive(1, emitted, unloaded);
+    receive(3, called('b'));
+    expect([documents.isSettled(), states()[0]]).toEqual([false, ['waiting', undefined]]);
+    pass(LAST_REPORTS_MS);
+    expect([documents.isSettled(), states()[0]]).toEqual([true, ['lost', undefined]]);
+  });
+
+  it('events of an unloaded page are not lost while the process was too busy to read its last reports', () => {
+    const { receive, pass, states } = observe('unordered');
+    receive(1, emitted, unloaded);
+    pass(LAST_REPORTS_MS, 1_000);
+    expect(states()).toEqual([['waiting', undefined]]);
+    pass(LAST_REPORTS_MS);
+    expect(states()).toEqual([['lost', undefined]]);
+  });
+
+  it('events of an unloaded page are not lost while one of its reports is missing, for two seconds', () => {
+    const { receive, pass, states } = observe('unordered');
+    receive(1, emitted, unloaded);
+    receive(4, called('c'));
+    for (let wait = 1; wait < 4; wait += 1) {
+      pass(LAST_REPORTS_MS);
+      expect(states()).toEqual([['waiting', undefined]]);
+    }
+    pass(LAST_REPORTS_MS);
+    expect(states()).toEqual([['lost', undefined]]);
+  });
+
+  it('events of a page whose renderer crashed are lost at once, with the reason', () => {
+    const { documents, receive, states } = observe('unordered');
+    receive(1, emitted, called('a'));
+    documents.end('one', 'ended');
+    expect([states()[0], documents.isSettled(), documents.get('one')?.status]).toEqual([
+      ['lost', 'ended'],
+      true,
+      'closed',
+    ]);
+  });
+
+  it('events of a cached page are lost when the cache expires, and waiting when the page reports again', () => {
+    const { receive, pass, states } = observe('unordered');
+    receive(1, emitted, cached);
+    pass(MAX_CACHED_MS);
+    expect(states()).toEqual([['lost', 'cache-expired']]);
+    receive(3, called('b'));
+    expect(states()[0]).toEqual(['waiting', undefined]);
+  });
+
+  it('events of a page that is cached at the end are lost, as it did not return', () => {
+    const { documents, receive, states } = observe('unordered');
+    receive(1, emitted, cached);
+    documents.finish();
+    expect(states()).toEqual([['lost', 'cache-expired']]);
+  });
+
+  it('a document that the host saw unload is not waited for, and what it reports late is entered', () => {
+    const { documents, receive, callIds } = observe('unordered');
+    receive(1, called('a'));
+    expect(documents.isSettled()).toBe(false);
+    documents.leave('one');
+    expect(documents.isSettled()).toBe(true);
+    receive(2, called('b'));
+    expect(callIds()).toEqual(['a', 'b']);
+  });
+});
