@@ -1,11 +1,6 @@
 import { didYouMean } from '../did-you-mean';
 import type { CliDeps, ExitCode } from './cli-deps';
-import { convertHelp, runConvert } from './convert/convert-command';
 import { printFailure, printText } from './output';
-import { runStats } from './stats/stats-command';
-import { statsHelp } from './stats/stats-options';
-import { runValidate } from './validate/validate-command';
-import { validateHelp } from './validate/validate-options';
 
 const help = `Validates, counts and converts V3 telemetry.
 
@@ -26,10 +21,22 @@ interface Command {
   readonly run: (args: readonly string[], deps: CliDeps) => Promise<ExitCode>;
 }
 
-const commands: Readonly<Record<string, Command>> = {
-  convert: { help: convertHelp, run: runConvert },
-  stats: { help: statsHelp, run: runStats },
-  validate: { help: validateHelp, run: runValidate },
+/** Each is loaded when it is asked for: to load all takes longer than to print a version. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  convert: async () => {
+    const { convertHelp, runConvert } = await import('./convert/convert-command');
+    return { help: convertHelp, run: runConvert };
+  },
+  stats: async () => {
+    const { statsHelp } = await import('./stats/stats-options');
+    const { runStats } = await import('./stats/stats-command');
+    return { help: statsHelp, run: runStats };
+  },
+  validate: async () => {
+    const { validateHelp } = await import('./validate/validate-options');
+    const { runValidate } = await import('./validate/validate-command');
+    return { help: validateHelp, run: runValidate };
+  },
 };
 
 /** Runs `telemetry-v3` with its arguments. */
@@ -40,21 +47,21 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
     return printText(deps, deps.version);
   if (name === '--help' || name === '-h') return printText(deps, help);
   if (name === 'help') return runHelp(rest, deps);
-  const command = commandOf(name);
-  if (command === undefined) return refuseCommand(name, deps);
+  const command = await loadCommand(name);
+  if (command === null) return refuseCommand(name, deps);
   if (options.includes('--help') || options.includes('-h')) return printText(deps, command.help);
   return command.run(rest, deps);
 }
 
 /** `telemetry-v3 help validate`, as `git help` does. */
-function runHelp([name = '']: readonly string[], deps: CliDeps): Promise<ExitCode> {
+async function runHelp([name = '']: readonly string[], deps: CliDeps): Promise<ExitCode> {
   if (name === '') return printText(deps, help);
-  const command = commandOf(name);
-  return command === undefined ? refuseCommand(name, deps) : printText(deps, command.help);
+  const command = await loadCommand(name);
+  return command === null ? refuseCommand(name, deps) : printText(deps, command.help);
 }
 
-function commandOf(name: string): Command | undefined {
-  return Object.hasOwn(commands, name) ? commands[name] : undefined;
+async function loadCommand(name: string): Promise<Command | null> {
+  return (Object.hasOwn(commands, name) && (await commands[name]?.())) || null;
 }
 
 function refuseCommand(name: string, deps: CliDeps): Promise<ExitCode> {
