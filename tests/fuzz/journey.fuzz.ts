@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  createEventCorrelator,
-  type EventCorrelator,
-  type ObservationSource,
-  type SeenBatch,
-} from '#core/journey/event-correlator';
+import type { ObservationSource, SeenBatch } from '#core/journey/correlator/observations';
+import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';

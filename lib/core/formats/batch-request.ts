@@ -1,4 +1,4 @@
-import type { SeenBatch } from '#core/journey/event-correlator';
+import type { SeenBatch } from '#core/journey/correlator/observations';
 import type { RequestEnd } from '#core/journey/record';
 import { copyStart } from '#core/secrets/truncate-point';
 import { message } from '#core/util/message';

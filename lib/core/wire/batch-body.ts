@@ -1,4 +1,4 @@
-import type { SeenBatch } from '#core/journey/event-correlator';
+import type { SeenBatch } from '#core/journey/correlator/observations';
 import { weighJson } from '#core/journey/json-weight';
 import type { Truncation } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';

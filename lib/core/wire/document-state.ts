@@ -1,4 +1,4 @@
-import type { ObservationSource } from '#core/journey/event-correlator';
+import type { ObservationSource } from '#core/journey/correlator/observations';
 import type { SdkRef } from '#core/journey/record';
 import type { ObservedDocument, RecordedObservation } from './enter-observation';
 import { MAX_SDKS } from './report-limits';

@@ -1,4 +1,5 @@
-import type { EventCorrelator, ObservationSource, PageEnd } from '#core/journey/event-correlator';
+import type { ObservationSource, PageEnd } from '#core/journey/correlator/observations';
+import type { EventCorrelator } from '#core/journey/event-correlator';
 import type { SdkRef, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { bytesOfBase64 } from '#core/util/base64';

@@ -1,10 +1,6 @@
 import { parseBatchRequest, truncateResponse } from '#core/formats/batch-request';
-import {
-  type CorrelatorRules,
-  createEventCorrelator,
-  type PageEnd,
-  type SeenBatch,
-} from '#core/journey/event-correlator';
+import type { CorrelatorRules, PageEnd, SeenBatch } from '#core/journey/correlator/observations';
+import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { LongValuePlace, NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';

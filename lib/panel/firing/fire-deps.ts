@@ -1,4 +1,4 @@
-import type { PageEnd } from '#core/journey/event-correlator';
+import type { PageEnd } from '#core/journey/correlator/observations';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import type { CollectorFailure, PostToCollector } from '#panel/firing/collector-post';
 import type { Capture } from '../capture/capture';

@@ -1,4 +1,5 @@
-import { type CorrelatorRules, createEventCorrelator } from '#core/journey/event-correlator';
+import type { CorrelatorRules } from '#core/journey/correlator/observations';
+import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { MAX_FILE_DEPTH } from '#core/json/json-depth';

@@ -1,4 +1,4 @@
-import type { CorrelatorRules } from '#core/journey/event-correlator';
+import type { CorrelatorRules } from '#core/journey/correlator/observations';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { createFileParts, type FileKind } from './file-parts';

@@ -1,4 +1,5 @@
-import type { EventCorrelator, SeenBatch } from '#core/journey/event-correlator';
+import type { SeenBatch } from '#core/journey/correlator/observations';
+import type { EventCorrelator } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { tooManyValuesMessage } from '#core/json/json-values';

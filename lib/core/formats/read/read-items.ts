@@ -1,4 +1,5 @@
-import type { CorrelatorRules, EventCorrelator } from '#core/journey/event-correlator';
+import type { CorrelatorRules } from '#core/journey/correlator/observations';
+import type { EventCorrelator } from '#core/journey/event-correlator';
 import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import { type Json, valueAt } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';

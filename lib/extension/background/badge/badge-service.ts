@@ -1,5 +1,5 @@
+import type { CorrelatorRules } from '#core/journey/correlator/observations';
 import type { DocumentCounts } from '#core/journey/counts';
-import type { CorrelatorRules } from '#core/journey/event-correlator';
 import { createMuting, type Mute } from '#core/report/mutes';
 import { setBounded } from '#core/util/lru';
 import type { UnwatchedLog } from '#core/wire/page-messages';

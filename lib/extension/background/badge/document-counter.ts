@@ -1,5 +1,6 @@
+import type { CorrelatorRules } from '#core/journey/correlator/observations';
 import type { DocumentCounts } from '#core/journey/counts';
-import { type CorrelatorRules, createEventCorrelator } from '#core/journey/event-correlator';
+import { createEventCorrelator } from '#core/journey/event-correlator';
 import { isLost } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createObservedDocuments } from '#core/wire/observed-documents';

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { CorrelatorRules } from '#core/journey/event-correlator';
+import type { CorrelatorRules } from '#core/journey/correlator/observations';
 import { isJsonObject } from '#core/json/json';
 import { parseMutes } from '#core/report/mutes';
 import { checkCall, checkEvent } from '#core/rules/checks';

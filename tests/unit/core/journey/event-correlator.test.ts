@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_ACTION_AGE_MS } from '#core/journey/call-origin';
-import {
-  createEventCorrelator,
-  type ObservationSource,
-  type SeenBatch,
-  type SeenCall,
-} from '#core/journey/event-correlator';
+import type { ObservationSource, SeenBatch, SeenCall } from '#core/journey/correlator/observations';
+import { createEventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { RequestEnd } from '#core/journey/record';
 import type { Json } from '#core/json/json';

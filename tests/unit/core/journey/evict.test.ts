@@ -1,12 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import {
-  createEventCorrelator,
-  type EventCorrelator,
-  type SeenBatch,
-  type SeenCall,
-} from '#core/journey/event-correlator';
+import type { SeenBatch, SeenCall } from '#core/journey/correlator/observations';
+import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';

@@ -1,0 +1,148 @@
+import { type Json, stringAt } from '#core/json/json';
+import type { DiffBudget } from '#core/json/json-diff';
+import type { EvictedEvents } from '../evicted-events';
+import type { PendingEvents } from '../pending-events';
+import type { ObservedRequest, TelemetryRecord, Truncation } from '../record';
+import type { RecordIndex } from '../record-index';
+import { withExtraCopy, withRequest } from '../record-updates';
+import type { CallFinder } from './call-finder';
+import type { EventRecords } from './event-records';
+import { eventLike, fromEvent, timeOfSent } from './new-record';
+import { type Changed, type CorrelatorRules, NOWHERE, type ObservationSource, type SeenBatch } from './observations';
+
+/** What one request has carried so far. */
+interface CarriedRows {
+  readonly id: string;
+  /** By the rows of equal events: how many of them it has. */
+  readonly from: Map<readonly number[], number>;
+  readonly budget: DiffBudget;
+}
+
+/**
+ * Values that are compared for a batch to find the calls of its events, and one more for each byte of the body. Without
+ * more, the oldest call of the kind is taken.
+ */
+const MIN_COMPARED_VALUES = 10_000;
+
+interface BatchCarrierDeps {
+  readonly rules: CorrelatorRules;
+  readonly records: RecordIndex;
+  readonly documents: PendingEvents;
+  readonly calls: CallFinder;
+  readonly events: EventRecords;
+  readonly evicted: EvictedEvents;
+}
+
+/** Attaches the events of a request to their rows. */
+export interface BatchCarrier {
+  /** A page sends the batch, or DevTools reports one that no page did. */
+  carryAll(batch: SeenBatch, place: ObservationSource): Changed;
+  /** The extension posts the batch: each event has a row of its own. */
+  post(batch: SeenBatch): Changed;
+}
+
+export function createBatchCarrier({ rules, records, documents, calls, ...deps }: BatchCarrierDeps): BatchCarrier {
+  const { evicted } = deps;
+  const { add, alike, put } = records;
+  const { withEvent, noteMid } = deps.events;
+  const { callOf, callOfFrame, callRunning, callUnraised } = calls;
+
+  const isInRequest = (row: number, requestId: string): boolean =>
+    records.get(row)?.requests.some(({ id }) => id === requestId) ?? true;
+
+  /**
+   * The oldest row that the request has not carried.
+   * Those before it stay in the request: none is asked about twice.
+   */
+  const findFree = (rows: readonly number[], { id, from }: CarriedRows): TelemetryRecord | null => {
+    let index = from.get(rows) ?? 0;
+    while (index < rows.length && isInRequest(rows[index] ?? 0, id)) index += 1;
+    from.set(rows, index);
+    return records.get(rows[index] ?? null);
+  };
+
+  /**
+   * Attaches one event of a batch: to the row that is still on its way, else once more to the row that has it. The
+   * newest of its kind may be that of the call which sends the batch.
+   */
+  const carry = (
+    raw: Json,
+    isNewest: boolean,
+    cuts: readonly Truncation[],
+    request: Omit<ObservedRequest, 'copies' | 'carried'>,
+    place: ObservationSource,
+    carriedRows: CarriedRows,
+  ): Changed => {
+    const event = rules.redactKnownSecrets(raw);
+    const equalRows = alike.rowsOf(event);
+    const known = alike.findUnsent(event) ?? findFree(equalRows, carriedRows);
+    if (known) return [put(withRequest(known, eventLike(known, event), request))];
+    const running = isNewest ? callRunning(event, place) : null;
+    // An equal event with the same mid is the running call's own event, not a duplicate.
+    const again = running ? null : records.get(equalRows[0] ?? null);
+    if (again) return [put(withExtraCopy(again, request.id))];
+    const observation = { seenIn: 'request', json: event, cuts, at: request.at, overtakenBy: 0 } as const;
+    const requests = [{ ...request, copies: 1, carried: null }];
+    const called =
+      running ??
+      callOf(null, event, place) ??
+      callUnraised(event, place, carriedRows.budget) ??
+      callOfFrame(event, place);
+    if (!called && evicted.has(event)) return [];
+    const record = called
+      ? put({ ...withEvent(called, observation, raw), requests })
+      : add({ ...fromEvent(observation, raw, rules), at: timeOfSent(event, request.at), ...place, requests });
+    return [...noteMid(event, record.row), records.get(record.row) ?? record];
+  };
+
+  const carryAll = (
+    {
+      events,
+      unreadEvents = 0,
+      eventCuts,
+      bodyKey: _,
+      redirectUrl: _next,
+      workerResponse: _worker,
+      ...seen
+    }: SeenBatch,
+    place: ObservationSource,
+  ): Changed => {
+    const rows = new Set<number>();
+    const seenWithoutSecrets = { ...rules.redactKnownSecrets(seen), id: seen.id };
+    const carriedRows = { id: seen.id, from: new Map(), budget: { values: MIN_COMPARED_VALUES + seen.bodyBytes } };
+    const newest = new Map(events.map((event, index) => [stringAt(event, ['eid']), index]));
+    const batchSize = events.length + unreadEvents;
+    const changed = events.flatMap((event, indexInBatch) => {
+      const request = { ...seenWithoutSecrets, answer: null, batchSize, indexInBatch };
+      const isNewest = newest.get(stringAt(event, ['eid'])) === indexInBatch;
+      const cuts = rules.redactKnownSecrets(eventCuts?.get(indexInBatch) ?? []);
+      const carried = carry(event, isNewest, cuts, request, place, carriedRows);
+      for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
+      return carried;
+    });
+    records.setRowsOfRequest(seen.id, rows);
+    documents.sent(rows);
+    return changed;
+  };
+
+  return {
+    carryAll,
+    post({ events, unreadEvents = 0, eventCuts, bodyKey: _, ...given }) {
+      const rows = new Set<number>();
+      const seen = { ...rules.redactKnownSecrets(given), id: given.id };
+      const changed = events.flatMap((raw, indexInBatch) => {
+        const event = rules.redactKnownSecrets(raw);
+        const cuts = rules.redactKnownSecrets(eventCuts?.get(indexInBatch) ?? []);
+        const observation = { seenIn: 'request', json: event, cuts, at: seen.at, overtakenBy: 0 } as const;
+        const batchSize = events.length + unreadEvents;
+        const request = { ...seen, answer: null, batchSize, indexInBatch, copies: 1, carried: null };
+        const firedBy = { from: 'panel', requestId: seen.id } as const;
+        const { row } = add({ ...fromEvent(observation, raw, rules), ...NOWHERE, firedBy, requests: [request] });
+        rows.add(row);
+        return [...noteMid(event, row), records.get(row)].filter((record) => record !== null);
+      });
+      records.setRowsOfRequest(seen.id, rows);
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { type Json, stringAt } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
+import { type CallOrigin, isShortlyBefore } from '../call-origin';
+import { detectDropReason } from '../drop-reason';
+import { createDispatchedEvents } from '../equal-events/dispatched-events';
+import { journeyState } from '../journey-state';
+import { createJsonInterner } from '../json-interner';
+import type { Expectation, PendingEvents } from '../pending-events';
+import type { CallOutcome, ConsoleMessage, EpochMilliseconds, ObservedCall, SdkRef, TelemetryRecord } from '../record';
+import type { RecordIndex } from '../record-index';
+import { withMessage } from '../record-updates';
+import type { CallFinder } from './call-finder';
+import type { EventRecords } from './event-records';
+import { blank, EMPTY, eventLike, findingsWithoutSecrets, fromEvent, observationFor, shared } from './new-record';
+import type { Changed, CorrelatorRules, ObservationSource, SeenCall, SeenEvent } from './observations';
+
+const HANDED_ON = { isHandedOn: true } as const;
+
+interface CallObserverDeps {
+  readonly rules: CorrelatorRules;
+  readonly records: RecordIndex;
+  readonly documents: PendingEvents;
+  readonly calls: CallFinder;
+  readonly events: EventRecords;
+}
+
+/** Makes the rows of calls, and of the events that SDKs emit. */
+export interface CallObserver {
+  called(call: SeenCall, place: ObservationSource): Changed;
+  said(callId: string, message: ConsoleMessage, place: ObservationSource): Changed;
+  settled(callId: string, outcome: CallOutcome, place: ObservationSource): Changed;
+  emitted(event: SeenEvent, place: ObservationSource): Changed;
+  /** Forgets what equal events shared. Call it when rows were evicted. */
+  evict(): void;
+}
+
+export function createCallObserver({ rules, records, documents, calls, events }: CallObserverDeps): CallObserver {
+  const { add, alike, put, putCall } = records;
+  const { callOf, callOfFrame, handedOnCallOf, noteHandedOn, queuedCallOf, recordOfCall } = calls;
+  const { withEvent, noteMid } = events;
+  const parts = createJsonInterner();
+  const dispatched = createDispatchedEvents((row, event) => {
+    const record = records.get(row);
+    return record?.event && jsonEquals(record.event.json, eventLike(record, event)) ? record : null;
+  });
+
+  /** The row that a page made of a frame's event, before the frame reported the call. */
+  const earlyEchoOf = (event: Json, at: EpochMilliseconds, place: ObservationSource): TelemetryRecord | null => {
+    const record = records.get(dispatched.findEarlyEcho(event, at, place));
+    return record?.call === null ? record : null;
+  };
+
+  /** The row that DevTools made of an event's request, before the page reported the call. */
+  const earlySentOf = (event: Json): TelemetryRecord | null => {
+    const record = alike.findWithoutEvent(event);
+    return record?.call === null && record.documentKey === '' ? record : null;
+  };
+
+  return {
+    called({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...given }, place) {
+      const verdict = rules.validateCall(given.method, given.args);
+      const { method, cuts } = rules.redactKnownSecrets({ method: given.method, cuts: given.cuts });
+      const ledBy = rules.redactKnownSecrets(originOf(origin, given.at, firedBy));
+      const seen = { ...given, ...ledBy, method, cuts, args: rules.redactKnownSecrets(given.args) };
+      const called: Omit<TelemetryRecord, 'row'> = {
+        ...blank,
+        kind: verdict.kind,
+        name: seen.method,
+        headline: rules.headlineOfCall(seen.method, seen.args),
+        at: seen.at,
+        frame: place.frame,
+        documentKey: place.documentKey,
+        sdk,
+        firedBy: firedBy === null ? blank.firedBy : { from: 'panel', requestId: firedBy },
+        call: {
+          id: callId,
+          ...seen,
+          ...(hasDispatcher && HANDED_ON),
+          cuts: shared(cuts),
+          said: EMPTY,
+          outcome: { status: 'running' },
+        },
+        verdict: verdict.verdict,
+        findings: findingsWithoutSecrets(verdict.findings, rules),
+      };
+      const event = emits === undefined ? null : rules.redactKnownSecrets(emits);
+      const echo = event === null ? null : earlyEchoOf(event, given.at, place);
+      const sent = event === null || echo ? null : earlySentOf(event);
+      const queued = echo || sent ? null : queuedCallOf(called);
+      if (echo) documents.sent([echo.row]);
+      if (queued) documents.settled(place.documentKey, queued.row, 'never');
+      const { at = given.at } = echo ?? queued ?? {};
+      const { row, requests = [], sharesMid = false } = echo ?? sent ?? queued ?? {};
+      const record = row === undefined ? add(called) : putCall({ ...called, row, at, requests, sharesMid });
+      documents.called(place.documentKey, record.row);
+      return [record];
+    },
+
+    said(callId, message, place) {
+      const record = recordOfCall(callId, place);
+      return record?.call?.id === callId ? [put(withMessage(record, rules.redactKnownSecrets(message)))] : [];
+    },
+
+    settled(callId, outcome, place) {
+      const record = recordOfCall(callId, place);
+      // Of a call that was queued and replayed, the replay tells the end.
+      if (record?.call?.id !== callId) return [];
+      const isOfWrapper = outcome.status === 'pending' && record.call.method !== 'start';
+      const call = {
+        ...record.call,
+        ...(isOfWrapper && HANDED_ON),
+        outcome: outcome.status === 'threw' ? rules.redactKnownSecrets(outcome) : outcome,
+      };
+      documents.callReturned(place.documentKey, record.row);
+      if (record.event === null) documents.settled(place.documentKey, record.row, expectation(call, record.sdk));
+      const settled = put({ ...record, call });
+      if (journeyState(settled) === 'unseen') noteHandedOn(settled);
+      return [settled];
+    },
+
+    emitted({ callId, event: raw, cuts: rawCuts, at, dispatch }, place) {
+      const json = rules.redactKnownSecrets(raw);
+      const seen = dispatch && { event: json, at, dispatch, place };
+      // The event of a call is never an echo.
+      const isOfCall = recordOfCall(callId, place)?.event === null;
+      if (seen && !isOfCall && dispatched.findEchoed(seen) !== null) return [];
+      const cuts = shared(rules.redactKnownSecrets(rawCuts));
+      const event = { seenIn: 'page', json, cuts, at, overtakenBy: 0 } as const;
+      const sentBefore = alike.findWithoutEvent(json);
+      if (sentBefore) {
+        documents.emitted(place.documentKey, sentBefore.row);
+        if (seen) dispatched.add(seen, sentBefore.row);
+        return [put({ ...sentBefore, event: observationFor(sentBefore, event) })];
+      }
+      // Anything may be dispatched under the event's name. A sent event appears in its request.
+      if (stringAt(json, ['eid']) === null) return [];
+      const called = callOf(callId, json, place) ?? handedOnCallOf(json, place) ?? callOfFrame(json, place);
+      const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
+      const held = { ...event, json: parts.intern(json, called?.call?.args ?? []), overtakenBy };
+      const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, rules), ...place });
+      if (record.requests.length === 0) documents.holds(place.documentKey, record.row);
+      if (seen) dispatched.add(seen, record.row);
+      return [...noteMid(json, record.row), records.get(record.row) ?? record];
+    },
+
+    evict() {
+      parts.clear();
+      dispatched.clear();
+    },
+  };
+}
+
+/** What led to a call of the page. An order of the panel leads to a fired one. */
+function originOf(
+  { stack = [], action }: CallOrigin = {},
+  at: EpochMilliseconds,
+  firedBy: string | null,
+): Pick<ObservedCall, 'stack' | 'action'> {
+  return {
+    ...(stack.length > 0 && { stack }),
+    ...(action && firedBy === null && isShortlyBefore(action, at) && { action }),
+  };
+}
+
+/** What may still come of a call that came back without its event: behind a promise, or once 1.x has a device id. */
+function expectation(call: ObservedCall, sdk: SdkRef | null): Expectation {
+  if (detectDropReason(call) !== null || call.outcome.status === 'threw') return 'never';
+  if (call.outcome.status === 'pending') return 'event';
+  return sdk?.generation === '1.x' && call.hasDid === false ? 'event' : 'request';
+}

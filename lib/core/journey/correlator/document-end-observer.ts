@@ -1,0 +1,54 @@
+import type { HeldRows, PendingEvents } from '../pending-events';
+import type { LossReason } from '../record';
+import type { RecordIndex } from '../record-index';
+import { withoutLoss } from '../record-updates';
+import type { Changed, ObservationSource } from './observations';
+
+/** Follows documents to their end, with which they lose what their SDKs held. */
+export interface DocumentEndObserver {
+  unread(requestId: string, by: 'page' | 'worker', place: ObservationSource): void;
+  read(requestId: string, place: ObservationSource): void;
+  left(isPersisted: boolean, place: ObservationSource): Changed;
+  closed(documentKey: string): Changed;
+  expired(documentKey: string, lossReason?: LossReason): Changed;
+  reopened(documentKey: string): Changed;
+}
+
+export function createDocumentEndObserver(records: RecordIndex, documents: PendingEvents): DocumentEndObserver {
+  const { put } = records;
+
+  /** Marks what a document held to its end. */
+  const lose = ({ rows, unreadThrough }: HeldRows, lossReason?: LossReason): Changed =>
+    rows.flatMap((row) => {
+      const record = records.get(row);
+      if (!record || record.requests.length > 0 || record.lost || record.unseen) return [];
+      if (row <= unreadThrough) return [put({ ...record, unseen: true })];
+      return [put({ ...record, lost: true, ...(lossReason && { lossReason }) })];
+    });
+
+  return {
+    unread(requestId, by, { documentKey }) {
+      documents.unread(documentKey, requestId, by === 'worker' ? Number.POSITIVE_INFINITY : records.lastRow());
+    },
+
+    read: (requestId, { documentKey }) => documents.read(documentKey, requestId),
+
+    left(isPersisted, { documentKey }) {
+      documents.left(documentKey, isPersisted);
+      return [];
+    },
+
+    closed(documentKey) {
+      const { lost, expired } = documents.closed(documentKey);
+      return [...(lost ? lose(lost) : []), ...(expired ? lose(expired, 'cache-expired') : [])];
+    },
+
+    expired: (documentKey, lossReason) => lose(documents.heldBy(documentKey), lossReason),
+
+    reopened: (documentKey) =>
+      documents.heldBy(documentKey).rows.flatMap((row) => {
+        const record = records.get(row);
+        return record && (record.lost || record.unseen) ? [put(withoutLoss(record))] : [];
+      }),
+  };
+}

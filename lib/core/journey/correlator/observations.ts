@@ -1,0 +1,72 @@
+import type { Json, JsonObject } from '#core/json/json';
+import type { BodyShape } from '#core/telemetry/body/telemetry-body';
+import type { Verdict } from '#core/telemetry/findings';
+import type { Message } from '#core/util/message';
+import type { CallOrigin } from '../call-origin';
+import type { DispatchPlace } from '../equal-events/dispatched-events';
+import type { EpochMilliseconds, FrameRef, ObservedCall, SdkRef, TelemetryRecord, Truncation } from '../record';
+import type { SeenRequest } from '../request-matcher';
+
+/** The rules and the words of the telemetry definitions, handed in. */
+export interface CorrelatorRules {
+  readonly validateCall: (method: string, args: readonly Json[]) => Verdict;
+  readonly validateEvent: (event: Json) => Verdict;
+  readonly headlineOfCall: (method: string, args: readonly Json[]) => string;
+  readonly headlineOfEvent: (event: Json) => string;
+  /**
+   * Hides tokens and passwords; gives the very same value where there are none.
+   * What comes in is judged as it is, and goes on without its secrets: none is joined, shown, kept or copied.
+   */
+  readonly redactKnownSecrets: <Value>(value: Value) => Value;
+}
+
+/** Where an observation comes from. `documentKey` tells one document from the next in the same frame. */
+export interface ObservationSource {
+  readonly documentKey: string;
+  readonly frame: FrameRef;
+}
+
+export interface SeenCall extends Omit<ObservedCall, 'id' | 'said' | 'outcome' | 'stack' | 'action' | 'isHandedOn'> {
+  readonly callId: string;
+  /** Whether the SDK hands its events to a dispatcher of the page. */
+  readonly hasDispatcher?: boolean | null | undefined;
+  readonly origin?: CallOrigin | undefined;
+  readonly sdk: SdkRef | null;
+  /** The panel's request, where the panel fired it. */
+  readonly firedBy: string | null;
+  /** The event that was emitted in the call, where it is known already: the record gets it by `emitted`. */
+  readonly emits?: Json | undefined;
+}
+
+export interface SeenEvent {
+  readonly callId: string | null;
+  readonly event: Json;
+  readonly cuts: readonly Truncation[];
+  readonly at: EpochMilliseconds;
+  readonly dispatch?: DispatchPlace | undefined;
+}
+
+/** A request with the events in its body, as the page's hook or DevTools saw it. */
+export interface SeenBatch extends SeenRequest {
+  readonly events: readonly Json[];
+  /** How many more events the body has. Absent for none. */
+  readonly unreadEvents?: number;
+  /** By index: what could not be read whole of an event. Absent for none. */
+  readonly eventCuts?: ReadonlyMap<number, readonly Truncation[]>;
+  /** The body without its events; omitted where that is too much to keep. */
+  readonly wrapper?: JsonObject;
+  /** How the body holds its events. Absent for `{"events": […]}`, as the SDKs write it. */
+  readonly bodyShape?: BodyShape;
+}
+
+/** The end of a request as the page saw it. Its duration is computed from its start. */
+export type PageEnd =
+  | { readonly status: 'answered'; readonly http: number }
+  | { readonly status: 'failed'; readonly message: string; readonly problem?: Message }
+  | { readonly status: 'handed-over' };
+
+/** The records that an observation made or replaced. */
+export type Changed = readonly TelemetryRecord[];
+
+/** Only DevTools saw it, and DevTools does not say in which frame. */
+export const NOWHERE: ObservationSource = { documentKey: '', frame: { frameId: 0, url: '' } };

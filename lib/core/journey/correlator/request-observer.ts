@@ -1,0 +1,131 @@
+import { setBounded } from '#core/util/lru';
+import type { EpochMilliseconds, RequestEnd } from '../record';
+import type { RecordIndex } from '../record-index';
+import { createRequestMatcher, type DevtoolsMatch, type RequestMatcher } from '../request-matcher';
+import { shortenResponse } from '../values/long-values';
+import type { BatchCarrier } from './batch-carrier';
+import {
+  type Changed,
+  type CorrelatorRules,
+  NOWHERE,
+  type ObservationSource,
+  type PageEnd,
+  type SeenBatch,
+} from './observations';
+
+/** Requests whose body is being unpacked at one time; a page that forges more gains nothing. */
+const MAX_EARLY = 1_000;
+
+interface RequestObserverDeps {
+  readonly rules: CorrelatorRules;
+  readonly records: RecordIndex;
+  readonly carrier: BatchCarrier;
+}
+
+/** Follows requests from the page's report, or that of DevTools, to their responses. */
+export interface RequestObserver {
+  sending(batch: SeenBatch, place: ObservationSource): Changed;
+  ended(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
+  finished(batch: SeenBatch): Changed;
+  logged(batch: SeenBatch): Changed;
+  responded(requestId: string, response: string): Changed;
+  /** The page's requests that DevTools has not reported yet. */
+  readonly unfinished: RequestMatcher['unfinished'];
+  /** Forgets the requests that no row has any more. Call it when rows were evicted. */
+  evict(): void;
+}
+
+export function createRequestObserver({ rules, records, carrier }: RequestObserverDeps): RequestObserver {
+  const { changeRequest, put } = records;
+  const { carryAll } = carrier;
+  const requests = createRequestMatcher();
+  /** Ids of the page's requests, by those that DevTools gave them. */
+  const pageIdOf = new Map<string, string>();
+  const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();
+
+  /** The request that DevTools reported before is the page's own. */
+  const takeOver = (finishedId: string, { id, via, at, end }: SeenBatch, place: ObservationSource): Changed => {
+    pageIdOf.set(finishedId, id);
+    const joined = requests.endForPage(id, end);
+    const changed = changeRequest(finishedId, (request) => ({ ...request, id, via, at, end: joined }));
+    records.renameRequest(finishedId, id);
+    return changed.map((record) => (record.documentKey === '' ? put({ ...record, ...place }) : record));
+  };
+
+  /** DevTools reports the requests of a worker in the order in which they end: an earlier one takes the page's place. */
+  const putBefore = (batch: SeenBatch, { id, end, later }: Extract<DevtoolsMatch, { type: 'earlier' }>): Changed => {
+    pageIdOf.delete(later.id);
+    pageIdOf.set(batch.id, id);
+    let response: string | null = null;
+    const changed = changeRequest(id, (request) => {
+      response = request.answer;
+      return { ...request, end, answer: null };
+    });
+    const added = carryAll({ ...batch, id: later.id, at: later.at, end: later.end }, NOWHERE);
+    return [...changed, ...added, ...changeRequest(later.id, (request) => ({ ...request, answer: response }))];
+  };
+
+  const takeMatch = (batch: SeenBatch, match: DevtoolsMatch): Changed => {
+    if (match.type === 'new') return carryAll({ ...batch, end: match.end }, NOWHERE);
+    if (match.type === 'earlier') return putBefore(batch, match);
+    pageIdOf.set(batch.id, match.id);
+    return changeRequest(match.id, (request) => ({ ...request, end: match.end }));
+  };
+
+  /** A page observes the end of a request once. */
+  const isEndKnown = (id: string): boolean => {
+    const state = requests.endStateForPage(id);
+    if (state !== 'unknown') return state === 'ended';
+    const [row = null] = records.rowsOfRequest(id);
+    const request = records.get(row)?.requests.find((seen) => seen.id === id);
+    return request !== undefined && request.end.status !== 'open';
+  };
+
+  return {
+    sending(batch, place) {
+      const early = earlyEnds.get(batch.id);
+      earlyEnds.delete(batch.id);
+      const seen = early ? { ...batch, end: withDuration(early.end, early.at - batch.at) } : batch;
+      const reportedId = requests.addFromPage(seen);
+      return reportedId === null ? carryAll(seen, place) : takeOver(reportedId, seen, place);
+    },
+
+    ended(requestId, reported, at) {
+      if (isEndKnown(requestId)) return [];
+      const end = reported.status === 'failed' ? rules.redactKnownSecrets(reported) : reported;
+      const changed = changeRequest(requestId, (request) => ({
+        ...request,
+        end: requests.endForPage(requestId, withDuration(end, at - request.at)),
+      }));
+      if (changed.length === 0) setBounded(earlyEnds, requestId, { end, at }, MAX_EARLY);
+      return changed;
+    },
+
+    finished: (batch) => takeMatch(batch, requests.addFromDevtools(batch)),
+
+    logged(batch) {
+      const match = requests.joinFromDevtools(batch);
+      return match ? takeMatch(batch, match) : [];
+    },
+
+    responded(requestId, text) {
+      const id = pageIdOf.get(requestId) ?? requestId;
+      const response = rules.redactKnownSecrets(text);
+      return changeRequest(id, (request, { longValues }) => ({
+        ...request,
+        answer: longValues === undefined ? response : shortenResponse(response),
+      }));
+    },
+
+    unfinished: requests.unfinished,
+
+    evict() {
+      for (const [finishedId, id] of pageIdOf) if (!records.hasRequest(id)) pageIdOf.delete(finishedId);
+      requests.evictUnpairable();
+    },
+  };
+}
+
+function withDuration(end: PageEnd, durationMs: number): RequestEnd {
+  return end.status === 'handed-over' ? end : { ...end, durationMs };
+}
