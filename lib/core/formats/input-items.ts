@@ -13,7 +13,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { findEmbedded } from './embedded-events';
 import { harEntries } from './har-entries';
 import { readHarRequest } from './har-request';
-import { isPostmanCollection, readPostmanRequests } from './postman-requests';
+import { postmanCollectionOf, readPostmanRequests } from './postman-requests';
 import { isSession } from './session/session-head';
 
 /** A call or an event, or what stands in its place. */
@@ -56,7 +56,8 @@ function findInFile(json: Json): InputContents | null {
   if (entries) return harContents(entries);
   const records = isSession(json) ? valueAt(json, ['records']) : undefined;
   if (isJsonArray(records)) return { items: records.map((record) => ({ json: recordItem(record) })), remarks: [] };
-  return isPostmanCollection(json) ? postmanContents(json) : null;
+  const collection = postmanCollectionOf(json);
+  return collection === null ? null : postmanContents(collection);
 }
 
 /** Returns a record's event as it was sent, or its call if there is no event, for export as NDJSON. */

@@ -15,8 +15,17 @@ export interface PostmanRequest {
 /** A variable that stands where a value is needed: `"ets": {{now}}`. */
 const BARE_VARIABLE = /(:\s*)(\{\{[^{}"\\\n]{1,200}\}\})/g;
 
-/** Whether JSON is a collection of Postman, format 1, 2.0 or 2.1 (https://schema.postman.com). */
-export function isPostmanCollection(json: Json): boolean {
+/**
+ * Returns the collection of Postman that JSON is, format 1, 2.0 or 2.1 (https://schema.postman.com), or `null`.
+ * Postman's API wraps it: `{"collection": {…}}`.
+ */
+export function postmanCollectionOf(json: Json): Json | null {
+  if (isPostmanCollection(json)) return json;
+  const inside = valueAt(json, ['collection']);
+  return inside !== undefined && isPostmanCollection(inside) ? inside : null;
+}
+
+function isPostmanCollection(json: Json): boolean {
   if (!isJsonObject(json)) return false;
   if (isJsonObject(valueAt(json, ['info'])) && isJsonArray(valueAt(json, ['item']))) return true;
   const requests = valueAt(json, ['requests']);

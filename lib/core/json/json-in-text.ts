@@ -23,10 +23,10 @@ const EID_FIELD = /"eid\\*"\s*:/;
 /** What may stand between objects of an array: no text of its own. */
 const BETWEEN_ITEMS = /^[\s[\],]*$/;
 /**
- * A JSON object, or one in a JSON string or in a quoted cell of comma-separated values. Nothing else has events.
- * In such a cell a quote is doubled (RFC 4180, section 2.7): the group.
+ * A JSON object, or one in a JSON string, also behind other text as in logfmt, or in a quoted cell of comma-separated
+ * values. Nothing else has events. In such a cell a quote is doubled (RFC 4180, section 2.7): the group.
  */
-const BEGIN = /\{|"(?=\s*\{\s*(?:\\"|("")))/g;
+const BEGIN = /\{|"(?=[^"\\{]*\{\s*\\"|\s*\{\s*(""))/g;
 
 interface Place {
   readonly line: number;

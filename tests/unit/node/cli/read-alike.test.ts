@@ -88,6 +88,11 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
   ],
   ['console lines', `app.js:3 Telemetry: ${write(a)}\nTelemetry: ${write(b)} sent\n`, 'a b'],
   [
+    'logfmt lines',
+    `level=info msg=${write(`sent ${write(a)}`)} n=1\nlevel=info msg=${write(write(b))}\nlevel=info msg="x" {y}\n`,
+    'a b',
+  ],
+  [
     'log lines with dates',
     `[2026-01-05 10:00:00,123] [INFO] {req} ${write(a)}\n2026-01-05T10:00:01Z INFO ${write(b)}`,
     'a b',
@@ -126,6 +131,7 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
     ),
     'a',
   ],
+  ['Postman as its API has it', write({ collection: postman({ mode: 'raw', raw: write(batch) }) }), 'a b'],
   ['Postman with a form', write(postman({ mode: 'urlencoded', urlencoded: [{ key: 'event', value: write(a) }] })), 'a'],
   ['HAR in one line', write(har(posted({ text: write(batch) }))), 'a b'],
   ['HAR over lines', pretty(har(posted({ text: write(batch) }), posted({ text: write([c]) }))), 'a b c'],
