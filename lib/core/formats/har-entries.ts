@@ -21,8 +21,12 @@ function formText(params: Json | undefined): string | null {
   return pairs.join('&');
 }
 
+/** Chrome writes values as they were posted. No JSON has its brackets encoded. */
+const IS_ENCODED = /^[\s\w.!~*'()+-]*%(?:7B|5B|22)/i;
+
 /** A lone surrogate, which a page can write, has no encoding. */
 function encode(text: string): string {
+  if (IS_ENCODED.test(text)) return text;
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 

@@ -110,7 +110,8 @@ function isPlainlyEvent(item: Json): boolean {
  */
 export function telemetryOfText(text: string): TelemetryBody | null {
   if (!mayCarryTelemetry(text)) return null;
-  const json = parseBoundedJson(text);
+  // Some HTTP clients write a byte order mark before the JSON.
+  const json = parseBoundedJson(text.startsWith('\ufeff') ? text.slice(1) : text);
   if (json !== undefined) return telemetryOfJson(json);
   const form = readForm(text);
   return form && telemetryOfForm(form.fields, form.type);

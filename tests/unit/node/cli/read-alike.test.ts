@@ -146,6 +146,12 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
   ['HAR with a body that was unpacked already', write(har(posted({ text: write(batch) }, 'br'))), 'a b'],
   ['HAR with a form of fields', write(har(posted({ params: [{ name: 'event', value: write(a) }] }))), 'a'],
   [
+    'HAR with a form of fields that are encoded, as Chrome writes them',
+    write(har(posted({ params: [{ name: 'event', value: encodeURIComponent(write(a)) }] }))),
+    'a',
+  ],
+  ['HAR with a byte order mark in a body', write(har(posted({ text: `\ufeff${write(batch)}` }))), 'a b'],
+  [
     'HAR without dates and status',
     write({ log: { entries: [{ request: { postData: { text: write(batch) } } }] } }),
     'a b',
