@@ -18,8 +18,9 @@ const SIGNS: readonly RegExp[] = [
   /[eE][aA][rR][eE][rR][^a-z"]|[bB][aA][sS][iI][cC][^a-z]/,
 ];
 const SERVICE_PREFIX_SIGN = new RegExp(`[pousrtmikXK][_-](?<=(?:${SERVICE_PREFIXES})[_-])`);
-/** And session cookies, which are in capitals too. */
-const CAPITAL_SIGN = /A(?:KIA|SIA|BIA|CCA|Iza|TATT|ccountK)|xox|SESSI|LOAK_|SG\.|29\.|hvs\./;
+/** Services whose tokens begin otherwise, and session cookies, which are in capitals too. */
+const OTHER_SERVICE_SIGN =
+  /A(?:KIA|SIA|BIA|CCA|Iza|TATT|ccountK)|xox|SESSI|LOAK_|SG\.|29\.|hvs\.|[:aA]AA[E-H]|hf_|slac|-us\d/;
 /** Names of parameters that are ordinary words: each stands before an equals sign. */
 const PARAMETER_SIGN =
   /(?:code|sig|signature|hmac|credential|\.sid|session(?:id)?|sessid|verifier|assertion|response)(?:=|%(?:25){0,2}3d|\\u003d)/i;
@@ -35,7 +36,7 @@ export function hasUserSign(text: string): boolean {
 
 /** Whether a text may hold the token of a service that gives its tokens a prefix. */
 export function hasServiceSign(text: string): boolean {
-  return SERVICE_PREFIX_SIGN.test(text) || CAPITAL_SIGN.test(text);
+  return SERVICE_PREFIX_SIGN.test(text) || OTHER_SERVICE_SIGN.test(text);
 }
 
 /**

@@ -28,7 +28,11 @@ const FORMS: readonly string[] = [
   `xox[abeoprs]-${CHARS}{10,}`,
   `xapp-${CHARS}{20,}`,
   String.raw`SG\.${CHARS}{16,}\.${CHARS}{16,}`,
+  String.raw`hooks\.slack\.com/services/T\w{8,}/B\w{8,}/\w{20,}`,
+  String.raw`\d{8,10}:AA[E-H]${CHARS}{32}`,
+  String.raw`[0-9a-f]{32}-us\d{1,2}`,
   // Models
+  'hf_[A-Za-z0-9]{34,}',
   `sk-(?:proj|svcacct|admin|ant)-${CHARS}{20,}`,
   'sk-[A-Za-z0-9]{32,}',
   // Infrastructure and tools

@@ -26,7 +26,7 @@ const words = [
   'basic',
   ...['ghp', 'ghs', 'github_pat', 'glpat', 'glagent', 'glsoat', 'glcbt', 'glimt', 'glft', 'gldt', 'glrt', 'glptt'],
   ...['xapp', 'GOCSPX', 'sk', 'rk', 'npm', 'pypi', 'dop', 'doo', 'dor', 'shpat', 'shpss', 'sq0atp', 'sq0csp'],
-  ...['PMAK', 'NRAK', 'lin_api', 'rzp'],
+  ...['PMAK', 'NRAK', 'lin_api', 'rzp', 'hf_', 'hooks.slack', ':AAE', ':AAH', '-us1', '-us12'],
   ...['AKIA', 'ASIA', 'ABIA', 'ACCA', 'AIza', 'ATATT', 'AccountK', 'xox', 'SESSI', 'KEYCLOAK_', 'SG.', '29.', 'hvs.'],
   ...['eyJ', '.eyJ', '://a:b@c', String.raw`:\/\/a@`, '%3a%2f%2fa%40', '%253A%252F%252Fa@'],
   ...['code=', 'sig=', 'signature%3d', 'hmac=', 'credential=', '.sid=', 'session=', 'sessionid=', 'sessid='],
