@@ -5,8 +5,8 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { issuesOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { launch } from './fixtures';
-import { inPage, play, showPanel, testWithPageOf } from './pages/journey-test';
-import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { inPage, play, showPanel, testWithPageOf, waitUntilPlayed } from './pages/journey-test';
+import { type LedgerLine, ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
 /** The back/forward cache is off in the worker's browser. */
@@ -74,6 +74,44 @@ test('what a page held whose renderer crashed is lost, with the reason, and the 
   await inPage(panel, "player.calls('after', 3)");
   const { lines } = uniformLedger(marksOf('after', 3), accepted);
   await expect.poll(async () => (await ledgerOf(panel, setup.collector.received)).lines.slice(-3)).toEqual(lines);
+});
+
+test('what a cross-site frame held whose renderer crashed is lost, and its page goes on', async ({
+  setup,
+  pages,
+  page,
+}) => {
+  const panel = await showPanel({ browser: own }, page);
+  const top = await play(page, pages.url, options);
+  const src = JSON.stringify(addressOf(pages.otherUrl, options));
+  await page.evaluate(`document.body.append(Object.assign(document.createElement('iframe'), { src: ${src} }))`);
+  await expect.poll(() => page.frames().length).toBe(2);
+  const frame = page.frames()[1];
+  if (frame === undefined) throw new Error('The page has no frame.');
+  const inner = await waitUntilPlayed(frame, options);
+  await top.calls('top', 2);
+  await inner.calls('held', 2);
+  const topLines = uniformLedger(marksOf('top', 2), waiting).lines;
+  const ledgerWith = (held: Omit<LedgerLine, 'mark'>) => ({
+    lines: [...topLines, ...uniformLedger(marksOf('held', 2), held).lines],
+    strays: [],
+  });
+  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(ledgerWith(waiting));
+  const session = await own.context.newCDPSession(frame);
+  // It never responds.
+  void session.send('Page.crash').catch(() => undefined);
+  await expect
+    .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + 15_000 })
+    .toEqual(ledgerWith(lost));
+  expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
+  // Through the panel: Playwright runs nothing in a page of which a frame has crashed.
+  await inPage(panel, "player.calls('after', 1)");
+  const acceptedLines = uniformLedger([...marksOf('top', 2), ...marksOf('after', 1)], accepted).lines;
+  await expect
+    .poll(async () =>
+      (await ledgerOf(panel, setup.collector.received)).lines.filter(({ mark }) => !mark.startsWith('held')),
+    )
+    .toEqual(acceptedLines);
 });
 
 /** The panel's clock passes the time to live of the cache at once. */

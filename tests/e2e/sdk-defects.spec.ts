@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import type { Diagnostic } from '#core/journey/diagnostics';
 import { diagnose } from '#core/journey/diagnostics';
+import { journeyState } from '#core/journey/journey-state';
 import { eventKinds } from '#core/telemetry/kinds';
 import { issuesOf, recordsOf } from '#tests/drivers/panel-driver';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
@@ -74,6 +75,42 @@ test('2.x with an empty did: START comes out last, and an end before that is ref
   expect(ofStart).toContain(t('diagnostics.outOfOrder.remedy'));
   expect(await issuesOf(panel, 'END')).toContain(t('diagnostics.endWithoutStart.remedy'));
 });
+
+for (const { batch, before } of [
+  { batch: 1, before: 0 },
+  { batch: 3, before: 2 },
+]) {
+  test(`2.x whose fingerprint takes 3 s: START is called, and then accepted in a batch of ${batch}`, async ({
+    setup,
+    pages,
+    tab,
+    opened: { panel },
+  }) => {
+    const { frame } = await play(tab, pages.url, { ...with2x, ...withoutDid, batch });
+    // The fingerprint waits for an idle page.
+    await frame.evaluate(`{
+      localStorage.clear();
+      window.requestIdleCallback = (task) => setTimeout(task, 3_000);
+      player.call('start', {}, 'content-1', '1.0', { type: 'player' });
+      player.calls('before', ${before});
+    }`);
+    const states = new Set<string>();
+    await expect
+      .poll(async () => {
+        const record = (await recordsOf(panel)).find(({ kind }) => kind === 'start');
+        if (record) states.add(journeyState(record));
+        return record ? [journeyState(record), record.call !== null, record.requests.length] : null;
+      })
+      .toEqual(['answered', true, 1]);
+    expect([...states].filter((state) => state === 'dropped' || state === 'lost' || state === 'unseen')).toEqual([]);
+    expect(states).toContain('called');
+    expect(await codesOf(panel)).toHaveLength(1 + before);
+    expect(setup.collector.received.flatMap(markedEvent).map(({ eid }) => eid)).toEqual([
+      ...Array(before).fill('INTERACT'),
+      'START',
+    ]);
+  });
+}
 
 for (const options of [with1x, with2x]) {
   const { sdk } = options;
