@@ -203,6 +203,8 @@ export class JsonTextStream {
   #scan(line: string): void {
     const scanner = new JsonScanner(line);
     let textFrom = 0;
+    // Behind a string that the line does not close, each further one has no end either: all quotes there are escaped.
+    let hasUnclosedString = false;
     for (let at = 0; at < line.length; ) {
       if (this.#open.length === 0) {
         BEGIN.lastIndex = at;
@@ -211,7 +213,11 @@ export class JsonTextStream {
         const { index: begin, 1: doubledQuote } = found;
         if (line[begin] === '"') {
           this.#skip(line.slice(textFrom, begin));
-          at = doubledQuote === undefined ? this.#takeString(line, begin) : this.#takeCell(line, begin);
+          if (doubledQuote !== undefined) at = this.#takeCell(line, begin);
+          else {
+            at = hasUnclosedString ? begin + 1 : this.#takeString(line, begin);
+            hasUnclosedString ||= at === begin + 1;
+          }
           textFrom = at;
           continue;
         }

@@ -44,3 +44,10 @@ it.each([
 ])('reads a table whose quotation marks %s in time that grows with it, and no faster', (_, textOf) => {
   expect(growthOf(textOf, partsOf, 20_000)).toBeLessThan(8);
 });
+
+it.each([
+  ['begins', 'x "\\"{'],
+  ['begins an object', '"{\\"'],
+])('reads a string that %s again and again and never ends in time that grows with it, and no faster', (_, part) => {
+  expect(growthOf((count) => `x ${part.repeat(count)}`, partsOf, 4_000)).toBeLessThan(8);
+});
