@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { openPanel } from '#tests/drivers/devtools';
+import { DEFAULT_SIZE, openPanel, resizePanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -53,11 +53,29 @@ async function session(browser: LaunchedBrowser, address: string, keepsDays: boo
   return length;
 }
 
+/** Also in a low panel, in which both do not fit: what the empty list says is not covered. */
+async function expectBelowEmptyList(panel: Frame): Promise<void> {
+  const devtools = panel.page();
+  for (const height of [DEFAULT_SIZE.height, 330]) {
+    await devtools.setViewportSize(DEFAULT_SIZE);
+    await resizePanel({ devtools, panel }, DEFAULT_SIZE.width, height);
+    const overlap = await panel.locator('.empty-list').evaluate((list) => {
+      const [said, saved] = list.children;
+      if (!said || !saved) throw new Error('Nothing is said of the empty list, or nothing is saved.');
+      const ends = [...said.children].map((part) => part.getBoundingClientRect().bottom);
+      return Math.max(...ends) - saved.getBoundingClientRect().top;
+    });
+    expect(overlap, `at ${height} px`).toBeLessThanOrEqual(0);
+  }
+  await devtools.setViewportSize(DEFAULT_SIZE);
+}
+
 async function lookAtAndDelete(panel: Frame, events: number): Promise<void> {
   const earlier = panel.getByRole('region', { name: t('earlier.title') });
   const one = earlier.getByRole('listitem');
   await expect(one).toHaveCount(1);
   await expect(one).toContainText(t('count.event', events));
+  await expectBelowEmptyList(panel);
   await one.getByRole('button').first().click();
   await expect(
     panel

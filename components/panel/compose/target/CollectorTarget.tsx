@@ -42,6 +42,7 @@ export function CollectorTarget() {
             placeholder="https://…/v1/telemetry"
             value={out.value.endpoint}
             spellcheck={false}
+            title={problemText ?? undefined}
             aria-invalid={problem !== null}
             aria-describedby={problem === null ? undefined : problemId}
             onInput={(event) => {
