@@ -48,7 +48,8 @@ async function takeDocsPictures(stack: Stack, browser: LaunchedBrowser): Promise
 }
 
 async function takeViews(stack: Stack, browser: LaunchedBrowser, folder: string): Promise<void> {
-  await takeEveryView(stack, browser, await createGallery(folder));
+  const album = await createAlbum(folder);
+  await takeEveryView(stack, browser, createGallery(album.take));
   printLine(`${readdirSync(folder).length} pictures in ${folder}`);
 }
 

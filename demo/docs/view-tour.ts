@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Frame, Locator, Page } from 'playwright';
 import { LANGUAGES } from '#i18n/language';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
@@ -11,7 +10,6 @@ import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-d
 import { t, tPattern } from '#tests/drivers/texts';
 import { endpointOf, issuerOf } from '../identity-provider/login-provider';
 import { startResourceServer } from '../resource-server/resource-server';
-import { createAlbum } from '../screenshots';
 import { sdkPages } from '../site/sdk-pages';
 import { type Stack, testEntity } from '../stack';
 
@@ -34,16 +32,17 @@ const PAGE_SIZES = PANEL_SIZES.filter(({ height }) => height === DEFAULT_SIZE.he
 /** Some hundred events, on a slow machine. */
 const RUN_TIMEOUT_MS = 60_000;
 
-/** The files of one view: each language, size and colors. `NAME-LANGUAGE-WIDTHxHEIGHT-SCHEME.png`. */
+/** Looks at one view in each language and size. */
 export interface Gallery {
   /** `open` shows what closes when the window changes, in any language. */
   readonly takePanel: (opened: OpenedPanel, name: string, open?: () => Promise<void>) => Promise<void>;
   readonly takePage: (page: Page, name: string, sizes: readonly Size[]) => Promise<void>;
 }
 
-export async function createGallery(folder: string): Promise<Gallery> {
-  await mkdir(folder, { recursive: true });
-  const album = await createAlbum(folder);
+/** Looks at a view as it stands; `name` is `NAME-LANGUAGE-WIDTHxHEIGHT`. */
+type Look = (page: Page, name: string, panel?: Frame) => Promise<unknown>;
+
+export function createGallery(look: Look): Gallery {
   const takeSizes = async (
     page: Page,
     name: string,
@@ -55,7 +54,7 @@ export async function createGallery(folder: string): Promise<Gallery> {
       if (panel) await resizePanel({ devtools: page, panel }, width, height);
       else await page.setViewportSize({ width, height });
       await open?.();
-      await album.take(page, `${name}-${width}x${height}`, panel);
+      await look(page, `${name}-${width}x${height}`, panel);
     }
     await page.setViewportSize(DEFAULT_SIZE);
   };
@@ -64,7 +63,7 @@ export async function createGallery(folder: string): Promise<Gallery> {
       inEachLanguage(panel, (language) => takeSizes(devtools, `${name}-${language}`, PANEL_SIZES, panel, open)),
     takePage: (page, name, sizes) =>
       inEachLanguage(page, (language) =>
-        sizes.length === 0 ? album.take(page, `${name}-${language}`) : takeSizes(page, `${name}-${language}`, sizes),
+        sizes.length === 0 ? look(page, `${name}-${language}`) : takeSizes(page, `${name}-${language}`, sizes),
       ),
   };
 }
@@ -83,7 +82,7 @@ async function chooseLanguage(page: Page | Frame, language: string): Promise<voi
   await page.locator(`html[lang="${language}"]`).waitFor();
 }
 
-/** Shows every view, with what makes it full, and takes the pictures of it. */
+/** Shows every view, with what makes it full, to the gallery. */
 export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gallery: Gallery): Promise<void> {
   const { context, extensionId } = browser;
   const page = context.pages()[0] ?? (await context.newPage());

@@ -109,7 +109,7 @@ function Warning({ obstacle }: { readonly obstacle: FireObstacle | null }) {
   const stores = useStores();
   if (obstacle !== null) {
     return (
-      <span id={OBSTACLE_ID}>
+      <span id={OBSTACLE_ID} class="obstacle">
         <StatusLabel {...obstacleLook(obstacle)}>{i18n.t(obstacleTexts[obstacle])}</StatusLabel>
       </span>
     );

@@ -1,0 +1,145 @@
+import type { Frame, Page } from 'playwright';
+
+/**
+ * What stands out of line at this moment, in words.
+ * Texts and controls beside one another in a row have one baseline, a label stands close to its control, and a field is
+ * as wide as the label above it.
+ */
+export function findAlignmentFaults(shown: Page | Frame): Promise<readonly string[]> {
+  return shown.evaluate(() => {
+    /** Half a pixel is lost to rounding on either side. */
+    const MAX_OFFSET = 1;
+    const MAX_LABEL_GAP = 40;
+    const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [type=range]), select';
+    const CONTROLS = `${FIELDS}, textarea, input`;
+
+    interface Line {
+      readonly baseline: number;
+      readonly left: number;
+      readonly right: number;
+      readonly top: number;
+      readonly bottom: number;
+    }
+    /** Side by side in a row, neither of several lines. */
+    interface Part extends Line {
+      readonly name: string;
+    }
+
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!context) throw new Error('There is nothing to measure with.');
+    const metrics = new Map<string, { readonly ascent: number; readonly descent: number }>();
+    /** Chromium rounds both for the boxes of its lines. */
+    const metricsOf = ({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclaration) => {
+      const font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+      const known = metrics.get(font);
+      if (known) return known;
+      context.font = font;
+      const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('x');
+      const measured = { ascent: Math.round(fontBoundingBoxAscent), descent: Math.round(fontBoundingBoxDescent) };
+      metrics.set(font, measured);
+      return measured;
+    };
+    const clean = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 40);
+    const describe = (element: Element) =>
+      `${element.tagName.toLowerCase()}${element.classList.length > 0 ? `.${[...element.classList].join('.')}` : ''}`;
+    const isShown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !element.closest('.hidden, .sr-only');
+    const isOutOfFlow = (element: Element) => ['absolute', 'fixed'].includes(getComputedStyle(element).position);
+
+    const linesOfText = (text: Text): Line[] => {
+      const holder = text.parentElement;
+      if (!holder || clean(text.data) === '') return [];
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { ascent } = metricsOf(getComputedStyle(holder));
+      return [...range.getClientRects()]
+        .filter(({ width, height }) => width > 1 && height > 1)
+        .map(({ left, right, top, bottom }) => ({ baseline: top + ascent, left, right, top, bottom }));
+    };
+    /** The text of a field is in no node: it stands in the middle of its box. */
+    const linesOfField = (field: Element): Line[] => {
+      const { left, right, top, bottom } = field.getBoundingClientRect();
+      const { ascent, descent } = metricsOf(getComputedStyle(field));
+      return right - left > 1 ? [{ baseline: (top + bottom + ascent - descent) / 2, left, right, top, bottom }] : [];
+    };
+    const linesIn = (node: Node): Line[] => {
+      if (node instanceof Text) return linesOfText(node);
+      if (!(node instanceof Element) || !isShown(node)) return [];
+      if (node.matches(FIELDS)) return linesOfField(node);
+      if (node.matches('input, textarea, svg, option, .cm-editor')) return [];
+      return [...node.childNodes].flatMap((child) =>
+        child instanceof Element && isOutOfFlow(child) ? [] : linesIn(child),
+      );
+    };
+    /** A part of a row: all of its text is in one line. */
+    const partOf = (node: Node): Part | null => {
+      const lines = linesIn(node);
+      const [first] = lines;
+      if (!first || lines.some(({ top, bottom }) => top >= first.bottom || bottom <= first.top)) return null;
+      const text = clean(node.textContent ?? '');
+      return {
+        name: `${node instanceof Element ? describe(node) : 'text'} "${text}"`,
+        baseline: first.baseline,
+        left: Math.min(...lines.map(({ left }) => left)),
+        right: Math.max(...lines.map(({ right }) => right)),
+        top: first.top,
+        bottom: first.bottom,
+      };
+    };
+
+    const faults = new Set<string>();
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+    const scope = dialog ?? document.body;
+    const findUneven = (row: Element): void => {
+      const parts = [...row.childNodes]
+        .filter((child) => !(child instanceof Element && isOutOfFlow(child)))
+        .map(partOf)
+        .filter((part) => part !== null);
+      for (const [index, part] of parts.entries()) {
+        const next = parts[index + 1];
+        if (!next || next.left < part.right - 1) continue;
+        if (next.top >= part.bottom || next.bottom <= part.top) continue;
+        const offset = Math.abs(part.baseline - next.baseline);
+        if (offset > MAX_OFFSET)
+          faults.add(`${describe(row)}: ${part.name} and ${next.name} are ${offset.toFixed(1)} px out of line`);
+      }
+    };
+    for (const row of scope.querySelectorAll('*')) {
+      if (row.childNodes.length > 1 && !row.closest('svg, .cm-editor, select') && isShown(row)) findUneven(row);
+    }
+    /** In a form, labels stand in a column as wide as the longest of them. */
+    const cellOf = (label: Element, control: Element): Element => {
+      let cell = label;
+      while (cell.parentElement && !cell.parentElement.contains(control)) cell = cell.parentElement;
+      return cell;
+    };
+    for (const control of scope.querySelectorAll<HTMLInputElement>(CONTROLS)) {
+      if (!isShown(control)) continue;
+      const box = control.getBoundingClientRect();
+      for (const label of control.labels ?? []) {
+        const lines = [...label.childNodes].filter((child) => child !== control).flatMap(linesIn);
+        const texts = lines.filter(({ bottom, top }) => bottom > top);
+        const beside = texts.filter(({ top, bottom }) => top < box.bottom && bottom > box.top);
+        const name = `label "${clean(label.textContent ?? '')}"`;
+        if (beside.length > 0) {
+          const ends = label.contains(control) ? beside : [cellOf(label, control).getBoundingClientRect()];
+          const gap = Math.min(
+            ...ends.map(({ left, right }) => (left >= box.right ? left - box.right : box.left - right)),
+          );
+          if (gap > MAX_LABEL_GAP) faults.add(`${name} stands ${gap.toFixed(0)} px from its control`);
+          continue;
+        }
+        const above = texts.filter(({ bottom }) => bottom <= box.top + 1);
+        if (above.length === 0) continue;
+        const end = Math.max(...above.map(({ bottom }) => bottom));
+        if (box.top - end > MAX_LABEL_GAP)
+          faults.add(`${name} stands ${(box.top - end).toFixed(0)} px above its control`);
+        const width = Math.max(...above.map(({ right }) => right)) - Math.min(...above.map(({ left }) => left));
+        if (control.matches(FIELDS) && width > box.width + MAX_OFFSET)
+          faults.add(`${name} is ${(width - box.width).toFixed(0)} px wider than its field`);
+      }
+    }
+    return [...faults];
+  });
+}
