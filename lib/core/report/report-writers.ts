@@ -1,3 +1,5 @@
+import { escapeCiCommands } from '#core/quoting/ci-log-line';
+import { escapeForTerminal } from '#core/quoting/terminal-text';
 import { writeCodeQualityReport } from './code-quality-report';
 import type { FindingReport } from './finding-report';
 import { writeHtmlReport } from './html/html-report';
@@ -38,8 +40,12 @@ export function showsSources(file: string): boolean {
   return ending === '.html' || ending === '.json';
 }
 
-/** Writes a report in the format that the ending of its file names. JSON if the ending names none. */
+/**
+ * Writes a report in the format that the ending of its file names. JSON if the ending names none.
+ * A log may print all of them but HTML: no text of an event acts there as a command of a terminal or of CI. JSON keeps its value.
+ */
 export function writeReport(report: FindingReport, file: string): string {
-  const write = writers[reportEnding(file) ?? '.json'] ?? writeJsonReport;
-  return write(report);
+  const ending = reportEnding(file) ?? '.json';
+  const text = (writers[ending] ?? writeJsonReport)(report);
+  return ending === '.html' ? text : escapeCiCommands(escapeForTerminal(text));
 }

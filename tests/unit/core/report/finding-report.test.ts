@@ -301,6 +301,25 @@ describe('hostile texts of an event', () => {
   });
 });
 
+describe('a report file that a log prints', () => {
+  const hostile = `a\u007f\u009b2J\n::error::owned\n##[error]owned`;
+  const item = reportItem({ mid: hostile, file: hostile, message: hostile });
+  const report = createReport(reportHead, [{ item, json: { eid: hostile } }]);
+
+  it.each(reportEndings.filter((ending) => ending !== '.html'))(
+    'has no command of a terminal or of CI: %s',
+    (ending) => {
+      const text = writeReport(report, `a${ending}`);
+      expect(text).toContain('owned');
+      expect(text).not.toMatch(/[\u007f-\u009f]|^\s*::|##\[/m);
+    },
+  );
+
+  it('keeps its values where it is JSON', () => {
+    expect(JSON.parse(writeReport(report, 'a.json')).items[0].mid).toBe(report.items[0]?.mid);
+  });
+});
+
 describe('the HTML report', () => {
   it('runs its own script and style only', () => {
     const hash = (text: string) => createHash('sha256').update(text).digest('base64');
