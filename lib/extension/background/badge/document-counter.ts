@@ -3,8 +3,9 @@ import type { DocumentCounts } from '#core/journey/counts';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import { isLost } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { createObservedDocuments } from '#core/wire/observed-documents';
+import { createDocumentState } from '#core/wire/document-state';
 import type { UnwatchedLog } from '#core/wire/page-messages';
+import { createReportEntry } from '#core/wire/report-entry';
 
 /** What counts in a badge. */
 interface BadgeRules {
@@ -31,31 +32,35 @@ export function createDocumentCounter(documentKey: string, rules: CorrelatorRule
   let badgeRules = defaultRules;
   const invalidRows = new Set<number>();
   const wrongRows = new Set<number>();
-  const documents = createObservedDocuments({
-    correlator: createEventCorrelator(rules),
-    onRecords(changed) {
-      for (const record of changed.map(badgeRules.mute)) {
-        const hasOutcome = badgeRules.countsManual || record.firedBy.from === 'page';
-        rows.add(record.row);
-        setMember(invalidRows, record.row, hasOutcome && record.verdict === 'invalid');
-        setMember(wrongRows, record.row, hasOutcome && (record.verdict === 'invalid' || isLost(record)));
-      }
-    },
-    // The badge is that of a page that is shown: none of its losses is counted later.
-    after: () => () => undefined,
-  });
-  let next = 1;
+  const correlator = createEventCorrelator(rules);
+  const onRecords = (changed: Iterable<TelemetryRecord>): void => {
+    for (const record of changed) {
+      const counted = badgeRules.mute(record);
+      const hasOutcome = badgeRules.countsManual || counted.firedBy.from === 'page';
+      rows.add(counted.row);
+      setMember(invalidRows, counted.row, hasOutcome && counted.verdict === 'invalid');
+      setMember(wrongRows, counted.row, hasOutcome && (counted.verdict === 'invalid' || isLost(counted)));
+    }
+  };
+  // The log comes whole and in order, and the badge is that of a page that is shown: no machine has to wait for anything.
+  const entry = createReportEntry({ correlator, onRecords, noteUnload: () => [] });
+  const document = createDocumentState({ documentKey, frame: { frameId: 0, url: '' } });
 
   return {
     take(log, rules = defaultRules) {
       badgeRules = rules;
       const { sightings, heldFrom, gone } = log;
       const from = sightings[0]?.seq ?? log.next;
-      if (from > next && heldFrom < from) return Math.max(next, heldFrom);
-      documents.open(documentKey, { frameId: 0, url: '' });
-      documents.receive(documentKey, sightings);
-      next = Math.max(next, (sightings.at(-1)?.seq ?? 0) + 1);
-      if (gone) documents.disconnect(documentKey);
+      if (from > document.next && heldFrom < from) return Math.max(document.next, heldFrom);
+      onRecords(correlator.reopened(documentKey));
+      const changed = new Map<number, TelemetryRecord>();
+      for (const { seq, text } of sightings) {
+        if (seq < document.next) continue;
+        document.next = seq + 1;
+        entry.enter(document, text, changed);
+      }
+      onRecords(changed.values());
+      if (gone) onRecords(correlator.closed(documentKey));
       return null;
     },
     counts: () => ({ events: rows.size, invalid: invalidRows.size, wrong: wrongRows.size }),
