@@ -38,6 +38,8 @@ await build({
   deps: { alwaysBundle: [/^(?!@?playwright)/], neverBundle: [/^@?playwright/], onlyBundle: false },
   treeshake: true,
   minify: false,
+  // Licenses stand in a file of their own.
+  outputOptions: { comments: { legal: false, jsdoc: false, annotation: true } },
   clean: false,
   hash: false,
   checks: { pluginTimings: false },
