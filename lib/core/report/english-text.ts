@@ -1,3 +1,4 @@
+import { formatNumber } from '#core/telemetry/wording';
 import type { MessageText } from '#core/util/message';
 import { englishJsonFaults, jsonFaultText } from './json-fault-messages';
 import { findingText } from './messages';
@@ -126,7 +127,7 @@ export function englishText(sentence: MessageText): string {
   const [one = '', many = one] = template.split(' | ');
   return (count === 1 ? one : many).replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key] ?? '';
-    return typeof value === 'number' ? value.toLocaleString('en') : englishText(value);
+    return typeof value === 'number' ? formatNumber(value) : englishText(value);
   });
 }
 

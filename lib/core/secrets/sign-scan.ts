@@ -165,8 +165,11 @@ function pairTable(): Uint8Array {
 }
 
 function textPairTable(signPairs: Uint8Array): Uint8Array {
-  const table = signPairs.map((pair) => pair & SIGN_PAIR);
-  for (const byte of ANY_BYTE) if (endsText(byte)) markPairs(table, byte, (pair) => pair | END_PAIR);
+  const table = new Uint8Array(256 * 256);
+  for (let pair = 0; pair < table.length; pair += 1) {
+    const end = endsText(pair >> 8) || endsText(pair & 0xff) ? END_PAIR : 0;
+    table[pair] = ((signPairs[pair] as number) & SIGN_PAIR) | end;
+  }
   return table;
 }
 

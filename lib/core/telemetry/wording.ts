@@ -26,9 +26,14 @@ export function formatList(list: readonly string[]): string {
   return list.join(', ');
 }
 
+/** Formats a number as `toLocaleString('en')` does. That loads data of languages, which takes a tenth of a short run. */
+export function formatNumber(number: number): string {
+  return Number.isSafeInteger(number) ? String(number).replace(/\B(?=(?:\d{3})+$)/g, ',') : number.toLocaleString('en');
+}
+
 /** Formats a count with its noun in English: `1 item`, `1,310 items`. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** The entry that differs from the value in letter case only, if there is one. */

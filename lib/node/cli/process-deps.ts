@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
-import { glob } from 'tinyglobby';
 import { findConfig } from '../config/find-config';
 import { importDefault } from '../config/import-default';
 import type { CliDeps, ExitCode } from './cli-deps';
@@ -32,7 +31,10 @@ function processDeps(version: string): CliDeps {
     writeTexts: writeFileSafely,
     importDefault,
     findConfig: () => findConfig(process.cwd(), existsSync),
-    findFiles: async (pattern) => (await glob(pattern, { dot: true, expandDirectories: false })).sort(),
+    async findFiles(pattern) {
+      const { glob } = await import('tinyglobby');
+      return (await glob(pattern, { dot: true, expandDirectories: false })).sort();
+    },
     findInFolder,
     startWorker: createWorkerStarter(),
     // Old garbage is collected once it is a twentieth of the heap: 140 MB instead of 166 MB with two threads, for the same
@@ -57,6 +59,7 @@ const NO_EVENT_FILES = ['**/node_modules/**', '**/telemetry-v3.config.json', '**
 async function findInFolder(folder: string): Promise<readonly string[] | null> {
   const status = await stat(folder).catch(() => null);
   if (!status?.isDirectory()) return null;
+  const { glob } = await import('tinyglobby');
   const found = await glob(EVENT_FILES, { cwd: folder, ignore: NO_EVENT_FILES, caseSensitiveMatch: false });
   return found.sort().map((file) => join(folder, file));
 }
