@@ -1,22 +1,14 @@
 import { createBatchCarrier } from './correlator/batch-carrier';
 import { createCallFinder } from './correlator/call-finder';
-import { createCallObserver } from './correlator/call-observer';
-import { createDocumentEndObserver } from './correlator/document-end-observer';
+import { type CallObserver, createCallObserver } from './correlator/call-observer';
+import { createDocumentEndObserver, type DocumentEndObserver } from './correlator/document-end-observer';
 import { createEventRecords } from './correlator/event-records';
-import type {
-  Changed,
-  CorrelatorRules,
-  ObservationSource,
-  PageEnd,
-  SeenBatch,
-  SeenCall,
-  SeenEvent,
-} from './correlator/observations';
-import { createRequestObserver } from './correlator/request-observer';
+import type { Changed, CorrelatorRules, ObservationSource, SeenBatch } from './correlator/observations';
+import { createRequestObserver, type RequestObserver } from './correlator/request-observer';
 import { createEvictedEvents } from './evicted-events';
 import { journeyState } from './journey-state';
 import { createPendingEvents } from './pending-events';
-import type { CallOutcome, ConsoleMessage, EpochMilliseconds, LongValuePlace, LossReason } from './record';
+import type { LongValuePlace } from './record';
 import { createRecordIndex } from './record-index';
 import { hasOpenRequest, selectUnfinished } from './unfinished-records';
 import { hasLongValues, shortenRecord } from './values/long-values';
@@ -26,39 +18,12 @@ import { hasLongValues, shortenRecord } from './values/long-values';
  * The call with what the SDK emitted inside it (or later, where it waits for a device id), and that with the requests
  * that carried it. Every method returns the records that it made or replaced.
  */
-export interface EventCorrelator {
-  called(call: SeenCall, place: ObservationSource): Changed;
-  said(callId: string, said: ConsoleMessage, place: ObservationSource): Changed;
-  settled(callId: string, outcome: CallOutcome, place: ObservationSource): Changed;
-  emitted(event: SeenEvent, place: ObservationSource): Changed;
-  /** The page sends a batch. */
-  sending(batch: SeenBatch, place: ObservationSource): Changed;
+export interface EventCorrelator
+  extends Omit<CallObserver, 'evict'>,
+    Omit<RequestObserver, 'evict' | 'unfinished'>,
+    DocumentEndObserver {
   /** The extension itself posts a batch, past every page: a row of its own for each event, whatever its mid. */
   posting(batch: SeenBatch): Changed;
-  ended(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
-  /** DevTools reports a finished request: the same one, or one that no hook saw. */
-  finished(batch: SeenBatch): Changed;
-  /** A request of DevTools' log, of before it was listened to: counts only where the page reported it too. */
-  logged(batch: SeenBatch): Changed;
-  /** The text of a request's response, which DevTools hands out later than the request. */
-  responded(requestId: string, response: string): Changed;
-  /**
-   * The page sends what could not be read: what it emitted before may be in it.
-   * By `worker`: a worker that outlives the page may send whatever the page emits.
-   */
-  unread(requestId: string, by: 'page' | 'worker', place: ObservationSource): void;
-  /** It was read, and carries no telemetry. */
-  read(requestId: string, place: ObservationSource): void;
-  left(isPersisted: boolean, place: ObservationSource): Changed;
-  /** The document's port has closed: what it held when it left for good is lost. */
-  closed(documentKey: string): Changed;
-  /**
-   * A document without a port did not come back: what it holds counts as lost.
-   * That is taken back where it does come back.
-   */
-  expired(documentKey: string, lossReason?: LossReason): Changed;
-  /** The document has a port again: what it holds is waiting. */
-  reopened(documentKey: string): Changed;
   /**
    * Adds stored records, so that later observations join them.
    * A record that is still here is the newer one, and stays.
@@ -110,12 +75,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
     finished: requests.finished,
     logged: requests.logged,
     responded: requests.responded,
-    unread: ends.unread,
-    read: ends.read,
-    left: ends.left,
-    closed: ends.closed,
-    expired: ends.expired,
-    reopened: ends.reopened,
+    ...ends,
 
     restore(stored) {
       for (const record of records.restore(stored)) {

@@ -162,7 +162,7 @@ function originOf(
   };
 }
 
-/** What may still come of a call that came back without its event: behind a promise, or once 1.x has a device id. */
+/** What may still come of a call that returned without its event: behind a promise, or once 1.x has a device id. */
 function expectation(call: ObservedCall, sdk: SdkRef | null): Expectation {
   if (detectDropReason(call) !== null || call.outcome.status === 'threw') return 'never';
   if (call.outcome.status === 'pending') return 'event';

@@ -6,11 +6,22 @@ import type { Changed, ObservationSource } from './observations';
 
 /** Follows documents to their end, with which they lose what their SDKs held. */
 export interface DocumentEndObserver {
+  /**
+   * The page sends what could not be read: what it emitted before may be in it.
+   * By `worker`: a worker that outlives the page may send whatever the page emits.
+   */
   unread(requestId: string, by: 'page' | 'worker', place: ObservationSource): void;
+  /** It was read, and carries no telemetry. */
   read(requestId: string, place: ObservationSource): void;
   left(isPersisted: boolean, place: ObservationSource): Changed;
+  /** The document's port has closed: what it held when it left for good is lost. */
   closed(documentKey: string): Changed;
+  /**
+   * A document without a port did not come back: what it holds counts as lost.
+   * That is taken back where it does come back.
+   */
   expired(documentKey: string, lossReason?: LossReason): Changed;
+  /** The document has a port again: what it holds is waiting. */
   reopened(documentKey: string): Changed;
 }
 

@@ -24,10 +24,14 @@ interface RequestObserverDeps {
 
 /** Follows requests from the page's report, or that of DevTools, to their responses. */
 export interface RequestObserver {
+  /** The page sends a batch. */
   sending(batch: SeenBatch, place: ObservationSource): Changed;
   ended(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
+  /** DevTools reports a finished request: the same one, or one that no hook saw. */
   finished(batch: SeenBatch): Changed;
+  /** A request of DevTools' log, of before it was listened to: counts only where the page reported it too. */
   logged(batch: SeenBatch): Changed;
+  /** The text of a request's response, which DevTools hands out later than the request. */
   responded(requestId: string, response: string): Changed;
   /** The page's requests that DevTools has not reported yet. */
   readonly unfinished: RequestMatcher['unfinished'];
