@@ -1,6 +1,6 @@
 import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
 import type { Severity } from '#core/telemetry/findings';
-import { truncate } from '#core/telemetry/wording';
+import { formatNumber, truncate } from '#core/telemetry/wording';
 import { groupFindings } from './finding-groups';
 import type { FindingReport } from './finding-report';
 import { countText, severityOrder } from './report-texts';
@@ -22,7 +22,7 @@ export function writeGithubAnnotations(report: FindingReport): readonly string[]
     const groups = groupFindings(report, severity);
     const shown = groups.length > MAX_PER_SEVERITY ? groups.slice(0, MAX_PER_SEVERITY - 1) : groups;
     const lines = shown.map(({ rule, first, item, count }) => {
-      const times = count > 1 ? ` (${count.toLocaleString('en')} times)` : '';
+      const times = count > 1 ? ` (${formatNumber(count)} times)` : '';
       const place = item.file === '-' ? {} : { file: item.file, line: item.line };
       return commandLine(severity, { ...place, title: rule }, `${locatedMessage(first, item)}${times}`);
     });

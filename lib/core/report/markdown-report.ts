@@ -1,6 +1,6 @@
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import type { Severity } from '#core/telemetry/findings';
-import { pluralize } from '#core/telemetry/wording';
+import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { type FindingGroup, groupFindings, itemPlace, ruleName } from './finding-groups';
 import { countUnlisted, type FindingReport } from './finding-report';
 import { severityOrder, severityTitles, totalsText } from './report-texts';
@@ -22,7 +22,7 @@ export function writeMarkdownReport(report: FindingReport, maxBytes = MAX_SUMMAR
     '',
     '| Valid | Invalid | Unknown |',
     '| ---: | ---: | ---: |',
-    `| ${valid.toLocaleString('en')} | ${invalid.toLocaleString('en')} | ${unknown.toLocaleString('en')} |`,
+    `| ${formatNumber(valid)} | ${formatNumber(invalid)} | ${formatNumber(unknown)} |`,
     '',
   ].join('\n');
   let room = maxBytes - head.length;
@@ -40,7 +40,7 @@ const CLOSING_BYTES = 2_000;
 function writeTable(report: FindingReport, severity: Severity, room: number): string {
   const total = report.totals.severities[severity];
   if (total === 0) return '';
-  const title = `### ${severityTitles[severity]}: ${total.toLocaleString('en')}`;
+  const title = `### ${severityTitles[severity]}: ${formatNumber(total)}`;
   const lines = [
     '',
     title,
@@ -70,7 +70,7 @@ function writeTable(report: FindingReport, severity: Severity, room: number): st
 }
 
 function tableRow({ rule, kind, path, count, first, item }: FindingGroup): string {
-  const cells = [rule, kind ?? '', path, count.toLocaleString('en'), itemPlace(item), first.message];
+  const cells = [rule, kind ?? '', path, formatNumber(count), itemPlace(item), first.message];
   return `| ${cells.map(markdownText).join(' | ')} |`;
 }
 

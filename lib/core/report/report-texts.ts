@@ -1,5 +1,5 @@
 import type { Severity } from '#core/telemetry/findings';
-import { pluralize } from '#core/telemetry/wording';
+import { formatNumber, pluralize } from '#core/telemetry/wording';
 import type { ReportTotals } from './finding-report';
 
 /** From the most severe on. */
@@ -29,7 +29,7 @@ export function countText(severity: Severity, count: number): string {
 /** `3 errors, 1 warning, 0 notices in 12 items.` */
 export function totalsText({ items, severities, known }: ReportTotals): string {
   const problems = severityOrder.map((severity) => countText(severity, severities[severity])).join(', ');
-  const baseline = known > 0 ? ` Known by the baseline: ${known.toLocaleString('en')}.` : '';
+  const baseline = known > 0 ? ` Known by the baseline: ${formatNumber(known)}.` : '';
   return `${problems} in ${pluralize(items, 'item')}.${baseline}`;
 }
 

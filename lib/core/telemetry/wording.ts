@@ -26,7 +26,10 @@ export function formatList(list: readonly string[]): string {
   return list.join(', ');
 }
 
-/** Formats a number as `toLocaleString('en')` does. That loads data of languages, which takes a tenth of a short run. */
+/**
+ * Formats a number as `toLocaleString('en')` does.
+ * That loads data of languages, which takes a tenth of a short run.
+ */
 export function formatNumber(number: number): string {
   return Number.isSafeInteger(number) ? String(number).replace(/\B(?=(?:\d{3})+$)/g, ',') : number.toLocaleString('en');
 }

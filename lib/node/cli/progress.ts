@@ -1,4 +1,4 @@
-import { pluralize } from '#core/telemetry/wording';
+import { formatNumber, pluralize } from '#core/telemetry/wording';
 import type { CliDeps } from './cli-deps';
 import type { Bytes } from './input/decode-input';
 
@@ -33,9 +33,7 @@ export function createProgress({ stderr, isErrorTerminal, clock }: CliDeps): Pro
       if (!isErrorTerminal || now - shownAt < INTERVAL_MS) return;
       shownAt = now;
       isShown = true;
-      stderr.write(
-        `${ERASE_LINE}${pluralize(items, 'item')}, ${Math.round(bytes / 1e6).toLocaleString('en')} MB read …`,
-      );
+      stderr.write(`${ERASE_LINE}${pluralize(items, 'item')}, ${formatNumber(Math.round(bytes / 1e6))} MB read …`);
     },
     hide() {
       if (isShown) stderr.write(ERASE_LINE);

@@ -1,4 +1,4 @@
-import { pluralize } from '#core/telemetry/wording';
+import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { ruleName } from '../finding-groups';
 import { countUnlisted, type FindingReport } from '../finding-report';
 import { plainText, severityOrder, severityTitles, totalsText } from '../report-texts';
@@ -68,14 +68,14 @@ ${severityOrder.map((severity) => chip(severity, report)).join('\n')}
 }
 
 function chip(severity: (typeof severityOrder)[number], { totals }: FindingReport): string {
-  const count = totals.severities[severity].toLocaleString('en');
+  const count = formatNumber(totals.severities[severity]);
   const label = `<span class="${severity}">${severityTitles[severity]}</span> ${count}`;
   return `<button class="chip" type="button" value="${severity}" aria-pressed="false">${label}</button>`;
 }
 
 function verdictsText({ totals: { verdicts } }: FindingReport): string {
   const { valid, invalid, unknown } = verdicts;
-  const [first, second, third] = [valid, invalid, unknown].map((count) => count.toLocaleString('en'));
+  const [first, second, third] = [valid, invalid, unknown].map(formatNumber);
   return `${first} valid, ${second} invalid, ${third} unknown`;
 }
 

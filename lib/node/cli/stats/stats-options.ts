@@ -1,3 +1,4 @@
+import { formatNumber } from '#core/telemetry/wording';
 import { type Result, succeed } from '#core/util/result';
 import { type OptionTable, readArguments } from '../read-arguments';
 import {
@@ -40,7 +41,7 @@ ${inputHelp}
 Options:
   -f, --format table|json
                           Output: tables to read, or one JSON text. Default: table
-  --top N                 Pages and findings that are listed, up to ${MAX_TOP.toLocaleString('en')}. Default: ${DEFAULT_TOP}
+  --top N                 Pages and findings that are listed, up to ${formatNumber(MAX_TOP)}. Default: ${DEFAULT_TOP}
   --filter FILTER         Count only items that match, in the panel's filter language: 'is:invalid pageid:home'
 ${rulesHelp}
 ${configHelp}. The baseline doesn't matter here

@@ -3,6 +3,7 @@ import { ruleName } from '#core/report/finding-groups';
 import { severityNames } from '#core/report/report-texts';
 import { placeOfItem } from '#core/report/reported-finding';
 import type { EventStats, FrequentFinding, ItemCount } from '#core/report/stats/event-stats';
+import { formatNumber } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
 import { inputName } from '../read-failure';
 import { createPainter, type Paint } from '../validate/painter';
@@ -46,7 +47,7 @@ export function formatStatsTables({ totals, stats }: RunStats, isColored: boolea
     ...formatTable(
       'Rules',
       rules.map((rule) => [
-        count(rule.findings),
+        formatNumber(rule.findings),
         paint(severityNames[rule.severity].toLowerCase().padEnd(7), rule.severity),
         escapeForTerminalLine(ruleName(rule)),
       ]),
@@ -66,10 +67,10 @@ export function formatStatsTables({ totals, stats }: RunStats, isColored: boolea
 }
 
 function itemCells(counts: readonly ItemCount[], unnamed: string): readonly (readonly string[])[] {
-  const widths = findMax(counts.map(({ invalid }) => count(invalid).length));
+  const widths = findMax(counts.map(({ invalid }) => formatNumber(invalid).length));
   return counts.map(({ name, items, invalid }) => [
-    count(items),
-    `${count(invalid).padStart(widths)} invalid`,
+    formatNumber(items),
+    `${formatNumber(invalid).padStart(widths)} invalid`,
     name === null ? unnamed : name === '' ? '(empty)' : escapeForTerminalLine(name),
   ]);
 }
@@ -80,7 +81,7 @@ function findingCells(findings: readonly FrequentFinding[], paint: Paint): reado
     const where = `first in ${inputName(file)}, ${placeOfItem(place)}`;
     const of = [ruleName(finding), finding.kind?.toUpperCase(), where].filter((part) => part !== undefined);
     return [
-      count(finding.findings),
+      formatNumber(finding.findings),
       paint(severityNames[finding.severity].toLowerCase().padEnd(7), finding.severity),
       `${escapeForTerminalLine(finding.message)}  ${paint(escapeForTerminalLine(of.join('  ')), 'dim')}`,
     ];
@@ -100,14 +101,10 @@ function formatTable(
   return [
     paint(title, 'bold'),
     ...rows.map(([first = '', ...cells]) => `  ${[first.padStart(width), ...cells].join('  ')}`),
-    ...(unlisted > 0 ? [`  … and ${count(unlisted)} more`] : []),
+    ...(unlisted > 0 ? [`  … and ${formatNumber(unlisted)} more`] : []),
     ...(undercount > 0
-      ? [`  Too many different ones to count all: counts can be up to ${count(undercount)} too low`]
+      ? [`  Too many different ones to count all: counts can be up to ${formatNumber(undercount)} too low`]
       : []),
     '',
   ];
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en');
 }

@@ -8,7 +8,7 @@ import {
 import { ReportBuilder } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
-import { pluralize } from '#core/telemetry/wording';
+import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { succeed } from '#core/util/result';
 import { isAtLeast } from '../../config/finding-policy';
 import { HOMEPAGE } from '../../this-package';
@@ -113,7 +113,7 @@ async function endRun(
 ): Promise<ExitCode> {
   if (baseline !== null && updatesBaseline && code !== 2) {
     if (newBaseline.size > MAX_BASELINE_ENTRIES) {
-      const most = MAX_BASELINE_ENTRIES.toLocaleString('en');
+      const most = formatNumber(MAX_BASELINE_ENTRIES);
       return printFailure(
         deps,
         `More than ${most} different findings, the maximum of a baseline. Use --filter or --severity.`,

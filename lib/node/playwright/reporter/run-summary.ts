@@ -1,7 +1,7 @@
 import { ruleName } from '#core/report/finding-groups';
 import type { FindingReport } from '#core/report/finding-report';
 import { severityOrder, severityTitles } from '#core/report/report-texts';
-import { pluralize } from '#core/telemetry/wording';
+import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
 import type { RunFindings } from './run-findings';
 
@@ -18,7 +18,11 @@ export function formatRunSummary(
 ): readonly string[] {
   const { tests, silent, retried, unreadable, lost, unreadRequests } = run.counts();
   const { items, verdicts, severities } = totals;
-  const figures = [pluralize(items, 'event'), `${number(verdicts.invalid)} invalid`, `${number(lost)} lost`];
+  const figures = [
+    pluralize(items, 'event'),
+    `${formatNumber(verdicts.invalid)} invalid`,
+    `${formatNumber(lost)} lost`,
+  ];
   const tables = severityOrder.flatMap((severity) => {
     const found = counts.filter((count) => count.severity === severity).sort((one, other) => other.count - one.count);
     const shown = found.slice(0, MAX_CODES);
@@ -26,8 +30,8 @@ export function formatRunSummary(
     return severities[severity] === 0
       ? []
       : [
-          `  ${severityTitles[severity]}: ${number(severities[severity])}`,
-          ...shown.map((count) => `    ${ruleName(count).padEnd(width)}  ${number(count.count)}`),
+          `  ${severityTitles[severity]}: ${formatNumber(severities[severity])}`,
+          ...shown.map((count) => `    ${ruleName(count).padEnd(width)}  ${formatNumber(count.count)}`),
           ...(found.length > MAX_CODES ? [`    ${pluralize(found.length - MAX_CODES, 'more code')}`] : []),
         ];
   });
@@ -61,9 +65,5 @@ function listLines(title: string, count: number, lines: readonly string[], more:
   if (lines.length === 0) return [];
   const shown = lines.slice(0, MAX_LISTED).map((line) => `    ${line}`);
   const left = count - shown.length;
-  return [`  ${title}: ${number(count)}`, ...shown, ...(left > 0 ? [`    ${pluralize(left, more)}`] : [])];
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en');
+  return [`  ${title}: ${formatNumber(count)}`, ...shown, ...(left > 0 ? [`    ${pluralize(left, more)}`] : [])];
 }

@@ -8,6 +8,7 @@ import { escapeForTerminal } from '#core/quoting/terminal-text';
 import type { FindingReport } from '#core/report/finding-report';
 import { severityOrder } from '#core/report/report-texts';
 import { reportEnding, reportEndings } from '#core/report/report-writers';
+import { formatNumber } from '#core/telemetry/wording';
 import type { Result } from '#core/util/result';
 import type { ReportDeps } from '#node/cli/cli-deps';
 import { processReportDeps } from '#node/cli/report-deps';
@@ -102,9 +103,7 @@ function failOnTexts({ totals }: FindingReport, { failOn, hasFailOn }: Config): 
   if (!hasFailOn) return [];
   const failing = severityOrder.filter((severity) => isAtLeast(severity, failOn) && totals.severities[severity] > 0);
   if (failing.length === 0) return [];
-  const counts = failing.map(
-    (severity) => `${totals.severities[severity].toLocaleString('en')} of severity ${severity}`,
-  );
+  const counts = failing.map((severity) => `${formatNumber(totals.severities[severity])} of severity ${severity}`);
   return [`Telemetry findings fail the run: ${counts.join(', ')}. failOn is ${failOn}.`];
 }
 
