@@ -1,3 +1,5 @@
+import { NO_END } from '#core/json/json-bytes';
+
 /** Of up to four bytes in a row, the classes that each may be in, as regular expressions write them. */
 type SignStart = readonly string[];
 
@@ -110,7 +112,7 @@ export function scanSigns(bytes: Uint8Array, from: number, to: number, maxBracke
 }
 
 /**
- * Returns the place of the quote at the end of a JSON text that surely has no sign of a secret and no escape; -1 of any
+ * Returns the place of the quote at the end of a JSON text that surely has no sign of a secret and no escape; {@link NO_END} of any
  * other text, also of one that may have a sign. Somewhere behind the text is a control character.
  *
  * @param bytes UTF-8.
@@ -121,10 +123,10 @@ export function endOfCleanText(bytes: Uint8Array, from: number): number {
   for (let at = from; ; at += 2) {
     const pair = table[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number;
     if (pair === 0) continue;
-    if ((pair & SIGN_PAIR) !== 0 && hasSignNear(bytes, at, from)) return -1;
+    if ((pair & SIGN_PAIR) !== 0 && hasSignNear(bytes, at, from)) return NO_END;
     if ((pair & END_PAIR) === 0) continue;
     const end = endsText(bytes[at] as number) ? at : at + 1;
-    return bytes[end] === 0x22 ? end : -1;
+    return bytes[end] === 0x22 ? end : NO_END;
   }
 }
 

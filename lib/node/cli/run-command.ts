@@ -61,7 +61,8 @@ async function runHelp([name = '']: readonly string[], deps: CliDeps): Promise<E
 }
 
 async function loadCommand(name: string): Promise<Command | null> {
-  return (Object.hasOwn(commands, name) && (await commands[name]?.())) || null;
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return load === undefined ? null : load();
 }
 
 function refuseCommand(name: string, deps: CliDeps): Promise<ExitCode> {

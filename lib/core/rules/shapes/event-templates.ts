@@ -1,6 +1,6 @@
 import { NO_END } from '#core/json/json-bytes';
 import { FreeValues, type SlotType } from './free-values';
-import type { EventSlots, Slot } from './slot-finder';
+import type { EventSlots } from './slot-finder';
 
 /** Of the parts that are held and of their outcomes. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
@@ -31,6 +31,12 @@ const ENDING = 7;
 const PART_BYTES = PART_SIZE * Int32Array.BYTES_PER_ELEMENT;
 /** No part has this index: it is where the choices of the first part are. */
 const ROOT = 0;
+
+/** The slot behind a part, or the end of the text. */
+interface PartEnd {
+  readonly type: SlotType | typeof END;
+  readonly isMid: boolean;
+}
 
 interface Ending<Outcome> {
   readonly outcome: Outcome;
@@ -105,9 +111,8 @@ export class EventTemplates<Outcome> {
     let before = ROOT;
     let from = 0;
     for (const slot of slots) {
-      before =
-        this.#findPart(before, text.subarray(from, slot.from), slot) ??
-        this.#addPart(before, text.subarray(from, slot.from), slot);
+      const literal = text.subarray(from, slot.from);
+      before = this.#findPart(before, literal, slot) ?? this.#addPart(before, literal, slot);
       from = slot.to;
     }
     const last = this.#addPart(before, text.subarray(from), { type: END, isMid: false });
@@ -135,7 +140,7 @@ export class EventTemplates<Outcome> {
     this.#outcomeBytes = 0;
   }
 
-  #findPart(before: number, literal: Uint8Array, slot: Pick<Slot, 'isMid'> & { readonly type: number }): number | null {
+  #findPart(before: number, literal: Uint8Array, slot: PartEnd): number | null {
     const parts = this.#parts;
     for (let part = numberAt(parts, before + FIRST_CHOICE); part !== ROOT; part = numberAt(parts, part + NEXT_CHOICE)) {
       const isSame = parts[part + SLOT_TYPE] === slot.type && parts[part + LENGTH] === literal.length;
@@ -144,7 +149,7 @@ export class EventTemplates<Outcome> {
     return null;
   }
 
-  #addPart(before: number, literal: Uint8Array, slot: Pick<Slot, 'isMid'> & { readonly type: number }): number {
+  #addPart(before: number, literal: Uint8Array, slot: PartEnd): number {
     const parts = this.#parts;
     const part = this.#partsEnd;
     this.#partsEnd += PART_SIZE;
