@@ -4,19 +4,10 @@ import type { ExportFormat } from '#core/formats/formats';
 import { captureDownload } from './capture-download';
 import { t } from './texts';
 
-const choices = {
-  session: 'export.session',
-  ndjson: 'export.ndjson',
-  csv: 'export.csv',
-  har: 'export.har',
-  curl: 'export.curl',
-  sdk: 'export.sdk',
-} as const satisfies Readonly<Record<ExportFormat, string>>;
-
 /** Opens the export dialog with a format chosen. */
 export async function openExport(panel: Frame, format: ExportFormat): Promise<void> {
   await panel.getByRole('button', { name: t('export.title'), exact: true }).click();
-  await panel.getByRole('radio', { name: t(choices[format]) }).check();
+  await panel.getByRole('radio', { name: t(`export.formats.${format}`) }).check();
 }
 
 /** Presses the dialog’s button, and gives the file that the browser saved. */

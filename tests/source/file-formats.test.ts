@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sampleParts } from '#core/drafts/sample';
-import { formatFiles } from '#core/formats/formats';
+import { exportFormats } from '#core/formats/formats';
 import { recordSchema, requestSchema } from '#core/formats/session/record-schema';
 import { headSchema, SESSION_VERSION } from '#core/formats/session/session-head';
 import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
@@ -42,5 +42,5 @@ it.each([
 
 it('the page has the version that is written, and the endings of the files', () => {
   expect(text).toContain(`Written as version ${SESSION_VERSION}.`);
-  for (const { extension } of Object.values(formatFiles)) expect(text).toContain(`\`.${extension}\``);
+  for (const { extension } of exportFormats) expect(text).toContain(`\`.${extension}\``);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { exportFormatsById } from '#core/formats/formats';
 import { readFile } from '#core/formats/read/read-file';
-import { writers } from '#core/formats/write/writers';
 import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
@@ -37,7 +37,7 @@ if (!read.ok) throw new Error(JSON.stringify(read.failure));
 const records = [...rows.values()];
 const query = readQuery('kind:interact is:invalid', compilePattern);
 if (!query.ok) throw new Error(JSON.stringify(query.failure));
-const exported = writers.ndjson(writingOf(records));
+const exported = exportFormatsById.ndjson.write(writingOf(records));
 
 console.log(
   JSON.stringify({

@@ -9,10 +9,10 @@ export interface Registry<Part> {
   add(...parts: readonly Part[]): void;
 }
 
-/** Creates an empty registry. Call it once for each kind of part. */
-export function defineRegistry<Part>(): StoreDefinition<Registry<Part>> {
+/** Creates a registry, of the given parts at first. Call it once for each kind of part. */
+export function defineRegistry<Part>(first: readonly Part[] = []): StoreDefinition<Registry<Part>> {
   return defineStore(() => {
-    const parts: Part[] = [];
+    const parts = [...first];
     return { parts, add: (...added) => appendItems(parts, added) };
   });
 }

@@ -7,9 +7,11 @@ import { Dialog } from '#components/kit/Dialog.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { type ExportFormat, formatFiles } from '#core/formats/formats';
+import { exportFormats } from '#core/formats/formats';
+import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { i18n } from '#i18n';
 import { exportName, exportSource } from './export-choice';
+import { panelExportFormats } from './export-formats';
 import { createExportWriting, type Sample, sampleOf } from './export-writing';
 import { FormatChoice } from './FormatChoice';
 import { RedactionChoice } from './RedactionChoice';
@@ -28,7 +30,10 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const now = useMemo(() => Date.now(), []);
   const requested = useStore(requestedExportStore).peek();
   const scope = useSignal(requested === 'selected' ? requested : source.defaultScope);
-  const format = useSignal<ExportFormat>(typeof requested === 'object' && requested ? requested.format : 'session');
+  const [first] = useStore(panelExportFormats).parts;
+  const format = useSignal<ExportFormatDefinition>(
+    typeof requested === 'object' && requested ? requested.format : (first?.format ?? exportFormats[0]),
+  );
   const isRedacted = useSignal(true);
   const ownName = useSignal<string | null>(null);
   const name = ownName.value ?? exportName(place, now, format.value);
@@ -39,7 +44,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const count = source.records[scope.value].length;
 
   const save = async () => {
-    const { mimeType } = formatFiles[format.value];
+    const { mimeType } = format.value;
     // The browser may put blobs on disk: the panel never holds the whole file.
     const parts = await work.start(format.value, writing(), (text) => new Blob([text]));
     if (parts === null) return;

@@ -1,7 +1,6 @@
 import type { EventList } from '#components/panel/event-list/event-list.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
-import type { ExportFormat } from '#core/formats/formats';
-import { formatFiles } from '#core/formats/formats';
+import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { LongValues } from '#core/journey/values/long-values';
 import type { WatchedFrame } from '#core/journey/watched-frame';
@@ -46,12 +45,16 @@ function shownOf(visible: EventList['visible']): readonly TelemetryRecord[] {
 }
 
 /** `telemetry-learn.example.org-2026-11-21-1015.har`, in local time. */
-export function exportName(place: string, at: number, format: ExportFormat): string {
+export function exportName(
+  place: string,
+  at: number,
+  { extension }: Pick<ExportFormatDefinition, 'extension'>,
+): string {
   const time = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
   const parts = ['telemetry', plainName(place), day, two(time.getHours()) + two(time.getMinutes())];
-  return `${parts.filter((word) => word !== '').join('-')}.${formatFiles[format].extension}`;
+  return `${parts.filter((word) => word !== '').join('-')}.${extension}`;
 }
 
 /** Longest name that every file system takes, less the rest of the name. */

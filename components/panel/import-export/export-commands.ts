@@ -1,9 +1,8 @@
 import type { MenuCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
-import { exportFormats } from '#core/formats/formats';
 import { i18n } from '#i18n';
-import { exportFormatLabels } from './export-labels';
+import { panelExportFormats } from './export-formats';
 import { requestedExportStore } from './requested-export';
 
 /** Import, and the export in each format; no export while there is nothing to export. */
@@ -16,9 +15,9 @@ export function exportCommands(stores: Stores): () => readonly MenuCommand[] {
   });
   return () => {
     if (listInView(stores).records.counts.value.total === 0) return [importFiles()];
-    const formats = exportFormats.map((format) => ({
-      id: `export-${format}`,
-      label: exportFormatLabels(format).name,
+    const formats = stores.get(panelExportFormats).parts.map(({ format, name }) => ({
+      id: `export-${format.id}`,
+      label: name(),
       group: i18n.t('export.title'),
       run() {
         requested.value = { format };

@@ -1,8 +1,7 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import { panelRules } from '#core/drafts/panel-rules';
-import type { ExportFormat } from '#core/formats/formats';
+import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { createLongValueSource } from '#core/formats/write/long-value-source';
-import { writers } from '#core/formats/write/writers';
 import type { Writing } from '#core/formats/write/writing';
 import { createRedactor } from '#core/redaction/redactor';
 import type { ExportScope, ExportSource } from './export-choice';
@@ -48,7 +47,7 @@ const MAX_PREVIEW_LINES = 40;
 const MAX_PREVIEW_LINE_CHARS = 400;
 
 /** The beginning of a file, and what that says of its size: so few records that it is there at once. */
-export function sampleOf(format: ExportFormat, writing: Writing): Sample {
+export function sampleOf(format: ExportFormatDefinition, writing: Writing): Sample {
   const text = textOf(format, writing, writing.records.slice(0, MAX_PREVIEW_RECORDS));
   const empty = textOf(format, { ...writing, mask: (json) => json }, []);
   const from = Math.max(0, (writing.records.length >> 1) - (MAX_PREVIEW_RECORDS >> 1));
@@ -64,9 +63,9 @@ export function sampleOf(format: ExportFormat, writing: Writing): Sample {
 }
 
 /** Requests are put together of these few records alone. */
-function textOf(format: ExportFormat, writing: Writing, records: Writing['records']): string {
+function textOf(format: ExportFormatDefinition, writing: Writing, records: Writing['records']): string {
   const { longValues: _, ...shortened } = writing;
-  return [...writers[format]({ ...shortened, records, all: records }).texts].join('');
+  return [...format.write({ ...shortened, records, all: records }).texts].join('');
 }
 
 function bytesOf(text: string): number {

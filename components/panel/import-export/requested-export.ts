@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
-import type { ExportFormat } from '#core/formats/formats';
+import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 
 /** Of the selected events, of what one most likely wants, in a format, or null if no export is open. */
-export type RequestedExport = 'default' | 'selected' | { readonly format: ExportFormat } | null;
+export type RequestedExport = 'default' | 'selected' | { readonly format: ExportFormatDefinition } | null;
 
 export const requestedExportStore = defineStore(() => signal<RequestedExport>(null));

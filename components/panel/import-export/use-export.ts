@@ -1,8 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ExportFormat } from '#core/formats/formats';
 import { collectEvents } from '#core/formats/selected-events';
-import { writers } from '#core/formats/write/writers';
+import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import type { Writing } from '#core/formats/write/writing';
 import { createPace, type Scheduler } from '#core/util/scheduler';
 
@@ -10,7 +9,11 @@ export interface ExportWork {
   /** How much is written, 0 to 1; null while nothing is being written. */
   readonly share: ReadonlySignal<number | null>;
   /** The file in parts, or null if it was stopped. */
-  start<Part>(format: ExportFormat, writing: Writing, toPart: (text: string) => Part): Promise<readonly Part[] | null>;
+  start<Part>(
+    format: ExportFormatDefinition,
+    writing: Writing,
+    toPart: (text: string) => Part,
+  ): Promise<readonly Part[] | null>;
   stop(): void;
 }
 
@@ -30,7 +33,7 @@ export function useExport(scheduler: Scheduler): ExportWork {
       const onProgress = (done: number) => {
         share.value = done;
       };
-      const parts = await collectEvents(writers[format](writing), {
+      const parts = await collectEvents(format.write(writing), {
         ...createPace(scheduler),
         toPart,
         longValues: writing.longValues,

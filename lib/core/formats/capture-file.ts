@@ -8,10 +8,9 @@ import { isEventKind } from '#core/telemetry/kinds';
 import { argumentsOnWire } from '#core/telemetry/wire-format';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import type { ExportFormat } from './formats';
 import { readFile } from './read/read-file';
 import type { ReadingSink } from './read/reading';
-import { writers } from './write/writers';
+import type { ExportFormatDefinition } from './write/export-format';
 import type { Pieces, Writing } from './write/writing';
 
 /** What a file holds: events with their journeys, page loads and frames. */
@@ -59,7 +58,7 @@ export function gatherCapture(): { readonly sink: ReadingSink; readonly capture:
 }
 
 export interface CaptureWriting {
-  readonly format: ExportFormat;
+  readonly format: ExportFormatDefinition;
   /** `redact` replaces tokens, email addresses and phone numbers by pseudonyms. */
   readonly secrets: 'redact' | 'keep';
   /** Epoch milliseconds. */
@@ -69,7 +68,7 @@ export interface CaptureWriting {
 
 /** Writes a capture in pieces, in any of the export formats. */
 export function writeCaptureFile(capture: Capture, options: CaptureWriting): Pieces {
-  return writers[options.format]({ ...capture, all: capture.records, ...createWriting(options) });
+  return options.format.write({ ...capture, all: capture.records, ...createWriting(options) });
 }
 
 /** How records are written, whatever they are. Equal secrets get equal pseudonyms for as long as it is used. */

@@ -2,12 +2,10 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { correlatorRules } from '#core/rules/checks';
 import { type Message, message } from '#core/util/message';
 import { type CaptureWriting, createWriting, gatherCapture, writeCaptureFile } from './capture-file';
-import type { ExportFormat } from './formats';
 import { createFileParts } from './read/file-parts';
 import { type BodyDeps, HarBodies } from './read/har-bodies';
 import { readParts } from './read/read-parts';
 import { needsMadeUpRequest } from './write/made-up-requests';
-import { createRecordWriter } from './write/record-writer';
 
 /** What a conversion came to. */
 export interface Conversion {
@@ -30,9 +28,6 @@ export class NothingToWrite extends Error {
   }
 }
 
-/** Formats that hold requests. */
-const REQUEST_FORMATS: ReadonlySet<ExportFormat> = new Set(['har', 'curl']);
-
 /**
  * Converts an input in UTF-8 to an export format, in texts as they come. `outcome` is filled in.
  * Events of an input of events are written one by one, in any number. Of a HAR file, and for a capture file, all are held.
@@ -45,12 +40,13 @@ export async function* convertInput(
   outcome: Conversion,
 ): AsyncGenerator<string> {
   const held = gatherCapture();
-  const writer = options.format === 'session' ? null : createRecordWriter(options.format, createWriting(options));
+  const { createRecordWriter, holdsRequests } = options.format;
+  const writer = createRecordWriter?.(createWriting(options)) ?? null;
   let ready: TelemetryRecord[] = [];
   const isReady = (): boolean => {
     const kind = parts.kind();
     if (writer === null || kind === 'har') return false;
-    return kind === 'events' || !REQUEST_FORMATS.has(options.format);
+    return kind === 'events' || !holdsRequests;
   };
   const sink = {
     ...held.sink,
@@ -71,7 +67,7 @@ export async function* convertInput(
       if (!taken.ok) throw new NothingToWrite(taken.failure);
     }
     for (const record of ready) {
-      if (REQUEST_FORMATS.has(options.format) && !needsMadeUpRequest(record)) outcome.omitted += 1;
+      if (holdsRequests && !needsMadeUpRequest(record)) outcome.omitted += 1;
       else {
         outcome.written += 1;
         yield writer?.add(record) ?? '';
@@ -83,15 +79,13 @@ export async function* convertInput(
   if (parts.count() === 0) throw new NothingToWrite(parts.emptyFault());
   const capture = held.capture();
   const isWritable = (record: TelemetryRecord) =>
-    !REQUEST_FORMATS.has(options.format) || record.requests.length > 0 || needsMadeUpRequest(record);
+    !holdsRequests || record.requests.length > 0 || needsMadeUpRequest(record);
   const heldCount = capture.records.filter(isWritable).length;
   outcome.omitted += capture.records.length - heldCount;
   if (outcome.written === 0 && heldCount === 0) throw new NothingToWrite(message('import.fault.noRequest'));
   if (outcome.written === 0) {
     outcome.written = heldCount;
-    outcome.madeUp = REQUEST_FORMATS.has(options.format)
-      ? Math.ceil(capture.records.filter(needsMadeUpRequest).length / 1_000)
-      : 0;
+    outcome.madeUp = holdsRequests ? Math.ceil(capture.records.filter(needsMadeUpRequest).length / 1_000) : 0;
     yield* writeCaptureFile(capture, options).texts;
     return;
   }

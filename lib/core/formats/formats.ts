@@ -1,20 +1,25 @@
+import type { ExportFormatDefinition } from './write/export-format';
+import { csvFormat } from './write/write-csv';
+import { curlFormat } from './write/write-curl';
+import { harFormat } from './write/write-har';
+import { ndjsonFormat } from './write/write-ndjson';
+import { sdkFormat } from './write/write-sdk';
+import { sessionFormat } from './write/write-session';
+
 /** The formats that a list can be exported in, in the order of the dialog (`docs/file-formats.md`). */
-export const exportFormats = ['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const;
-/** One of {@link exportFormats}. */
-export type ExportFormat = (typeof exportFormats)[number];
+export const exportFormats = [
+  sessionFormat,
+  ndjsonFormat,
+  csvFormat,
+  harFormat,
+  curlFormat,
+  sdkFormat,
+] as const satisfies readonly ExportFormatDefinition[];
 
-/** File extension and media type of a format. */
-export interface FormatFile {
-  readonly extension: string;
-  readonly mimeType: string;
-}
+/** The name of one of {@link exportFormats}. */
+export type ExportFormat = (typeof exportFormats)[number]['id'];
 
-/** File name extension and media type, by format. */
-export const formatFiles: Readonly<Record<ExportFormat, FormatFile>> = {
-  session: { extension: 'telemetry.json', mimeType: 'application/json' },
-  ndjson: { extension: 'ndjson', mimeType: 'application/x-ndjson' },
-  csv: { extension: 'csv', mimeType: 'text/csv' },
-  har: { extension: 'har', mimeType: 'application/json' },
-  curl: { extension: 'sh', mimeType: 'text/x-shellscript' },
-  sdk: { extension: 'js', mimeType: 'text/javascript' },
+/** The same formats by their names. */
+export const exportFormatsById = Object.fromEntries(exportFormats.map((format) => [format.id, format])) as {
+  readonly [Id in ExportFormat]: ExportFormatDefinition<Id>;
 };

@@ -1,5 +1,5 @@
 import { type Capture, writeCaptureFile } from '#core/formats/capture-file';
-import type { ExportFormat } from '#core/formats/formats';
+import { type ExportFormat, exportFormatsById } from '#core/formats/formats';
 import { THIS_PACKAGE } from '../this-package';
 
 export interface WriteOptions {
@@ -12,5 +12,12 @@ export interface WriteOptions {
 /** Writes records in one of the panel's export formats. */
 export function writeCapture(capture: Capture, format: ExportFormat, options: WriteOptions = {}): string {
   const { secrets = 'redact', exportedAt = Date.now() } = options;
-  return [...writeCaptureFile(capture, { format, secrets, exportedAt, writtenBy: THIS_PACKAGE }).texts].join('');
+  return [
+    ...writeCaptureFile(capture, {
+      format: exportFormatsById[format],
+      secrets,
+      exportedAt,
+      writtenBy: THIS_PACKAGE,
+    }).texts,
+  ].join('');
 }

@@ -1,17 +1,8 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import type { ExportFormat } from '../formats';
 import { MADE_UP_BATCH_SIZE, makeUpRequest } from './made-up-requests';
 import type { SentRequest } from './sent-request';
-import { csvHead, csvRow } from './write-csv';
-import { CURL_HEAD, curlCommand } from './write-curl';
-import { HAR_END, harEntry, harHead } from './write-har';
-import { ndjsonLine } from './write-ndjson';
 import { requestsOf } from './write-requests';
-import { sdkCall } from './write-sdk';
 import type { Writing } from './writing';
-
-/** Formats that can be written without all records at hand. A capture file marks the rows that share a `mid`. */
-export type StreamedFormat = Exclude<ExportFormat, 'session'>;
 
 /** Writes records as they come, in any number. */
 export interface RecordWriter {
@@ -23,28 +14,11 @@ export interface RecordWriter {
   madeUp(): number;
 }
 
-type RecordWriting = Pick<Writing, 'mask' | 'writtenBy' | 'argumentsOfEvent' | 'argumentNames'>;
+/** What writers of single records need. */
+export type RecordWriting = Pick<Writing, 'mask' | 'writtenBy' | 'argumentsOfEvent' | 'argumentNames'>;
 
-/** Creates a writer of a format. */
-export function createRecordWriter(format: StreamedFormat, writing: RecordWriting): RecordWriter {
-  const { mask, writtenBy } = writing;
-  switch (format) {
-    case 'ndjson':
-      return rowWriter('', (record) => ndjsonLine(record, mask));
-    case 'csv':
-      return rowWriter(csvHead(), (record) => csvRow(record, mask));
-    case 'sdk':
-      return rowWriter('', (record) => sdkCall(record, writing));
-    case 'curl':
-      return requestWriter(CURL_HEAD, '', (sent) => curlCommand(sent, mask));
-    case 'har':
-      return requestWriter(harHead(writtenBy, []), HAR_END, (sent, number) => {
-        return `${number === 0 ? '\n' : ',\n'}${harEntry(sent, -1, mask)}`;
-      });
-  }
-}
-
-function rowWriter(head: string, write: (record: TelemetryRecord) => string): RecordWriter {
+/** Creates a writer of a format that has a text of its own for each record. */
+export function createRowWriter(head: string, write: (record: TelemetryRecord) => string): RecordWriter {
   let before = head;
   const add = (record: TelemetryRecord) => {
     const text = before + write(record);
@@ -54,7 +28,15 @@ function rowWriter(head: string, write: (record: TelemetryRecord) => string): Re
   return { add, end: (held) => held.map(add).join(''), madeUp: () => 0 };
 }
 
-function requestWriter(head: string, end: string, write: (sent: SentRequest, number: number) => string): RecordWriter {
+/**
+ * Creates a writer of a format that holds requests. Those of events that none carried are made up.
+ * `write` gets the number of the requests before.
+ */
+export function createRequestWriter(
+  head: string,
+  end: string,
+  write: (sent: SentRequest, number: number) => string,
+): RecordWriter {
   let before = head;
   let batch: TelemetryRecord[] = [];
   let count = 0;

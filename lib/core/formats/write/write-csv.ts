@@ -3,14 +3,16 @@ import { elementText, type TelemetryRecord } from '#core/journey/record';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { findingText } from '#core/report/messages';
+import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
+import { createRowWriter } from './record-writer';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
 
 /**
  * One row an event (RFC 4180).
  * The mark in front tells spreadsheets that it is UTF-8: Hindi would be garbage without.
  */
-export function writeCsv(writing: Writing): Pieces {
+function writeCsv(writing: Writing): Pieces {
   const { records } = writing;
   return { count: records.length + countStored(records) + 1, texts: rows(writing) };
 }
@@ -21,11 +23,11 @@ function* rows({ records, mask, longValues }: Writing): Generator<string> {
 }
 
 /** The byte order mark and the headings. */
-export function csvHead(): string {
+function csvHead(): string {
   return `\ufeff${formatCsvLine(csvColumns)}`;
 }
 
-export function csvRow(record: TelemetryRecord, mask: Writing['mask']): string {
+function csvRow(record: TelemetryRecord, mask: Writing['mask']): string {
   const cells = mask(cellsOf(record));
   return formatCsvLine(csvColumns.map((column) => csvCell(column, valueAt(cells, [column]) ?? null)));
 }
@@ -105,3 +107,13 @@ function findingsText({ findings }: TelemetryRecord): string {
   });
   return lines.join('\n');
 }
+
+/** A table for spreadsheets. */
+export const csvFormat = defineExportFormat({
+  id: 'csv',
+  extension: 'csv',
+  mimeType: 'text/csv',
+  holdsRequests: false,
+  write: writeCsv,
+  createRecordWriter: ({ mask }) => createRowWriter(csvHead(), (record) => csvRow(record, mask)),
+});

@@ -1,17 +1,18 @@
 import { stringAt } from '#core/json/json';
 import { formatCurlCommand } from '#core/quoting/curl-command';
+import { defineExportFormat } from './export-format';
 import { countStored } from './long-value-source';
 import { MADE_UP_NOTE, needsMadeUpRequest } from './made-up-requests';
+import { createRequestWriter } from './record-writer';
 import type { SentRequest } from './sent-request';
 import { missingParts, writeBody } from './write-body';
 import { countPieces, requestsOf, wholeRequest } from './write-requests';
 import type { Pieces, Writing } from './writing';
 
-export const CURL_HEAD =
-  '#!/bin/sh\n# Headers are not recorded. Add -H "Authorization: …" where the collector asks for it.\n';
+const CURL_HEAD = '#!/bin/sh\n# Headers are not recorded. Add -H "Authorization: …" where the collector asks for it.\n';
 
 /** The requests that carried the events, as commands for a POSIX shell. */
-export function writeCurl(writing: Writing): Pieces {
+function writeCurl(writing: Writing): Pieces {
   const { records, all } = writing;
   return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
 }
@@ -25,7 +26,7 @@ function* pieces({ records, all, mask, longValues }: Writing): Generator<string>
 }
 
 /** Writes the command that sends a request again, with an empty line before it. */
-export function curlCommand(sent: SentRequest, mask: Writing['mask']): string {
+function curlCommand(sent: SentRequest, mask: Writing['mask']): string {
   return `\n${commandOf(sent, mask)}\n`;
 }
 
@@ -42,3 +43,13 @@ function commandOf(sent: SentRequest, mask: Writing['mask']): string {
   });
   return notes.join('') + command;
 }
+
+/** Commands for a POSIX shell. */
+export const curlFormat = defineExportFormat({
+  id: 'curl',
+  extension: 'sh',
+  mimeType: 'text/x-shellscript',
+  holdsRequests: true,
+  write: writeCurl,
+  createRecordWriter: ({ mask }) => createRequestWriter(CURL_HEAD, '', (sent) => curlCommand(sent, mask)),
+});

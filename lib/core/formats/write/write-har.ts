@@ -3,8 +3,10 @@ import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { escapeControls, formatJson } from '#core/quoting/json-text';
 import { createLatestIndex } from '#core/util/latest-index';
+import { defineExportFormat } from './export-format';
 import { countStored } from './long-value-source';
 import { MADE_UP_NOTE } from './made-up-requests';
+import { createRequestWriter } from './record-writer';
 import type { SentRequest } from './sent-request';
 import { missingParts, writeBody } from './write-body';
 import { countPieces, requestsOf, wholeRequest } from './write-requests';
@@ -14,7 +16,7 @@ import { formatIsoTime, type Pieces, type Writing } from './writing';
  * The requests that carried the events, as HTTP Archive 1.2.
  * What the panel does not record is left empty as the format wants it: headers and cookies above all.
  */
-export function writeHar(writing: Writing): Pieces {
+function writeHar(writing: Writing): Pieces {
   const { records, all } = writing;
   return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
 }
@@ -36,15 +38,15 @@ function* pieces({ records, all, marks, mask, writtenBy, longValues }: Writing):
 }
 
 /** What stands before the entries of a HAR file. Between them stands a comma. */
-export function harHead(creator: Writing['writtenBy'], pages: readonly Json[]): string {
+function harHead(creator: Writing['writtenBy'], pages: readonly Json[]): string {
   const log = { version: '1.2', creator, pages };
   return `{"log":${escapeControls(JSON.stringify(log)).slice(0, -1)},"entries":[`;
 }
 
-export const HAR_END = '\n]}}\n';
+const HAR_END = '\n]}}\n';
 
 /** @param page index of the page load that the request belongs to, or -1 */
-export function harEntry(sent: SentRequest, page: number, mask: Writing['mask']): string {
+function harEntry(sent: SentRequest, page: number, mask: Writing['mask']): string {
   return formatJson(entryOf(sent, page, mask));
 }
 
@@ -124,3 +126,16 @@ function contentOf(text: string | null): JsonObject {
   const mimeType = read.ok && isJsonObject(read.value) ? 'application/json' : 'text/plain';
   return { size: new TextEncoder().encode(text).length, mimeType, text };
 }
+
+/** HTTP Archive 1.2. */
+export const harFormat = defineExportFormat({
+  id: 'har',
+  extension: 'har',
+  mimeType: 'application/json',
+  holdsRequests: true,
+  write: writeHar,
+  createRecordWriter: ({ mask, writtenBy }) =>
+    createRequestWriter(harHead(writtenBy, []), HAR_END, (sent, number) => {
+      return `${number === 0 ? '\n' : ',\n'}${harEntry(sent, -1, mask)}`;
+    }),
+});

@@ -1,11 +1,13 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
+import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
+import { createRowWriter } from './record-writer';
 import type { Pieces, Writing } from './writing';
 
 /** One event on the wire per line. A call without an event is written as `{"method","args"}`. */
-export function writeNdjson(writing: Writing): Pieces {
+function writeNdjson(writing: Writing): Pieces {
   const { records } = writing;
   return { count: Math.max(1, records.length + countStored(records)), texts: lines(writing) };
 }
@@ -14,7 +16,7 @@ function* lines({ records, mask, longValues }: Writing): Generator<string> {
   for (const record of records) yield ndjsonLine(yield* withLongValues(record, longValues), mask);
 }
 
-export function ndjsonLine(record: TelemetryRecord, mask: Writing['mask']): string {
+function ndjsonLine(record: TelemetryRecord, mask: Writing['mask']): string {
   return `${formatJson(mask(itemOf(record)))}\n`;
 }
 
@@ -22,3 +24,13 @@ export function ndjsonLine(record: TelemetryRecord, mask: Writing['mask']): stri
 function itemOf({ event, call, name }: TelemetryRecord): Json {
   return event ? event.json : { method: name, args: call?.args ?? [] };
 }
+
+/** A line an event. */
+export const ndjsonFormat = defineExportFormat({
+  id: 'ndjson',
+  extension: 'ndjson',
+  mimeType: 'application/x-ndjson',
+  holdsRequests: false,
+  write: writeNdjson,
+  createRecordWriter: ({ mask }) => createRowWriter('', (record) => ndjsonLine(record, mask)),
+});

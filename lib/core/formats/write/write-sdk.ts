@@ -3,7 +3,9 @@ import { isJsonArray, type Json } from '#core/json/json';
 import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { isEventKind } from '#core/telemetry/kinds';
 import { isSdkGlobal } from '#core/telemetry/sdk-globals';
+import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
+import { createRowWriter } from './record-writer';
 import type { Pieces, Writing } from './writing';
 
 /** Writes SDK calls that make the same events again, for the console of a page with the SDK. */
@@ -22,7 +24,7 @@ function* calls(writing: Writing): Generator<string> {
 type CallWriting = Pick<Writing, 'mask' | 'argumentsOfEvent' | 'argumentNames'>;
 
 /** Writes the SDK call of a record, or a comment that says why there is none. */
-export function sdkCall(record: TelemetryRecord, writing: CallWriting): string {
+function sdkCall(record: TelemetryRecord, writing: CallWriting): string {
   const { kind, name, sdk, call } = record;
   const method = kind ?? call?.method ?? name;
   const args = argumentsOf(record, writing);
@@ -48,3 +50,13 @@ function argumentsOf({ kind, call, event }: TelemetryRecord, writing: CallWritin
   const named = writing.argumentsOfEvent(kind, event.json);
   return writing.argumentNames(kind).map((name) => named[name] ?? null);
 }
+
+/** Calls for the console of a page. */
+export const sdkFormat = defineExportFormat({
+  id: 'sdk',
+  extension: 'js',
+  mimeType: 'text/javascript',
+  holdsRequests: false,
+  write: writeSdk,
+  createRecordWriter: (writing) => createRowWriter('', (record) => sdkCall(record, writing)),
+});

@@ -2,11 +2,12 @@ import { escapeControls, formatJson } from '#core/quoting/json-text';
 import { findingText } from '#core/report/messages';
 import type { Finding } from '#core/telemetry/findings';
 import { SESSION_FORMAT, SESSION_VERSION } from '../session/session-head';
+import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
 import { type Pieces, toJsonValue, type Writing } from './writing';
 
 /** The whole session, one record a line: events with their journeys, page loads and frames. */
-export function writeSession(writing: Writing): Pieces {
+function writeSession(writing: Writing): Pieces {
   return { count: writing.records.length + countStored(writing.records) + 2, texts: pieces(writing) };
 }
 
@@ -39,3 +40,13 @@ function headOf({ marks, frames, mask, isMasked, exportedAt, writtenBy }: Writin
     marks: marks.map((mark) => mask(toJsonValue(mark))),
   };
 }
+
+/** Everything that a capture has, to be read again. */
+export const sessionFormat = defineExportFormat({
+  id: 'session',
+  extension: 'telemetry.json',
+  mimeType: 'application/json',
+  holdsRequests: false,
+  write: writeSession,
+  createRecordWriter: null,
+});

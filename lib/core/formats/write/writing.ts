@@ -37,8 +37,6 @@ export interface Pieces {
   readonly texts: Iterable<string>;
 }
 
-export type Write = (writing: Writing) => Pieces;
-
 /** Records, frames and marks are plain data, made of nothing but JSON: they are written as they are. */
 export function toJsonValue(plain: StoredRecord | NavigationMark | WatchedFrame): Json {
   return plain as unknown as Json;

@@ -1,5 +1,6 @@
 import { type Conversion, convertInput, NothingToWrite } from '#core/formats/convert-input';
-import { type ExportFormat, exportFormats, formatFiles } from '#core/formats/formats';
+import { exportFormats } from '#core/formats/formats';
+import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { escapeForTerminal } from '#core/quoting/terminal-text';
 import { englishText } from '#core/report/english-text';
 import { pluralize } from '#core/telemetry/wording';
@@ -11,7 +12,8 @@ import { endOutput, Output, printFailure } from '../output';
 import { type OptionTable, readArguments } from '../read-arguments';
 import { fileFailure, inputName } from '../read-failure';
 
-const endings = exportFormats.map((format) => `.${formatFiles[format].extension} (${format})`).join(', ');
+const names = exportFormats.map(({ id }) => id).join(', ');
+const endings = exportFormats.map(({ id, extension }) => `.${extension} (${id})`).join(', ');
 
 export const convertHelp = `Converts a file of events to another format.
 
@@ -23,7 +25,7 @@ OUT is a file whose ending names the format: ${endings};
 or - for standard output, with --to.
 
 Options:
-  --to FORMAT      ${exportFormats.join(', ')}. Default: by the extension of OUT
+  --to FORMAT      ${names}. Default: by the extension of OUT
   --secrets keep   Don't replace tokens, email addresses and phone numbers
   -h, --help       Show this help`;
 
@@ -93,7 +95,7 @@ function outcomeText({ written, madeUp, omitted }: Conversion): string {
 interface ConvertOptions {
   readonly from: string;
   readonly to: string;
-  readonly format: ExportFormat;
+  readonly format: ExportFormatDefinition;
   readonly secrets: 'redact' | 'keep';
 }
 
@@ -106,12 +108,12 @@ function readConvertOptions(args: readonly string[]): Result<ConvertOptions, str
     return fail('convert needs IN and OUT. See --help.');
   const { secrets = 'redact' } = values;
   if (secrets !== 'redact' && secrets !== 'keep') return fail(`--secrets must be redact or keep; got "${secrets}".`);
-  const format = values.to === undefined ? formatOf(to) : exportFormats.find((name) => name === values.to);
+  const format = values.to === undefined ? formatOf(to) : exportFormats.find(({ id }) => id === values.to);
   if (format !== undefined) return succeed({ from, to, format, secrets });
-  if (values.to !== undefined) return fail(`--to must be one of ${exportFormats.join(', ')}; got "${values.to}".`);
+  if (values.to !== undefined) return fail(`--to must be one of ${names}; got "${values.to}".`);
   return fail(to === '-' ? 'Standard output needs --to FORMAT.' : `Unknown ending of ${to}. Endings: ${endings}.`);
 }
 
-function formatOf(file: string): ExportFormat | undefined {
-  return exportFormats.find((format) => file.toLowerCase().endsWith(`.${formatFiles[format].extension}`));
+function formatOf(file: string): ExportFormatDefinition | undefined {
+  return exportFormats.find(({ extension }) => file.toLowerCase().endsWith(`.${extension}`));
 }

@@ -1,17 +1,15 @@
 import { isUtf8 } from 'node:buffer';
+import type { InputContents, InputItem } from '#core/formats/input-contents';
 import {
-  createHarReader,
   findInputContents,
-  type InputContents,
-  type InputItem,
   itemContents,
-  noTelemetryRemark,
   parseInputContents,
   readSubject,
-  recordItem,
   unknownVerdict,
 } from '#core/formats/input-items';
 import { recordOfSubject } from '#core/formats/item-record';
+import { recordItem } from '#core/formats/read/capture-contents';
+import { createHarReader, noTelemetryRemark } from '#core/formats/read/har-contents';
 import { placeOfFault } from '#core/formats/read/input-reader';
 import type { InputStep } from '#core/formats/read/read-parts';
 import { SkippedParts } from '#core/formats/read/skipped-parts';

@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { panelExportFormats } from '#components/panel/import-export/export-formats.ts';
+import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
@@ -61,7 +63,7 @@ it('an unmasked export lists the personal data of the file before it is saved', 
 
 it('an export has a preview of each format, which can be copied', async () => {
   const { dialog, actions, user } = await openExport();
-  await user.click(dialog.getByRole('radio', { name: tPattern('export.sdk') }));
+  await user.click(dialog.getByRole('radio', { name: tPattern('export.formats.sdk') }));
   expect(preview()).toContain('$t.interact(');
   await user.click(dialog.getByRole('button', { name: t('export.copy') }));
   await waitFor(() => expect(actions.onCopy).toHaveBeenCalledWith(expect.stringContaining('$t.interact(')));
@@ -83,4 +85,28 @@ it('an imported file is shown beside the live session', { timeout: 3 * TIMEOUT_M
   expect(screen.queryByText(t('import.opened', 2, { name: 'events.ndjson' }))).not.toBeNull();
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+});
+
+it('a format that a feature registers is in the dialog and the command menu, and is exported', async () => {
+  const { dialog, stores, actions, user } = await openExport();
+  await user.click(dialog.getByRole('button', { name: t('export.close') }));
+  const rows: ExportFormatDefinition = {
+    id: 'rows',
+    extension: 'rows.txt',
+    mimeType: 'text/plain',
+    holdsRequests: false,
+    write: ({ records }) => ({ count: 1, texts: records.map(({ row }) => `row ${row}\n`) }),
+    createRecordWriter: null,
+  };
+  stores.get(panelExportFormats).add({ format: rows, name: () => 'Row numbers', hint: () => 'To count them' });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: t('commandMenu.title') }), 'Row numbers');
+  await user.keyboard('{Enter}');
+  const again = within(await screen.findByRole('dialog', { name: t('export.title') }));
+  const choice = again.getByRole<HTMLInputElement>('radio', { name: 'Row numbers To count them' });
+  expect([choice.checked, preview()]).toEqual([true, expect.stringContaining('row 1\nrow 2')]);
+  await user.click(again.getByRole('button', { name: t('export.download') }));
+  await waitFor(() => expect(actions.onSave).toHaveBeenCalledOnce());
+  const [[saved] = []] = vi.mocked(actions.onSave).mock.calls;
+  expect(saved).toMatchObject({ name: expect.stringMatching(/\.rows\.txt$/), mimeType: 'text/plain' });
 });

@@ -126,7 +126,7 @@ it.each([
   ['ignore', 'mutes.title'],
   ['diff', 'compare.previous'],
   ['documentation', 'commandMenu.rules'],
-  ['CSV', 'export.csv'],
+  ['CSV', 'export.formats.csv'],
   ['timeline', 'settings.timeline'],
 ] as const)('“%s” finds the command by its words or a synonym', async (typed, label) => {
   const { live, user, field } = await openMenu();
@@ -137,11 +137,11 @@ it.each([
 
 it('an export format opens the export in it, and a setting is switched', async () => {
   const { stores, user, field } = await openMenu();
-  await user.type(field, t('export.har'));
+  await user.type(field, t('export.formats.har'));
   await user.keyboard('{Enter}');
   const chosen = await screen.findByRole(
     'radio',
-    { name: (name) => name.startsWith(t('export.har')) },
+    { name: (name) => name.startsWith(t('export.formats.har')) },
     { timeout: 10_000 },
   );
   expect(chosen).toHaveProperty('checked', true);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { exportFormats, formatFiles } from '#core/formats/formats';
+import { exportFormats } from '#core/formats/formats';
 import { eventOf } from '../../core/telemetry/sentences';
 import { runCli, runOn } from './run-cli';
 
@@ -18,14 +18,14 @@ const writeInto =
   };
 
 describe('convert', () => {
-  it.each(exportFormats)('writes %s, as the ending says', async (format) => {
+  it.each(exportFormats)('writes $id, as the ending says', async ({ id, extension }) => {
     const files = new Map<string, string>();
     const writeTexts = writeInto(files);
-    const out = `x.${formatFiles[format].extension}`;
+    const out = `x.${extension}`;
     const open = (file: string) => createReadStream(file);
     const { code, err } = await runCli(['convert', har, out], { open, writeTexts });
     expect([code, err]).toEqual([0, `Wrote 1 event to ${out}.\n`]);
-    const { out: printed } = await runCli(['convert', har, '-', '--to', format], { open });
+    const { out: printed } = await runCli(['convert', har, '-', '--to', id], { open });
     expect(printed).toBe(files.get(out));
     expect(printed.length).toBeGreaterThan(10);
   });

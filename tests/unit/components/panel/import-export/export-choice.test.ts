@@ -57,7 +57,7 @@ describe('a file’s name', () => {
     ['', 'telemetry-2026-11-21-0905.har'],
     ['../../etc/passwd', 'telemetry-etc-passwd-2026-11-21-0905.har'],
     ['पाठ.json', 'telemetry-पाठ.json-2026-11-21-0905.har'],
-  ])('a file’s name of %s is %s', (place, name) => expect(exportName(place, at, 'har')).toBe(name));
+  ])('a file’s name of %s is %s', (place, name) => expect(exportName(place, at, { extension: 'har' })).toBe(name));
 
   it('a file’s name is made in linear time', () => {
     expect(growthOf((size) => `x${'.'.repeat(size)}x`, plainName, 8_000)).toBeLessThan(8);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ExportFormat, formatFiles } from '#core/formats/formats';
+import { type ExportFormat, exportFormats, exportFormatsById } from '#core/formats/formats';
 import { collectEvents } from '#core/formats/selected-events';
 import { createLongValueSource } from '#core/formats/write/long-value-source';
-import { writers } from '#core/formats/write/writers';
 import type { TelemetryRecord } from '#core/journey/record';
 import { longValuesOf, shortenRecord } from '#core/journey/values/long-values';
 import { fileOf, writingOf } from '#tests/fixtures/exchange';
@@ -25,7 +24,7 @@ async function exported(format: ExportFormat, isReadable: boolean) {
     const record = whole.find((one) => one.row === row);
     return record && isReadable ? longValuesOf(record) : null;
   });
-  const pieces = writers[format](writingOf(stored, { longValues }));
+  const pieces = exportFormatsById[format].write(writingOf(stored, { longValues }));
   const shares: number[] = [];
   const parts = await collectEvents(pieces, {
     toPart: (text) => text,
@@ -39,7 +38,7 @@ async function exported(format: ExportFormat, isReadable: boolean) {
 }
 
 describe('an export of values that are in the capture store', () => {
-  it.each(Object.keys(formatFiles) as ExportFormat[])('is the same as if all were in memory: %s', async (format) => {
+  it.each(exportFormats.map(({ id }) => id))('is the same as if all were in memory: %s', async (format) => {
     expect(await exported(format, true)).toBe(fileOf(format, writingOf(whole)));
   });
 

@@ -1,0 +1,23 @@
+import { defineRegistry } from '#components/panel/app/registries.ts';
+import { type ExportFormat, exportFormats } from '#core/formats/formats';
+import type { ExportFormatDefinition } from '#core/formats/write/export-format';
+import { i18n } from '#i18n';
+
+/** A format as the export dialog and the command menu show it. Texts are in the language of the moment. */
+export interface PanelExportFormat {
+  readonly format: ExportFormatDefinition;
+  readonly name: () => string;
+  /** What it is good for, in one line. */
+  readonly hint: () => string;
+}
+
+function toPanelFormat(format: ExportFormatDefinition<ExportFormat>): PanelExportFormat {
+  return {
+    format,
+    name: () => i18n.t(`export.formats.${format.id}`),
+    hint: () => i18n.t(`export.formatHints.${format.id}`),
+  };
+}
+
+/** The formats of the core, and what features add to them, in the order of the dialog. The first one is the default. */
+export const panelExportFormats = defineRegistry<PanelExportFormat>(exportFormats.map(toPanelFormat));

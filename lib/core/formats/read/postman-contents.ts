@@ -1,0 +1,20 @@
+import type { Json } from '#core/json/json';
+import { message } from '#core/util/message';
+import { type InputContents, joinContents, requestRemark, shallowItem } from '../input-contents';
+import { postmanCollectionOf, readPostmanRequests } from '../postman-requests';
+
+/** Returns what a collection of Postman holds, or `null` if the JSON is none. */
+export function findPostmanContents(json: Json): InputContents | null {
+  const collection = postmanCollectionOf(json);
+  return collection === null ? null : contentsOfCollection(collection);
+}
+
+function contentsOfCollection(json: Json): InputContents {
+  return joinContents(
+    readPostmanRequests(json).map(({ url, entry, events, isBroken }) => {
+      const origin = { entry, url };
+      const remarks = isBroken ? [requestRemark(origin, message('import.remark.bodyNotJson'))] : [];
+      return { items: events.map((event) => shallowItem(event, origin)), remarks };
+    }),
+  );
+}
