@@ -1,40 +1,35 @@
 import { useRovingTabs } from '#components/kit/use-roving.ts';
-import { type DetailTab, detailTabs } from '#components/panel/event-list/selection.ts';
+import type { DetailTab, DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
+import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-const labels = (): Readonly<Record<DetailTab, string>> => ({
-  findings: i18n.t('detail.findings'),
-  event: i18n.t('detail.event'),
-  json: i18n.t('json.title'),
-  journey: i18n.t('detail.journey'),
-  changes: i18n.t('detail.changes'),
-});
-
 interface DetailsTabsProps {
-  readonly tab: DetailTab;
-  /** How much there is to see on a tab, where that is a number. */
-  readonly counts: Readonly<Partial<Record<DetailTab, number>>>;
+  readonly tabs: readonly DetailTabEntry[];
+  /** The one that is shown. */
+  readonly tab: DetailTabEntry;
+  readonly record: TelemetryRecord;
   readonly onChoose: (tab: DetailTab) => void;
 }
 
-/** Findings, Event, JSON, Journey, Changes. */
-export function DetailsTabs({ tab, counts, onChoose }: DetailsTabsProps) {
-  const onKeyDown = useRovingTabs(detailTabs, tab, onChoose);
+/** The row of tabs, with how much there is to see on each. */
+export function DetailsTabs({ tabs, tab, record, onChoose }: DetailsTabsProps) {
+  const ids = tabs.map(({ id }) => id);
+  const onKeyDown = useRovingTabs(ids, tab.id, onChoose);
   return (
     <div class="tabs" role="tablist" aria-label={i18n.t('detail.title')} onKeyDown={onKeyDown}>
-      {detailTabs.map((one) => (
+      {tabs.map(({ id, label, count }) => (
         <button
           type="button"
           role="tab"
-          key={one}
-          id={`tab-${one}`}
-          aria-selected={one === tab}
+          key={id}
+          id={`tab-${id}`}
+          aria-selected={id === tab.id}
           aria-controls="detail-pane"
-          tabIndex={one === tab ? 0 : -1}
-          onClick={() => onChoose(one)}
+          tabIndex={id === tab.id ? 0 : -1}
+          onClick={() => onChoose(id)}
         >
-          {labels()[one]}
-          {counts[one] ? <b>{counts[one]}</b> : null}
+          {label()}
+          {count?.(record) ? <b>{count(record)}</b> : null}
         </button>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { DetailTab } from '#components/panel/app/detail-tabs.ts';
 import { type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { JsonPath } from '#core/json/json';
@@ -6,9 +7,6 @@ import type { Records } from './record-store';
 import { selectedOf } from './selected-rows';
 import type { VisibleItems } from './visible-rows';
 import { createWholeRecord, createWholeRecords } from './whole-records';
-
-export const detailTabs = ['findings', 'event', 'json', 'journey', 'changes'] as const;
-export type DetailTab = (typeof detailTabs)[number];
 
 /** A place of the event that is to be shown: asked for again, it is shown again, hence a new object each time. */
 export interface ShownPlace {

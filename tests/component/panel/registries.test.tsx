@@ -1,9 +1,12 @@
-import { screen, within } from '@testing-library/preact';
+import { act, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { type DetailTab, detailTabs } from '#components/panel/app/detail-tabs.ts';
 import { isInView, isPressed, keyCommands, keyGroups, settingsSections } from '#components/panel/app/registries.ts';
 import { listMenuCommands } from '#components/panel/shell/command-menu/menu-commands.ts';
+import { detailFeatures } from '#components/panel/shell/detail-features.ts';
 import { t } from '#tests/drivers/texts';
+import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from './open-panel';
 
 it('a command that a feature registers runs by its key, and stands in the help with the keys of the features', async () => {
@@ -124,4 +127,31 @@ it('a command of one view is neither run nor listed in another one', async () =>
   await userEvent.keyboard('{Control>}j{/Control}');
   expect(run).not.toHaveBeenCalled();
   expect(listMenuCommands(stores).map(({ label }) => label)).not.toContain('Jump');
+});
+
+it('a tab that a feature registers stands behind those of the panel, with its count, and shows the open event', async () => {
+  const { live, stores } = openPanel();
+  stores.get(detailFeatures);
+  stores.get(detailTabs).add({
+    id: 'twins' as DetailTab,
+    label: () => 'Twins',
+    View: ({ record }) => <p>Twins of row {record.row}</p>,
+    count: ({ row }) => row,
+  });
+  await act(() => live.records.apply([recordOf(1), recordOf(2)]));
+  await act(() => live.selection.open(2));
+  const list = await screen.findByRole('tablist', { name: t('detail.title') });
+  const tabs = within(list).getAllByRole('tab');
+  expect(tabs.map(({ id }) => id)).toEqual([
+    'tab-findings',
+    'tab-event',
+    'tab-json',
+    'tab-journey',
+    'tab-changes',
+    'tab-twins',
+  ]);
+  await userEvent.click(within(list).getByRole('tab', { name: 'Twins 2' }));
+  expect(screen.getByRole('tabpanel', { name: 'Twins 2' }).textContent).toBe('Twins of row 2');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(live.selection.tab.value).toBe('findings');
 });

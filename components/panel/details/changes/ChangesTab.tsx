@@ -1,6 +1,7 @@
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { branchSummary } from '#components/panel/app/branch-summary.ts';
+import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { ReloadPage, useIsCallMissed } from '#components/panel/event-list/ReloadPage.tsx';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
@@ -96,3 +97,11 @@ function Value({ value, short }: { readonly value: Json | undefined; readonly sh
   if (short && typeof value === 'object' && value !== null) return <span class="muted">{branchSummary(value)}</span>;
   return <JsonSnippet value={value} />;
 }
+
+/** ChangesTab as a tab of the details. */
+export const changesTab: DetailTabEntry = {
+  id: 'changes',
+  label: () => i18n.t('detail.changes'),
+  View: ChangesTab,
+  count: ({ changes }) => changes.length,
+};

@@ -2,6 +2,7 @@ import { Fragment } from 'preact';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatDuration } from '#components/i18n/format.ts';
 import { formatPageLabel } from '#components/i18n/journey-labels.ts';
+import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { ReloadPage, useIsCallMissed } from '#components/panel/event-list/ReloadPage.tsx';
@@ -210,3 +211,10 @@ function HeldStep({ record, diagnostics, held }: DescribedRecord & { readonly he
     </JourneyStepItem>
   );
 }
+
+/** JourneyTab as a tab of the details. */
+export const journeyTab: DetailTabEntry = {
+  id: 'journey',
+  label: () => i18n.t('detail.journey'),
+  View: JourneyTab,
+};

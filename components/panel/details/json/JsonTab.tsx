@@ -5,6 +5,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { Segments } from '#components/kit/Segments.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useRovingButtons } from '#components/kit/use-roving.ts';
+import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { recordValue } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -155,3 +156,17 @@ function Raw({ value }: { readonly value: Json }) {
     </>
   );
 }
+
+declare module '#components/panel/app/detail-tabs.ts' {
+  interface DetailTabNames {
+    readonly json: true;
+  }
+}
+
+/** JsonTab as a tab of the details. */
+export const jsonTab: DetailTabEntry = {
+  id: 'json',
+  label: () => i18n.t('json.title'),
+  View: JsonTab,
+  staysScrolled: true,
+};

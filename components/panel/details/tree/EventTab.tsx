@@ -1,6 +1,7 @@
 import { Button } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/forms/FieldBox.tsx';
 import { useLazyPart } from '#components/kit/lazy.tsx';
+import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { rowActions } from '#components/panel/event-list/row-actions.ts';
@@ -65,3 +66,11 @@ export function EventTab({ record }: { readonly record: TelemetryRecord }) {
     </>
   );
 }
+
+/** EventTab as a tab of the details. */
+export const eventTab: DetailTabEntry = {
+  id: 'event',
+  label: () => i18n.t('detail.event'),
+  View: EventTab,
+  staysScrolled: true,
+};

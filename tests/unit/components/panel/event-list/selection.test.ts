@@ -103,8 +103,8 @@ describe('the tab of the open event', () => {
 
   it('a tab that is chosen by hand stays from row to row', () => {
     selection.open(1);
-    selection.chooseTab('json');
-    expect([1, 2, 3].map(tabOf)).toEqual(['json', 'json', 'json']);
+    selection.chooseTab('changes');
+    expect([1, 2, 3].map(tabOf)).toEqual(['changes', 'changes', 'changes']);
   });
 
   it('a place that is shown opens the tree of its own row only', () => {

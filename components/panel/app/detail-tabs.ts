@@ -1,0 +1,34 @@
+import type { FunctionComponent } from 'preact';
+import type { TelemetryRecord } from '#core/journey/record';
+import { defineRegistry } from './registries';
+
+/**
+ * The names of the tabs of the details: here those that other parts of the panel open.
+ * A tab that only the user opens adds its name by `declare module`.
+ *
+ * @public
+ */
+export interface DetailTabNames {
+  /** What the details show where nothing else matters more. */
+  readonly event: true;
+  readonly findings: true;
+  readonly journey: true;
+  readonly changes: true;
+}
+
+export type DetailTab = keyof DetailTabNames;
+
+/** A tab of the details of an event. */
+export interface DetailTabEntry {
+  readonly id: DetailTab;
+  /** In the language of the moment. */
+  readonly label: () => string;
+  readonly View: FunctionComponent<{ readonly record: TelemetryRecord }>;
+  /** How much there is to see, where that is a number. */
+  readonly count?: (record: TelemetryRecord) => number;
+  /** Its content is alike from row to row: the next row starts where this one was scrolled to. */
+  readonly staysScrolled?: true;
+}
+
+/** The tabs in their order. */
+export const detailTabs = defineRegistry<DetailTabEntry>();
