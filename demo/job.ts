@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright';
 import type { SessionSummary } from '#core/identity/session';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { appendItems } from '#core/util/append-items';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import type { OpenedPanel } from '#tests/drivers/devtools';
@@ -83,7 +83,7 @@ async function watchLesson(page: Page, panel: Frame, siteUrl: string, sdk: SdkVe
   await page.getByRole('button', { name: 'Play the whole lesson' }).click();
   await page.locator('body[data-played]').waitFor();
   const calls = await page.locator('#log li').count();
-  const ofPage = (records: readonly TelemetryRecord[]) =>
+  const ofPage = (records: readonly PlainJudgedRecord[]) =>
     records.filter((record) => record.frame.url.startsWith(address));
   const records = await recordsWhen(panel, (all) => {
     const here = ofPage(all);

@@ -1,6 +1,6 @@
 import { journeyState } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
 import { findingText } from '#core/report/messages';
+import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
 import type { SdkVersion } from './site/sdk-pages';
@@ -41,7 +41,7 @@ export type Report = z.infer<typeof reportSchema>;
  * One line per way in which a record was seen: the call, the event, the request.
  * What was fired manually is not captured.
  */
-export function capturedOf(sdk: SdkVersion, records: readonly TelemetryRecord[]): Captured[] {
+export function capturedOf(sdk: SdkVersion, records: readonly PlainJudgedRecord[]): Captured[] {
   return records
     .filter((record) => record.firedBy.from === 'page')
     .flatMap((record) =>
@@ -61,7 +61,7 @@ export function capturedOf(sdk: SdkVersion, records: readonly TelemetryRecord[])
     );
 }
 
-function sourcesOf({ call, event, requests }: TelemetryRecord): Captured['source'][] {
+function sourcesOf({ call, event, requests }: PlainJudgedRecord): Captured['source'][] {
   const sources: Captured['source'][] = [];
   if (call) sources.push('call');
   if (event?.seenIn === 'page') sources.push('event');
@@ -73,7 +73,7 @@ function sourcesOf({ call, event, requests }: TelemetryRecord): Captured['source
  * One line per kind that was to be fired.
  * An event is accepted if the SDK emitted the event and the collector accepted it.
  */
-export function firedOf(records: readonly TelemetryRecord[]): Fired[] {
+export function firedOf(records: readonly PlainJudgedRecord[]): Fired[] {
   const byHand = records.filter((record) => record.firedBy.from === 'panel');
   return eventKinds.map((kind) => {
     const record = byHand.find((candidate) => candidate.kind === kind);
@@ -82,7 +82,7 @@ export function firedOf(records: readonly TelemetryRecord[]): Fired[] {
   });
 }
 
-function hasResponse(record: TelemetryRecord): boolean {
+function hasResponse(record: PlainJudgedRecord): boolean {
   return record.call !== null && record.event?.seenIn === 'page' && journeyState(record) === 'answered';
 }
 

@@ -1,6 +1,6 @@
-import { isAboutEvent } from '#core/journey/counts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { formatPath, isJsonObject } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { isAboutEvent } from '#core/stream/summarize-findings';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
@@ -18,7 +18,7 @@ export interface InvalidReason {
 const MAX_LINES = 12;
 
 /** Returns why an event is invalid, or `null` if it is not. */
-export function invalidReason({ verdict, findings }: TelemetryRecord): InvalidReason | null {
+export function invalidReason({ verdict, findings }: JudgedRecord): InvalidReason | null {
   if (verdict !== 'invalid') return null;
   const errors = findings.filter((finding) => finding.severity === 'error' && isAboutEvent(finding));
   const lines = errors.slice(0, MAX_LINES).map(findingSummary);

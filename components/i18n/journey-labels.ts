@@ -1,8 +1,9 @@
 import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
-import { isAboutEvent } from '#core/journey/counts';
 import { isChanged, isDuplicate, isSentTwice, type JourneyState, journeyState } from '#core/journey/journey-state';
-import type { FrameRef, ObservedRequest, TelemetryRecord } from '#core/journey/record';
+import type { FrameRef, ObservedRequest } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { isAboutEvent } from '#core/stream/summarize-findings';
 import { i18n } from '#i18n';
 
 interface JourneyLabels {
@@ -47,7 +48,7 @@ export interface JourneyPresentation extends JourneyLabels {
 const goingWell: readonly JourneyState[] = ['waiting', 'sent', 'answered'];
 
 /** How it stands with the event, in a word and in a sentence with what was seen. */
-export function journeyLabelsOf(record: TelemetryRecord): JourneyPresentation {
+export function journeyLabelsOf(record: JudgedRecord): JourneyPresentation {
   const ending = endingOf(record);
   const alteration = alterationOf(record);
   const seen = seenSteps(record);
@@ -57,7 +58,7 @@ export function journeyLabelsOf(record: TelemetryRecord): JourneyPresentation {
   return { ...ending, ...seen, alteration, word, tone: 'warn', sentence };
 }
 
-function seenSteps(record: TelemetryRecord) {
+function seenSteps(record: JudgedRecord) {
   const { call, event, requests } = record;
   const isPosted = requests[0]?.via === 'extension';
   const isEventSeen = event ? event.seenIn !== 'request' : journeyState(record) !== 'unseen';
@@ -65,20 +66,20 @@ function seenSteps(record: TelemetryRecord) {
 }
 
 /** What happened to an event on its way, or `null` if nothing did or it ended badly. */
-export function alterationOf(record: TelemetryRecord): Alteration | null {
+export function alterationOf(record: JudgedRecord): Alteration | null {
   if (!goingWell.includes(journeyState(record))) return null;
   if (isDuplicate(record)) return 'doubled';
   return isChanged(record) ? 'changed' : null;
 }
 
-function alterationLabels(alteration: Alteration, record: TelemetryRecord) {
+function alterationLabels(alteration: Alteration, record: JudgedRecord) {
   if (alteration === 'changed') return { word: i18n.t('journey.changed'), text: i18n.t('journey.changedText') };
   const text = i18n.t(isSentTwice(record) ? 'journey.sentTwiceText' : 'journey.sharesMidText');
   return { word: i18n.t('journey.duplicate'), text };
 }
 
 /** How far the event got, in a word and in a sentence with what was seen. */
-function endingOf(record: TelemetryRecord): JourneyLabels & { readonly state: JourneyState } {
+function endingOf(record: JudgedRecord): JourneyLabels & { readonly state: JourneyState } {
   const state = journeyState(record);
   const keys = journeyKeys[state];
   const labels = { word: i18n.t(keys.wordKey), tone: keys.tone };
@@ -125,7 +126,7 @@ export interface VerdictLabel {
   readonly long: string;
 }
 
-export function verdictLabels(record: Pick<TelemetryRecord, 'verdict' | 'findings'>): VerdictLabel {
+export function verdictLabels(record: Pick<JudgedRecord, 'verdict' | 'findings'>): VerdictLabel {
   const found = record.findings.filter(isAboutEvent);
   const errors = found.filter((finding) => finding.severity === 'error').length;
   const notices = found.length - errors;

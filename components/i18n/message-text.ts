@@ -1,5 +1,4 @@
 import type { FindingMessage, Message, MessageText } from '#core/util/message';
-import { toCurrentCode } from '#core/util/renamed-messages';
 import { i18n } from '#i18n';
 import { formatNumber } from './count-text';
 import { formatShortDuration } from './format';
@@ -24,8 +23,7 @@ export function messageText(message: MessageText): string {
 
 type Values = Readonly<Record<string, string>>;
 
-function textOf({ code: stored, count, params = {} }: Message): string {
-  const code = toCurrentCode(stored);
+function textOf({ code, count, params = {} }: Message): string {
   const texts = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'number' ? formatNumber(value) : messageText(value),

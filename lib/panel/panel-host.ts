@@ -1,5 +1,5 @@
-import type { DocumentCounts } from '#core/journey/counts';
 import type { StackFrame } from '#core/journey/record';
+import type { DocumentCounts } from '#core/stream/counts';
 import type { UnwatchedFrames, Watching } from '#core/util/site';
 import type { ActingState } from '#panel/acting-state';
 import type { AskRegistry } from '#panel/registry-outcome';

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
 import { t, tPattern } from './texts';
 
@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 50;
  * The panel shows only the rows that fit its window. They come as one text, as the driver would take ten thousand apart
  * value by value.
  */
-export async function recordsOf(panel: Frame): Promise<TelemetryRecord[]> {
+export async function recordsOf(panel: Frame): Promise<PlainJudgedRecord[]> {
   return JSON.parse(await panel.evaluate<string>('JSON.stringify(window.telemetryPanel.records())'));
 }
 
@@ -20,9 +20,9 @@ export async function recordsOf(panel: Frame): Promise<TelemetryRecord[]> {
  */
 export async function recordsWhen(
   panel: Frame,
-  areEnough: (records: readonly TelemetryRecord[]) => boolean,
+  areEnough: (records: readonly PlainJudgedRecord[]) => boolean,
   timeoutMs = 15_000,
-): Promise<TelemetryRecord[]> {
+): Promise<PlainJudgedRecord[]> {
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     const records = await recordsOf(panel);

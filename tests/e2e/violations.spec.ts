@@ -3,12 +3,12 @@ import type { Frame } from 'playwright';
 import { messageText } from '#components/i18n/message-text.ts';
 import { describeFinding, describeMutation } from '#components/panel/negative-tests/violation-labels.ts';
 import { argumentsOf } from '#components/panel/negative-tests/violation-runner.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { valueAt } from '#core/json/json';
 import { ingestionOutcome } from '#core/negative-tests/ingestion-outcome';
 import { collectorOutcome, compareFindings, sdkOutcome } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { violationsOf } from '#core/negative-tests/violations-of';
+import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { sdkVersions } from '#demo/site/sdk-pages';
 import { chooseKind, recordsOf, showView } from '#tests/drivers/panel-driver';
@@ -216,7 +216,7 @@ async function openViolations(panel: Frame): Promise<void> {
 }
 
 /** What came of the violations of a kind, each found again by its arguments. */
-function outcomeOf(kind: EventKind, records: readonly TelemetryRecord[]) {
+function outcomeOf(kind: EventKind, records: readonly PlainJudgedRecord[]) {
   const fired = new Map(records.map((record) => [JSON.stringify([record.name, record.call?.args]), record]));
   const all = violationsOf(kind).map((violation) => ({ violation, record: fired.get(keyOf(violation)) }));
   const counts = {

@@ -20,7 +20,7 @@ function namesIn(heading: string): readonly string[] {
 }
 
 /** The fields of one part of a record, as the JSON Schema of a session has them. */
-function fieldsOf(name: 'call' | 'event' | 'findings'): readonly string[] {
+function fieldsOf(name: 'call' | 'event' | 'secrets'): readonly string[] {
   const { [name]: part } = JSON.parse(sessionJsonSchema()).properties.records.items.properties;
   return Object.keys((part.items ?? part.anyOf[0]).properties);
 }
@@ -31,7 +31,7 @@ it.each([
   ['Request', Object.keys(requestSchema.shape)],
   ['Call', fieldsOf('call')],
   ['Event', fieldsOf('event')],
-  ['Finding', fieldsOf('findings')],
+  ['Secret', fieldsOf('secrets')],
   ['CSV', csvColumns],
   ['Scenarios', [...Object.keys(scenarioSchema.shape), ...stepTypes]],
   ['Samples', Object.keys(sampleParts)],

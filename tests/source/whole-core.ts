@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { exportFormatsById } from '#core/formats/formats';
 import { readFile } from '#core/formats/read/read-file';
-import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
 import { readQuery } from '#core/query/read-query';
-import { correlatorRules } from '#core/rules/checks';
-import { evaluateStep } from '#core/scenarios/judge';
+import { defaultRuleSets } from '#core/rules/checks';
+import { evaluateStep } from '#core/scenarios/evaluate-step';
+import { createJudge } from '#core/stream/judge';
+import { createJudgedRows } from '#core/stream/judged-rows';
+import { secretGuard } from '#core/stream/secret-guard';
 import { writingOf } from '#tests/fixtures/exchange';
 
 /** Run by Node without a bundler: imports every module of the core, takes a HAR file through it, and prints the outcome. */
@@ -14,16 +16,14 @@ const paths = readdirSync('lib/core', { recursive: true, encoding: 'utf8' });
 const modules = paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
 for (const path of modules) await import(`../../lib/core/${path}`);
 
-const bytes = readFileSync('tests/fixtures/today/requests.har');
-const rows = new Map<number, TelemetryRecord>();
+const bytes = readFileSync('tests/fixtures/requests.har');
+const rows = createJudgedRows(createJudge({ ruleSetsFor: () => defaultRuleSets }));
 const read = await readFile(
   { name: 'requests.har', size: bytes.length, stream: () => new Blob([bytes]).stream() },
   {
-    rules: correlatorRules,
+    guard: secretGuard,
     sink: {
-      records: (changed) => {
-        for (const record of changed) rows.set(record.row, record);
-      },
+      records: rows.put,
       marks: () => {},
       frames: () => {},
     },
@@ -34,7 +34,7 @@ const read = await readFile(
   },
 );
 if (!read.ok) throw new Error(JSON.stringify(read.failure));
-const records = [...rows.values()];
+const records = rows.all();
 const query = readQuery('kind:interact is:invalid', compilePattern);
 if (!query.ok) throw new Error(JSON.stringify(query.failure));
 const exported = exportFormatsById.ndjson.write(writingOf(records));

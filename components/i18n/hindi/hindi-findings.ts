@@ -2,7 +2,6 @@ import type { MessageCatalog } from '#core/report/messages';
 
 /** What findings say in Hindi. */
 export const hindiFindings: MessageCatalog = {
-  stored: '{text}',
   custom: '{text}',
   'unlisted-findings': 'और {n:errors:त्रुटि:त्रुटियाँ} और {n:notices:सूचना:सूचनाएँ} यहाँ नहीं दिखाई गईं।',
   'unlisted-errors': 'और {n:errors:त्रुटि यहाँ नहीं दिखाई गई:त्रुटियाँ यहाँ नहीं दिखाई गईं}।',

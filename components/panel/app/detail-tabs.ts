@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { defineRegistry } from './registries';
 
 /**
@@ -23,9 +23,9 @@ export interface DetailTabEntry {
   readonly id: DetailTab;
   /** In the language of the moment. */
   readonly label: () => string;
-  readonly View: FunctionComponent<{ readonly record: TelemetryRecord }>;
+  readonly View: FunctionComponent<{ readonly record: JudgedRecord }>;
   /** How much there is to see, where that is a number. */
-  readonly count?: (record: TelemetryRecord) => number;
+  readonly count?: (record: JudgedRecord) => number;
   /** Its content is alike from row to row: the next row starts where this one was scrolled to. */
   readonly staysScrolled?: true;
 }

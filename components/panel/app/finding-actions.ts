@@ -1,11 +1,11 @@
 import type { FunctionComponent } from 'preact';
 import type { Fix } from '#core/drafts/quick-fix';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { defineRegistry } from './registries';
 
 export interface FindingActionProps {
-  readonly record: TelemetryRecord;
+  readonly record: JudgedRecord;
   readonly finding: Finding;
   /** What would fix it, or `null` where that is not known. */
   readonly fix: Fix | null;

@@ -4,7 +4,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { FileProgress, type ReadingFile } from '#components/kit/FileProgress.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useRovingTabs } from '#components/kit/use-roving.ts';
-import type { Counts } from '#core/journey/counts';
+import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 import type { FileSession, Sessions } from './capture-list';
 import { EarlierCapturesMenu } from './EarlierCaptures';

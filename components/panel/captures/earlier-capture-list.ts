@@ -5,8 +5,8 @@ import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { budgetedFile, memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
-import { mutingStore } from '#components/panel/event-list/muted-findings.ts';
 import { i18n } from '#i18n';
 import type { EarlierSession } from '#panel/persistence/earlier-captures';
 import { sessionsStore } from './capture-list';
@@ -37,7 +37,9 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
         .then((all) => all.read(session.key))
         .catch(() => null);
       if (read === null) return notifyFailure();
-      const opened = createEventList(scheduler, stores.get(listSetting), stores.get(mutingStore));
+      const judges = stores.get(judgesStore);
+      await judges.load();
+      const opened = createEventList(scheduler, stores.get(listSetting), judges.ofCaptures);
       opened.onStop(stores.get(memoryBudgetStore).add(budgetedFile(opened)));
       opened.whole.connect(async (row) => (await openEarlierSessions()).values(session.key, row));
       batch(() => {

@@ -3,10 +3,10 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { shortenRecord } from '#core/journey/values/long-values';
-import { withoutMutes } from '#core/report/mutes';
+import { type JudgedRecord, observedOf } from '#core/stream/judged-record';
 import { createJob } from '#core/util/scheduler';
 import { withTimeout } from '#core/util/with-timeout';
 import { i18n } from '#i18n';
@@ -26,7 +26,7 @@ export interface Recording {
   /** `null` until its code is loaded: before that nothing is recorded, only queued. */
   capture(): Capture | null;
   /** All records, with what has come in this very moment. */
-  records(): readonly TelemetryRecord[];
+  records(): readonly JudgedRecord[];
   /** Puts the kept session into its place, then lets in what has come meanwhile, and keeps the session from then on. */
   takeUp(): Promise<void>;
   /** Shows and stores what is on its way: the panel closes. */
@@ -55,8 +55,9 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   let capture: Capture | null = null;
   /** Begins at once: correlator and definitions load while the panel is rendered and the settings are read. */
   const captureCode = tryImport(loadCapture);
+  const rulesCode = stores.get(judgesStore).load();
   const createCapture = async (): Promise<Capture | null> => {
-    const code = await captureCode;
+    const [code] = await Promise.all([captureCode, rulesCode]);
     if (code === null) {
       stores.get(recordingFailureStore).value = 'code-not-loaded';
       intake.close();
@@ -70,11 +71,11 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       after: scheduler.after,
       readNetworkLog: tab.readNetworkLog,
     };
-    const created = code.createPanelCapture(deps, () => app.entity.peek());
+    const created = code.createPanelCapture(deps);
     created.record(app.recording.peek());
     records.listen((change) => {
       if (change.type === 'cleared') created.evict(change.throughRow, true);
-      if (change.type === 'restored') created.takeBack(records.all().map(withoutMutes));
+      if (change.type === 'restored') created.takeBack(records.all().map(observedOf));
       if (change.type === 'forgotten') created.evict(change.throughRow, false);
     });
     capture = created;
@@ -115,10 +116,10 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     records,
     store: () => history?.valueStore ?? null,
     release(long, place) {
-      capture?.releaseValues(long.map(withoutMutes), place);
+      capture?.releaseValues(long.map(observedOf), place);
       // Cleared records, which can still be brought back, are the list's alone.
       const cleared = long.filter(({ row }) => records.byRow(row) === null);
-      if (cleared.length > 0) records.take(cleared.map((record) => shortenRecord(record, place)));
+      if (cleared.length > 0) records.take(cleared.map((record) => shortenRecord(observedOf(record), place)));
     },
   });
 
@@ -180,7 +181,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   const restore = ({ records: stored, head }: StoredCapture, into: Capture): void => {
     try {
       loads.know(Object.keys(head.progress));
-      into.restore(stored.map(withoutMutes), head.progress, head.marks);
+      into.restore(stored, head.progress, head.marks);
       records.apply(stored);
       records.addMarks(head.marks);
     } catch {

@@ -1,7 +1,8 @@
 import type { KeyCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
-import { kindLabel, type TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { compareSelected, compareStore, compareWithPrevious } from './compare-store';
 
@@ -40,7 +41,7 @@ export function comparePreviousCommand(stores: Stores): KeyCommand {
   };
 }
 
-function chosenRecord(stores: Stores): TelemetryRecord | null {
+function chosenRecord(stores: Stores): JudgedRecord | null {
   const { selection, records } = listInView(stores);
   const anchor = selection.anchor.peek();
   const row = selection.row.peek() ?? (anchor !== null && selection.rows.peek().has(anchor) ? anchor : null);
@@ -48,7 +49,7 @@ function chosenRecord(stores: Stores): TelemetryRecord | null {
 }
 
 /** Compares an event with the previous one of its kind, or says that it is the first. */
-export function showPrevious(stores: Stores, record: TelemetryRecord): void {
+export function showPrevious(stores: Stores, record: JudgedRecord): void {
   if (compareWithPrevious(stores, record)) return;
   stores.app.toasts.show({ tone: 'info', text: () => i18n.t('compare.noPrevious', { kind: kindLabel(record) }) });
 }

@@ -4,10 +4,13 @@ import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Sample } from '#core/drafts/sample';
 import { withSampleArguments } from '#core/drafts/sample-event';
-import { kindLabel, type TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
 import { findNearestRecord } from '#core/journey/record-comparison';
 import type { JsonObject } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { noJudge } from '#core/stream/no-judge';
 import { sampleDraft } from '#core/telemetry/draft';
+import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { ComparedSide } from './compare-store';
 
@@ -21,14 +24,14 @@ export interface ComparedOther {
 
 /** The nearest event of each other capture first, then the samples of the kind, then the example of its definition. */
 export function othersFor(
-  record: TelemetryRecord,
+  record: JudgedRecord,
   list: EventList,
   { stores, samples }: { readonly stores: Stores; readonly samples: readonly Sample[] },
 ): readonly ComparedOther[] {
   return [...otherCaptures(record, list, stores), ...samplesFor(record, samples), ...exampleFor(record)];
 }
 
-function otherCaptures(record: TelemetryRecord, list: EventList, stores: Stores): readonly ComparedOther[] {
+function otherCaptures(record: JudgedRecord, list: EventList, stores: Stores): readonly ComparedOther[] {
   const captures = [
     { id: 'live', name: i18n.t('sessions.live'), list: stores.get(liveListStore) },
     ...stores.get(sessionsStore).files.value.map(({ id, name, list: of }) => ({ id: `file ${id}`, name, list: of })),
@@ -42,20 +45,25 @@ function otherCaptures(record: TelemetryRecord, list: EventList, stores: Stores)
   });
 }
 
-function samplesFor(record: TelemetryRecord, samples: readonly Sample[]): readonly ComparedOther[] {
+function samplesFor(record: JudgedRecord, samples: readonly Sample[]): readonly ComparedOther[] {
   return samples
     .filter(({ kind }) => kind === record.kind)
     .map(({ id, name, kind, draft }) => {
       const title = i18n.t('compare.sample', { name });
-      return { id, title, side: { record: withSampleArguments(record, kind, draft), list: null, label: title } };
+      return { id, title, side: { record: sampleRecord(record, kind, draft), list: null, label: title } };
     });
 }
 
-function exampleFor(record: TelemetryRecord): readonly ComparedOther[] {
+function exampleFor(record: JudgedRecord): readonly ComparedOther[] {
   const { kind } = record;
   if (!kind) return [];
   const label = i18n.t('compare.example', { kind: kindLabel(record) });
   const args: JsonObject = JSON.parse(sampleDraft(kind));
-  const example = withSampleArguments(record, kind, args);
+  const example = sampleRecord(record, kind, args);
   return [{ id: 'example', title: label, side: { record: example, list: null, label } }];
+}
+
+/** No rule is asked about what stands beside the event. */
+function sampleRecord(record: JudgedRecord, kind: EventKind, args: JsonObject): JudgedRecord {
+  return noJudge.judge(withSampleArguments(record.observed, kind, args), false);
 }

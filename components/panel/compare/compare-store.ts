@@ -3,14 +3,14 @@ import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { EventList } from '#components/panel/event-list/event-list.ts';
 import { createWholeRecord, type WholeRecord } from '#components/panel/event-list/whole-records.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { findPreviousOfKind } from '#core/journey/record-comparison';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 type Pair<Value> = readonly [Value, Value];
 
 /** One of two compared events: a row of a list, or an event that stands in none. */
 export interface ComparedSide {
-  readonly record: TelemetryRecord;
+  readonly record: JudgedRecord;
   /** The list that has the event as a row, or `null` for a sample or an example. */
   readonly list: EventList | null;
   /** What it is called beside the number of its row; empty for a row of the list that is shown. */
@@ -89,7 +89,7 @@ export function compareSelected(stores: Stores): boolean {
 }
 
 /** Compares an event with the one of its kind before it; returns `false` where it is the first. */
-export function compareWithPrevious(stores: Stores, record: TelemetryRecord): boolean {
+export function compareWithPrevious(stores: Stores, record: JudgedRecord): boolean {
   const list = listInView(stores);
   const previous = findPreviousOfKind(record, list.records.all());
   if (previous) stores.get(compareStore).open(list, [previous.row, record.row]);

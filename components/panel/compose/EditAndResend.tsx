@@ -1,11 +1,11 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { useStores } from '#components/panel/app/stores.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { editAndResend } from './resend';
 
 /** Opens the event whose details are shown in Compose. */
-export function EditAndResend({ record }: { readonly record: TelemetryRecord }) {
+export function EditAndResend({ record }: { readonly record: JudgedRecord }) {
   const stores = useStores();
   if (!record.kind) return null;
   const name = i18n.t('detail.editAndResend');

@@ -5,35 +5,30 @@ import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
 import { fixRecord } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { Fix } from '#core/drafts/quick-fix';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
 /** Opens an event of the list in Compose. The code of Compose is loaded when it is first needed. */
-export async function editAndResend(stores: Stores, record: TelemetryRecord): Promise<void> {
+export async function editAndResend(stores: Stores, record: JudgedRecord): Promise<void> {
   const code = await tryImport(() => import('./firing/fire-draft'));
   await code?.openAsDraft(stores, await listInView(stores).whole.read(record));
 }
 
 /** Opens an event of the list in Compose, with a fix in it. */
-export async function openWithFix(stores: Stores, record: TelemetryRecord, finding: Finding, fix: Fix): Promise<void> {
+export async function openWithFix(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix): Promise<void> {
   const loaded = await loadFixed(stores, record, finding, fix);
   await loaded?.code.openDraft(stores, loaded.whole, loaded.fixed);
 }
 
 /** Fires an event of the list again with a fix in it. Compose opens only where it has to ask something first. */
-export async function resendWithFix(
-  stores: Stores,
-  record: TelemetryRecord,
-  finding: Finding,
-  fix: Fix,
-): Promise<void> {
+export async function resendWithFix(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix): Promise<void> {
   const loaded = await loadFixed(stores, record, finding, fix);
   await loaded?.code.resendDraft(stores, loaded.whole, loaded.fixed);
 }
 
 /** The code that fires, and the whole event with the fix in it; `null` where either is not to be had. */
-async function loadFixed(stores: Stores, record: TelemetryRecord, finding: Finding, fix: Fix) {
+async function loadFixed(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix) {
   const [code, whole] = await Promise.all([
     tryImport(() => import('./firing/fire-draft')),
     listInView(stores).whole.read(record),
@@ -42,7 +37,7 @@ async function loadFixed(stores: Stores, record: TelemetryRecord, finding: Findi
   return code && fixed && { code, whole, fixed };
 }
 
-async function saveSample(stores: Stores, record: TelemetryRecord): Promise<void> {
+async function saveSample(stores: Stores, record: JudgedRecord): Promise<void> {
   const code = await tryImport(() => import('./samples/save-record'));
   await code?.saveAsSample(stores, await listInView(stores).whole.read(record));
 }

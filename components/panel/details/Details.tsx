@@ -3,7 +3,8 @@ import { headlineText } from '#components/i18n/headline-text.ts';
 import { type DetailTab, detailTabs } from '#components/panel/app/detail-tabs.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { kindLabel, type TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { DetailsHeader } from './DetailsHeader';
 import { DetailsTabs } from './DetailsTabs';
 import { detailsViewStore } from './details-view';
@@ -19,7 +20,7 @@ import './tree/tree.css';
 const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;
 
 interface DetailsProps {
-  readonly record: TelemetryRecord;
+  readonly record: JudgedRecord;
   /** What other features can do with the event. */
   readonly actions: ComponentChildren;
 }

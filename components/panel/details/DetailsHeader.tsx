@@ -7,13 +7,13 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import { recordJson } from '#core/formats/record-json';
-import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { DetailsSideSwitch } from './DetailsSideSwitch';
 
 interface DetailsHeaderProps {
-  readonly record: TelemetryRecord;
+  readonly record: JudgedRecord;
   readonly actions: ComponentChildren;
   readonly onClose: () => void;
 }

@@ -1,13 +1,13 @@
 import { useRovingTabs } from '#components/kit/use-roving.ts';
 import type { DetailTab, DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 
 interface DetailsTabsProps {
   readonly tabs: readonly DetailTabEntry[];
   /** The one that is shown. */
   readonly tab: DetailTabEntry;
-  readonly record: TelemetryRecord;
+  readonly record: JudgedRecord;
   readonly onChoose: (tab: DetailTab) => void;
 }
 

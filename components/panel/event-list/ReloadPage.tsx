@@ -1,6 +1,6 @@
 import { Button } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { originOfUrl } from '#core/util/site';
 import { i18n } from '#i18n';
 import { liveListStore, useEventList } from './event-list';
@@ -28,7 +28,7 @@ export function useIsWatchedLate(): boolean {
 }
 
 /** Whether the call of an event was missed because its page was not watched from its start. */
-export function useIsCallMissed({ call, frame, requests }: TelemetryRecord): boolean {
+export function useIsCallMissed({ call, frame, requests }: JudgedRecord): boolean {
   const { watching } = useApp();
   const frames = useStore(liveListStore).frames.list.value;
   if (call || requests[0]?.via === 'extension' || watching.value.state !== 'watched') return false;

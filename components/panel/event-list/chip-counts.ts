@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
-import { type Counter, type Counts, createCounter } from '#core/journey/counts';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import { queryOfChips, queryWithoutChips } from '#core/query/chip-terms';
 import type { Matcher } from '#core/query/compile-query';
 import type { Query } from '#core/query/query';
+import { type Counter, type Counts, createCounter } from '#core/stream/counts';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import type { Cancel, Scheduler } from '#core/util/scheduler';
 import type { Records } from './record-store';
@@ -76,11 +76,11 @@ interface FilteredCount {
   readonly states: Counter;
   readonly kinds: Counter;
   /** Adds the next records of the list. Returns whether all have been added. */
-  addBatch(all: readonly TelemetryRecord[]): boolean;
-  follow(change: ListChange): void;
+  addBatch(all: readonly JudgedRecord[]): boolean;
+  follow(change: ListChange<JudgedRecord>): void;
 }
 
-const rowOf = ({ row }: TelemetryRecord) => row;
+const rowOf = ({ row }: JudgedRecord) => row;
 
 function createFilteredCount(query: Query, matcherOf: (query: Query) => Matcher): FilteredCount {
   const others = queryWithoutChips(queryWithoutChips(query, 'is'), 'kind');
@@ -90,7 +90,7 @@ function createFilteredCount(query: Query, matcherOf: (query: Query) => Matcher)
   const states = createCounter();
   const kinds = createCounter();
   let throughRow = -1;
-  const count = (record: TelemetryRecord, how: 'add' | 'remove'): void => {
+  const count = (record: JudgedRecord, how: 'add' | 'remove'): void => {
     if (!passesOthers(record)) return;
     if (hasKind(record)) states[how](record);
     if (hasState(record)) kinds[how](record);

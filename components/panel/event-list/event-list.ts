@@ -1,18 +1,19 @@
-import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createFrames, type Frames } from '#components/panel/app/frames.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+import { type Judge, noJudge } from '#core/stream/no-judge';
 import type { Scheduler } from '#core/util/scheduler';
 import { type AutoScroll, createAutoScroll } from './auto-scroll';
 import { type ChipCounts, createChipCounts } from './chip-counts';
 import { createSizes, type Sizes } from './columns/event-sizes';
 import { type ListSettings, listSetting } from './columns/list-settings';
 import { createHiding, type Hiding } from './hiding';
+import { judgesStore } from './judging/judges';
+import { followJudge } from './judging/rejudging';
 import { createListUndo, type ListUndo } from './list-undo';
-import { mutingStore } from './muted-findings';
 import type { TimeSpan } from './order/event-times';
 import { createLines, type Lines } from './order/list-lines';
 import { createRecords, type Records } from './record-store';
@@ -51,17 +52,17 @@ export interface EventList {
   stop(): void;
 }
 
-type Muting = (record: TelemetryRecord) => TelemetryRecord;
-const mutesNothing: ReadonlySignal<Muting> = signal((record) => record);
+const notJudged: ReadonlySignal<Judge> = signal(noJudge);
 
-/** All lists are sorted and grouped as the user chose for one of them, and mute what was muted in one of them. */
+/** All lists are sorted and grouped as the user chose for one of them, and judged as the mutes are now. */
 export function createEventList(
   scheduler: Scheduler,
   settings: ReadonlySignal<ListSettings>,
-  muting: ReadonlySignal<Muting> = mutesNothing,
+  judge: ReadonlySignal<Judge> = notJudged,
 ): EventList {
-  const records = createRecords();
-  const stopMuting = effect(() => records.setMuting(muting.value));
+  const records = createRecords(judge.peek());
+  const onScreen = signal<TimeSpan | null>(null);
+  const rejudging = followJudge({ records, judge, scheduler, onScreen });
   const filter = createFilter();
   const whole = createWholeRecords();
   const visible = createVisible(records, filter, scheduler, whole);
@@ -86,7 +87,7 @@ export function createEventList(
     whole,
     selection,
     autoScroll: createAutoScroll(),
-    onScreen: signal<TimeSpan | null>(null),
+    onScreen,
     wanted,
     goTo(row) {
       batch(() => {
@@ -107,7 +108,7 @@ export function createEventList(
     onStop: (call) => void onStop.push(call),
     stop() {
       for (const call of onStop) call();
-      stopMuting();
+      rejudging.stop();
       lines.stop();
       chipCounts.stop();
       hiding.stop();
@@ -118,7 +119,7 @@ export function createEventList(
 
 /** The events of the inspected page. */
 export const liveListStore = defineStore((stores) =>
-  createEventList(stores.app.scheduler, stores.get(listSetting), stores.get(mutingStore)),
+  createEventList(stores.app.scheduler, stores.get(listSetting), stores.get(judgesStore).live),
 );
 
 /** The list that is shown: the live one, or one beside it. */

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import { type HiddenEvents, hidesAny, isHidden, likenessOf, nothingHidden } from '#core/query/hidden-events';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { ListUndo } from './list-undo';
 import type { Records } from './record-store';
 
@@ -11,7 +11,7 @@ export interface Hiding {
   readonly count: ReadonlySignal<number>;
   hideRows(rows: Iterable<number>): void;
   /** Hides all events with this kind, `edata.type` and `edata.id`, those too that come later. */
-  hideLike(record: TelemetryRecord): void;
+  hideLike(record: JudgedRecord): void;
   showAll(): void;
   stop(): void;
 }
@@ -28,7 +28,7 @@ export function createHiding({ records, hidden, undo }: HidingDeps): Hiding {
     const now = hidden.peek();
     counted.value = hidesAny(now) ? records.all().filter((record) => isHidden(now, record)).length : 0;
   };
-  const follow = (change: ListChange): void => {
+  const follow = (change: ListChange<JudgedRecord>): void => {
     const now = hidden.peek();
     if (change.type === 'all') countAll();
     if (change.type !== 'records' || !hidesAny(now)) return;

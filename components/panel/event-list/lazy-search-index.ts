@@ -1,9 +1,9 @@
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import type { ReadFilter } from '#core/query/event-filter';
 import { isHidden } from '#core/query/hidden-events';
 import type { SearchIndex, SearchIndexDeps } from '#core/query/search/search-index';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * Creates the search of one list.
@@ -15,11 +15,11 @@ export function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
   let { filter: applied } = deps;
   let isStopped = false;
   // The index must know of a change before the list is filtered again, whenever it was created.
-  const listeners = new Set<(change: ListChange) => void>();
+  const listeners = new Set<(change: ListChange<JudgedRecord>) => void>();
   const stopListening = records.listen((change) => {
     for (const listener of listeners) listener(change);
   });
-  const listen = (listener: (change: ListChange) => void) => {
+  const listen = (listener: (change: ListChange<JudgedRecord>) => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
@@ -57,5 +57,5 @@ export function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
   };
 }
 
-const isShown = ({ hidden }: ReadFilter, record: TelemetryRecord): boolean =>
+const isShown = ({ hidden }: ReadFilter, record: JudgedRecord): boolean =>
   hidden === undefined || !isHidden(hidden, record);

@@ -2,6 +2,7 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { shortenRecord } from '#core/journey/values/long-values';
 import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
+import { observedOf } from '#core/stream/judged-record';
 import type { EventList } from './event-list';
 
 /**
@@ -20,6 +21,6 @@ export function budgetedFile({ records }: Pick<EventList, 'records'>) {
     records,
     store: () => null,
     release: (whole: readonly TelemetryRecord[]) =>
-      records.apply(whole.map((record) => shortenRecord(record, 'truncated'))),
+      records.apply(whole.map((record) => shortenRecord(observedOf(record), 'truncated'))),
   };
 }

@@ -1,7 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { type Counter, type Counts, createCounter } from '#core/journey/counts';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { ListChange, RecordChange, RecordList, RecordLookup } from '#core/journey/record-list';
+import { type Counter, type Counts, createCounter } from '#core/stream/counts';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { type Judge, noJudge } from '#core/stream/no-judge';
+import { createSharedMids, type SharedMids } from '#core/stream/shared-mids';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import { createUnloadLosses, type UnloadLosses } from './unload-losses';
 
@@ -18,14 +21,14 @@ export interface RowNumbers {
  * The recorded events, in the order of their rows.
  * Cheap to append to: nothing is copied, however many there are.
  */
-export interface Records extends RecordList, RowNumbers {
+export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   /** Goes up with every change. */
   readonly version: ReadonlySignal<number>;
   /**
    * A new object with every change, so that its readers are notified.
    * The methods of the list create no subscription.
    */
-  readonly current: ReadonlySignal<RecordLookup & RowNumbers & { readonly version: number }>;
+  readonly current: ReadonlySignal<RecordLookup<JudgedRecord> & RowNumbers & { readonly version: number }>;
   readonly counts: ReadonlySignal<Counts>;
   /** Whether long values of any row are in the capture store. */
   hasStoredValues(): boolean;
@@ -35,8 +38,10 @@ export interface Records extends RecordList, RowNumbers {
   take(changes: readonly TelemetryRecord[]): void;
   /** Makes the version go up for what was taken in since it last did. */
   show(): void;
-  /** Sets what sets the muted findings of a record apart, for those that are here and those that come. */
-  setMuting(mute: (record: TelemetryRecord) => TelemetryRecord): void;
+  /** Sets who judges what comes from now on. Those that are here stay as they are until `rejudge`. */
+  setJudge(judge: Judge): void;
+  /** Judges these rows anew. */
+  rejudge(rows: readonly number[]): void;
   /** Adds page loads, in the order of their rows. All that are known at one time are added together. */
   addMarks(marks: readonly NavigationMark[]): void;
   /**
@@ -50,27 +55,34 @@ export interface Records extends RecordList, RowNumbers {
 }
 
 interface Store {
-  readonly records: TelemetryRecord[];
+  readonly records: JudgedRecord[];
   readonly losses: UnloadLosses;
   readonly counter: Counter;
+  readonly mids: SharedMids;
 }
 
-const rowOf = (record: TelemetryRecord) => record.row;
-const emptyStore = (): Store => ({ records: [], losses: createUnloadLosses(), counter: createCounter() });
+const rowOf = (record: { readonly row: number }) => record.row;
+const emptyStore = (): Store => ({
+  records: [],
+  losses: createUnloadLosses(),
+  counter: createCounter(),
+  mids: createSharedMids(),
+});
 
-export function createRecords(): Records {
-  let mute: (record: TelemetryRecord) => TelemetryRecord = (record) => record;
+/** Without a judge, records are listed as not judged, or as they were judged elsewhere. */
+export function createRecords(judge: Judge = noJudge): Records {
+  let judging = judge;
   let store = emptyStore();
   let cleared: Store | null = null;
   /** Rows up to here were cleared: a late change of one of them must not bring it back. */
   let clearedThrough = 0;
   let clearedThroughBefore = 0;
   const rowsOfRequests = new Map<string, number>();
-  const listeners = new Set<(change: ListChange) => void>();
+  const listeners = new Set<(change: ListChange<JudgedRecord>) => void>();
   const version = signal(0);
   const shown = computed(() => ({ version: version.value, store }));
   let isShown = true;
-  const notify = (change: ListChange) => {
+  const notify = (change: ListChange<JudgedRecord>) => {
     isShown = false;
     for (const listener of listeners) listener(change);
   };
@@ -80,21 +92,20 @@ export function createRecords(): Records {
     isShown = true;
     version.value = version.peek() + 1;
   };
-  const change = (what: ListChange) => {
+  const change = (what: ListChange<JudgedRecord>) => {
     notify(what);
     show();
   };
 
-  const put = (found: TelemetryRecord): RecordChange | null => {
-    const record = mute(found);
+  const put = (record: TelemetryRecord): readonly JudgedChange[] => {
     if (record.firedBy.from === 'panel') rowsOfRequests.set(record.firedBy.requestId, record.row);
-    if (record.row > clearedThrough) return putInto(store, record);
-    if (cleared) putInto(cleared, record);
-    return null;
+    if (record.row > clearedThrough) return putInto(store, record, judging);
+    if (cleared) putInto(cleared, record, judging);
+    return [];
   };
 
   const take = (incoming: readonly TelemetryRecord[]) => {
-    const changes = incoming.map(put).filter((each) => each !== null);
+    const changes = incoming.flatMap(put);
     if (changes.length > 0) notify({ type: 'records', changes });
   };
 
@@ -102,16 +113,9 @@ export function createRecords(): Records {
     const index = findLastIndexAtMost(store.records, row, rowOf);
     return store.records[index]?.row === row ? index : -1;
   };
-  const byRow = (row: number): TelemetryRecord | null => store.records[indexOf(row)] ?? null;
+  const byRow = (row: number): JudgedRecord | null => store.records[indexOf(row)] ?? null;
   const numberOf = (row: number): number | null => indexOf(row) + 1 || null;
   const rowOfRequest = (requestId: string): number | null => rowsOfRequests.get(requestId) ?? null;
-
-  /** Returns whether any record is another one now. */
-  const muteAgain = (): boolean => {
-    const changed = store.records.filter((record) => mute(record) !== record);
-    take(changed);
-    return changed.length > 0;
-  };
 
   const forget = (): void => {
     if (!cleared) return;
@@ -144,7 +148,7 @@ export function createRecords(): Records {
       clearedThroughBefore = clearedThrough;
       clearedThrough = last ? last.row : clearedThrough;
       store = emptyStore();
-      for (const record of newer) putInto(store, record);
+      for (const record of newer) putInto(store, record, judging);
       change({ type: 'all' });
       change({ type: 'cleared', throughRow: clearedThrough });
     },
@@ -154,17 +158,21 @@ export function createRecords(): Records {
       store = cleared;
       cleared = null;
       clearedThrough = clearedThroughBefore;
-      for (const record of newer.records) putInto(store, record);
-      muteAgain();
+      for (const record of newer.records) putInto(store, record, judging);
       store.losses.add(newer.losses.marks);
       store.losses.update();
       change({ type: 'all' });
       change({ type: 'restored' });
       return true;
     },
-    setMuting(next) {
-      mute = next;
-      if (muteAgain()) show();
+    setJudge(next) {
+      judging = next;
+    },
+    rejudge(rows) {
+      const changes = rows.flatMap((row) => judgeAnew(store, indexOf(row), judging));
+      if (changes.length === 0) return;
+      notify({ type: 'records', changes });
+      show();
     },
     forget,
     byRow,
@@ -179,17 +187,41 @@ export function createRecords(): Records {
   };
 }
 
-function putInto(store: Store, record: TelemetryRecord): RecordChange {
+type JudgedChange = RecordChange<JudgedRecord>;
+
+/** Returns the change of the record's row, and of others that share its `mid` now or no longer do. */
+function putInto(store: Store, record: TelemetryRecord, judge: Judge): readonly JudgedChange[] {
   const index = findLastIndexAtMost(store.records, record.row, rowOf);
+  const found = store.records[index];
+  const before = found?.row === record.row ? found : null;
+  const others = store.mids.add(record, before).filter((row) => row !== record.row);
+  const judged = judge.judge(record, store.mids.isShared(record), before);
+  if (before === null) {
+    store.records.splice(index + 1, 0, judged);
+    store.losses.count(judged, null);
+    store.counter.add(judged);
+  } else replace(store, index, judged);
+  const changed: readonly JudgedChange[] = [{ record: judged, before }];
+  if (others.length === 0) return changed;
+  return [
+    ...changed,
+    ...others.flatMap((row) => judgeAnew(store, findLastIndexAtMost(store.records, row, rowOf), judge)),
+  ];
+}
+
+function judgeAnew(store: Store, index: number, judge: Judge): readonly JudgedChange[] {
   const before = store.records[index];
-  store.counter.add(record);
-  if (before?.row !== record.row) {
-    store.losses.count(record, null);
-    store.records.splice(index + 1, 0, record);
-    return { record, before: null };
-  }
-  store.losses.count(record, before);
-  store.counter.remove(before);
+  if (before === undefined) return [];
+  const record = judge.judge(before, store.mids.isShared(before), before);
+  if (record === before) return [];
+  replace(store, index, record);
+  return [{ record, before }];
+}
+
+function replace(store: Store, index: number, record: JudgedRecord): void {
+  const before = store.records[index];
   store.records[index] = record;
-  return { record, before };
+  store.losses.count(record, before ?? null);
+  store.counter.add(record);
+  if (before) store.counter.remove(before);
 }

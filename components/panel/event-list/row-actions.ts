@@ -3,11 +3,11 @@ import { formatPageLabel } from '#components/i18n/journey-labels.ts';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
-import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import { stringAt } from '#core/json/json';
 import { termValue } from '#core/query/value-term';
 import { toOneLine } from '#core/quoting/json-text';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import type { Hiding } from './hiding';
 import type { RowMenu, RowMenuItem } from './row-menu';
@@ -23,7 +23,7 @@ interface RowActionDeps {
 
 /** What can be done with the selected events: the list's own items, and those that features have added. */
 export function rowActions(
-  records: readonly TelemetryRecord[],
+  records: readonly JudgedRecord[],
   { filter, commands, rowMenu, hiding, whole }: RowActionDeps,
 ): readonly (readonly RowMenuItem[])[] {
   const [first] = records;
@@ -40,7 +40,7 @@ export function rowActions(
 }
 
 function copyActions(
-  records: readonly TelemetryRecord[],
+  records: readonly JudgedRecord[],
   commands: AppCommands,
   whole: WholeRecords,
 ): readonly RowMenuItem[] {
@@ -67,7 +67,7 @@ function copyActions(
   return [copyJson, { id: 'copy-mid', label, onChoose: () => commands.copy(mids.map(toOneLine).join('\n'), what) }];
 }
 
-function filterActions(record: TelemetryRecord, filter: FilterModel): readonly RowMenuItem[] {
+function filterActions(record: JudgedRecord, filter: FilterModel): readonly RowMenuItem[] {
   const mid = midOf(record);
   const page = formatPageLabel(record.frame);
   const items: RowMenuItem[] = [];
@@ -80,7 +80,7 @@ function filterActions(record: TelemetryRecord, filter: FilterModel): readonly R
   return items;
 }
 
-function hideRowActions(records: readonly TelemetryRecord[], hiding: Hiding): readonly RowMenuItem[] {
+function hideRowActions(records: readonly JudgedRecord[], hiding: Hiding): readonly RowMenuItem[] {
   const [first, ...others] = records;
   if (!first) return [];
   const isOne = others.length === 0;
@@ -90,7 +90,7 @@ function hideRowActions(records: readonly TelemetryRecord[], hiding: Hiding): re
   return [hideRows, { id: 'hide-like', label: i18n.t('rowMenu.hideLike'), onChoose: () => hiding.hideLike(first) }];
 }
 
-function hideActions(records: readonly TelemetryRecord[], filter: FilterModel): readonly RowMenuItem[] {
+function hideActions(records: readonly JudgedRecord[], filter: FilterModel): readonly RowMenuItem[] {
   const kinds = new Set(records.flatMap(({ kind }) => (kind ? [kind] : [])));
   return [...kinds].slice(0, MAX_HIDDEN_KINDS).map((kind) => ({
     id: `hide-${kind}`,
@@ -102,6 +102,6 @@ function hideActions(records: readonly TelemetryRecord[], filter: FilterModel): 
 /** More would be a longer menu than the filter's own chips. */
 const MAX_HIDDEN_KINDS = 4;
 
-function midOf({ event }: TelemetryRecord): string | null {
+function midOf({ event }: JudgedRecord): string | null {
   return stringAt(event?.json, ['mid']) || null;
 }

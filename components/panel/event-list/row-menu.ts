@@ -1,6 +1,6 @@
 import { createLazyPart, type LazyPart } from '#components/kit/lazy.tsx';
 import { defineStore } from '#components/panel/app/stores.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /** One thing to do with the selected events. */
 export interface RowMenuItem {
@@ -14,7 +14,7 @@ export interface RowMenuItem {
  * Items about some events, at least one; none where it has nothing to offer.
  * They stand together in the menu.
  */
-export type RowMenuPart = (records: readonly TelemetryRecord[]) => readonly RowMenuItem[];
+export type RowMenuPart = (records: readonly JudgedRecord[]) => readonly RowMenuItem[];
 
 /** After the items that copy, or after all items of the list itself. */
 type RowMenuPlace = 'after-copy' | 'last';
@@ -26,7 +26,7 @@ export interface RowMenu {
   addLater(load: () => Promise<void>): void;
   /** Set once all parts are there. The menu waits for it. */
   readonly complete: LazyPart<object>;
-  partsFor(records: readonly TelemetryRecord[], place: RowMenuPlace): readonly (readonly RowMenuItem[])[];
+  partsFor(records: readonly JudgedRecord[], place: RowMenuPlace): readonly (readonly RowMenuItem[])[];
 }
 
 function createRowMenu(): RowMenu {

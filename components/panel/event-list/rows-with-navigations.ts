@@ -1,8 +1,9 @@
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { NavigationMark } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 
 /** A line of the list: an event, or the mark of a page load. */
-export type ListItem = TelemetryRecord | NavigationMark;
+export type ListItem = JudgedRecord | NavigationMark;
 
 export function isMark(item: ListItem): item is NavigationMark {
   return 'afterRow' in item;
@@ -11,17 +12,17 @@ export function isMark(item: ListItem): item is NavigationMark {
 /** Events in the order of their rows, with a mark after the row that it names and before the next. */
 export interface RowsWithNavigations {
   /** Takes the list as it is, without a copy: 100,000 events are set with every key in the filter. */
-  setRecords(records: readonly TelemetryRecord[]): void;
+  setRecords(records: readonly JudgedRecord[]): void;
   /**
    * Takes the list as it is, without a copy. Call again whenever it has changed.
    * Of a filtered list only the marks are shown that have events after them, before the next mark.
    */
   setMarks(marks: readonly NavigationMark[], isFiltered?: boolean): void;
   /** Puts an event in its place, or in the place of the one with the same row. */
-  put(record: TelemetryRecord): void;
+  put(record: JudgedRecord): void;
   remove(row: number): void;
   /** The events alone. The returned array does not change any more. */
-  records(): readonly TelemetryRecord[];
+  records(): readonly JudgedRecord[];
   /** How many of the lines are events. */
   count(): number;
   length(): number;
@@ -37,14 +38,14 @@ interface MarkPlace {
   readonly before: number;
 }
 
-const rowOf = (record: TelemetryRecord) => record.row;
+const rowOf = (record: JudgedRecord) => record.row;
 const lineOf = ({ line }: MarkPlace) => line;
 const beforeOf = ({ before }: MarkPlace) => before;
 
 export function createRowsWithNavigations(): RowsWithNavigations {
-  let records: readonly TelemetryRecord[] = [];
+  let records: readonly JudgedRecord[] = [];
   /** The same list as a copy of its own: only a copy may be changed in place. */
-  let own: TelemetryRecord[] | null = null;
+  let own: JudgedRecord[] | null = null;
   let marks: readonly NavigationMark[] = [];
   let filtered = false;
   /** Found out when they are asked for. */
@@ -62,7 +63,7 @@ export function createRowsWithNavigations(): RowsWithNavigations {
     places = shown.map((place, index) => ({ ...place, line: place.before + index }));
     return places;
   };
-  const change = (edit: (own: TelemetryRecord[]) => void): void => {
+  const change = (edit: (own: JudgedRecord[]) => void): void => {
     own ??= [...records];
     edit(own);
     records = own;

@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { isMark } from './rows-with-navigations';
 import type { ItemLookup } from './visible-rows';
 
@@ -6,9 +6,9 @@ import type { ItemLookup } from './visible-rows';
 const MIN_FOR_FULL_SCAN = 2000;
 
 /** The events of the given rows that are shown, in the order of their rows. */
-export function selectedOf(rows: ReadonlySet<number>, visible: ItemLookup): readonly TelemetryRecord[] {
+export function selectedOf(rows: ReadonlySet<number>, visible: ItemLookup): readonly JudgedRecord[] {
   const lines = rows.size > MIN_FOR_FULL_SCAN ? everyLine(visible) : linesOfRows(rows, visible);
-  const selected: TelemetryRecord[] = [];
+  const selected: JudgedRecord[] = [];
   for (const line of lines) {
     const item = visible.at(line);
     if (item && !isMark(item) && rows.has(item.row)) selected.push(item);

@@ -1,8 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { DetailTab } from '#components/panel/app/detail-tabs.ts';
 import { type JourneyState, journeyState } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { JsonPath } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Records } from './record-store';
 import { selectedOf } from './selected-rows';
 import type { VisibleItems } from './visible-rows';
@@ -14,7 +14,7 @@ export interface ShownPlace {
 }
 
 /** What matters most of an event: its findings where it is invalid, its journey where it failed. */
-function importantTab(record: TelemetryRecord | null): DetailTab {
+function importantTab(record: JudgedRecord | null): DetailTab {
   if (!record) return 'event';
   if (record.verdict === 'invalid') return 'findings';
   return failedStates.has(journeyState(record)) ? 'journey' : 'event';
@@ -25,7 +25,7 @@ const failedStates: ReadonlySet<JourneyState> = new Set(['threw', 'dropped', 'lo
 /** Which event is open in the detail pane, what of it is looked at, and which events are selected. */
 export interface Selection {
   /** The open event as it is now, or null if none is open, or it was cleared. */
-  readonly record: ReadonlySignal<TelemetryRecord | null>;
+  readonly record: ReadonlySignal<JudgedRecord | null>;
   readonly row: ReadonlySignal<number | null>;
   /** Until a user chooses a tab, the one that matters most of the event as it was when it was opened. */
   readonly tab: ReadonlySignal<DetailTab>;
@@ -33,7 +33,7 @@ export interface Selection {
   /** The rows that were selected, the open one too; some may be hidden by the filter or cleared by now. */
   readonly rows: ReadonlySignal<ReadonlySet<number>>;
   /** The selected events that the filter shows, as they are now, in the order of their rows. */
-  readonly selected: ReadonlySignal<readonly TelemetryRecord[]>;
+  readonly selected: ReadonlySignal<readonly JudgedRecord[]>;
   /** The row that was selected alone before the one that is now: what a single event is compared with. */
   readonly previous: ReadonlySignal<number | null>;
   /** Where a range starts: the row that was chosen last without Shift. */

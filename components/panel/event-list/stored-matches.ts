@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { ReadFilter } from '#core/query/event-filter';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Records } from './record-store';
 import type { WholeRecords } from './whole-records';
 
@@ -42,7 +42,7 @@ export function createStoredMatches({ records, whole, onFound }: StoredMatchesDe
   let run = 0;
   let filter: ReadFilter | null = null;
 
-  const read = async (row: number): Promise<TelemetryRecord | null> => {
+  const read = async (row: number): Promise<JudgedRecord | null> => {
     const record = records.byRow(row);
     return record?.longValues === 'stored' ? whole.read(record) : null;
   };

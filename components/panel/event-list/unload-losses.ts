@@ -1,4 +1,5 @@
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { NavigationMark } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * Navigation marks, each with how many events were lost with the page before it.
@@ -9,7 +10,7 @@ export interface UnloadLosses {
   /** Changed in place by `add` and `update`. */
   readonly marks: readonly NavigationMark[];
   /** Counts a record, in the place of its earlier state. */
-  count(record: TelemetryRecord, before: TelemetryRecord | null): void;
+  count(record: JudgedRecord, before: JudgedRecord | null): void;
   add(added: readonly NavigationMark[]): void;
   /** Enters in the marks what was counted since the last call. Returns whether any mark has changed. */
   update(): boolean;

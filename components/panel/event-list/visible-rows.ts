@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange, RecordChange } from '#core/journey/record-list';
 import type { Matcher } from '#core/query/compile-query';
 import type { ReadFilter } from '#core/query/event-filter';
 import { hidesAny } from '#core/query/hidden-events';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Scheduler } from '#core/util/scheduler';
 import { createLazySearchIndex } from './lazy-search-index';
 import type { Records } from './record-store';
@@ -22,9 +22,9 @@ export type VisibleChange =
 
 export interface VisibleRecordChange {
   /** The event as it was shown, or null if it was not. */
-  readonly before: TelemetryRecord | null;
+  readonly before: JudgedRecord | null;
   /** The event as it is shown now, or null if it is not. */
-  readonly after: TelemetryRecord | null;
+  readonly after: JudgedRecord | null;
 }
 
 /** The lines as they are now. */
@@ -107,7 +107,7 @@ export function createVisible(
     },
   });
   /** Of a row whose long values are not in memory, what is known of the whole. */
-  const passes = (record: TelemetryRecord): boolean => {
+  const passes = (record: JudgedRecord): boolean => {
     const known = record.longValues === 'stored' ? stored.find(record.row) : null;
     return known ?? search.matches(record);
   };
@@ -128,12 +128,12 @@ export function createVisible(
     return [{ before: was ? record : null, after: is ? record : null }];
   };
   /** What leaves the memory passes as before; a stored row that changed is looked at again. */
-  const noteStored = ({ record, before }: RecordChange): void => {
+  const noteStored = ({ record, before }: RecordChange<JudgedRecord>): void => {
     if (record.longValues !== 'stored') return;
     if (before?.longValues === undefined && before !== null) stored.learn(record.row, search.matches(before));
     else stored.searchAgain(record.row);
   };
-  const place = ({ record, before }: RecordChange): readonly VisibleRecordChange[] => {
+  const place = ({ record, before }: RecordChange<JudgedRecord>): readonly VisibleRecordChange[] => {
     const was = before !== null && passes(before);
     noteStored({ record, before });
     const is = passes(record);
@@ -142,7 +142,7 @@ export function createVisible(
     else rows.remove(record.row);
     return [{ before: was ? before : null, after: is ? record : null }];
   };
-  const follow = (change: ListChange) => {
+  const follow = (change: ListChange<JudgedRecord>) => {
     if (change.type === 'restored' || change.type === 'cleared') return;
     if (change.type === 'records') return notifyPlaced(() => change.changes.flatMap(place));
     if (change.type === 'all') rebuild(search.applied());

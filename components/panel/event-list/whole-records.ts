@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
-import type { TelemetryRecord } from '#core/journey/record';
 import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { withWholeValues } from '#core/stream/no-judge';
 
 /** Reads the long values of a list's rows back that are in the capture store. */
 export interface WholeRecords {
@@ -9,13 +10,13 @@ export interface WholeRecords {
   /** The long values of a row alone, or `null` where they can't be read. */
   readValues(row: number): Promise<LongValues | null>;
   /** The record with its long values; the record itself where they can't be read. Never rejects. */
-  read(record: TelemetryRecord): Promise<TelemetryRecord>;
+  read(record: JudgedRecord): Promise<JudgedRecord>;
 }
 
 /** One record that is looked at. */
 export interface WholeRecord {
   /** The record with its long values; without them while they are read, after which subscribers are notified. */
-  of(record: TelemetryRecord): TelemetryRecord;
+  of(record: JudgedRecord): JudgedRecord;
 }
 
 export function createWholeRecords(): WholeRecords {
@@ -29,15 +30,15 @@ export function createWholeRecords(): WholeRecords {
     async read(record) {
       if (record.longValues !== 'stored') return record;
       const values = await readValues(record.row);
-      return values === null ? record : restoreLongValues(record, values);
+      return values === null ? record : withWholeValues(record, restoreLongValues(record.observed, values));
     },
   };
 }
 
 /** Reads what is looked at, one record at a time: another one lets go of it. */
 export function createWholeRecord({ read }: WholeRecords): WholeRecord {
-  const loaded = signal<{ readonly of: TelemetryRecord; readonly whole: TelemetryRecord } | null>(null);
-  let wanted: TelemetryRecord | null = null;
+  const loaded = signal<{ readonly of: JudgedRecord; readonly whole: JudgedRecord } | null>(null);
+  let wanted: JudgedRecord | null = null;
   return {
     of(record) {
       const known = loaded.value;
@@ -63,8 +64,8 @@ export function createWholeRecord({ read }: WholeRecords): WholeRecord {
  */
 export function withWholeRecords(
   { read }: Pick<WholeRecords, 'read'>,
-  records: readonly TelemetryRecord[],
-  use: (whole: readonly TelemetryRecord[]) => void,
+  records: readonly JudgedRecord[],
+  use: (whole: readonly JudgedRecord[]) => void,
 ): void {
   if (records.every(({ longValues }) => longValues !== 'stored')) use(records);
   else void Promise.all(records.map(read)).then(use);

@@ -1,7 +1,7 @@
 import { lazy } from '#components/kit/lazy.tsx';
 import { useRovingButtons } from '#components/kit/use-roving.ts';
-import type { Counts } from '#core/journey/counts';
 import type { Json } from '#core/json/json';
+import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 import { FilterField, PROBLEM_ID } from './FilterField';
 import type { FilterModel } from './filter';

@@ -1,6 +1,6 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
-import type { Counts } from '#core/journey/counts';
 import { chipValues } from '#core/query/chip-terms';
+import type { Counts } from '#core/stream/counts';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';

@@ -1,8 +1,8 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
-import type { Counts } from '#core/journey/counts';
 import { chipValues } from '#core/query/chip-terms';
+import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 import { countsManualSetting } from './manual/manual-counts';

@@ -1,4 +1,3 @@
-import type { Counts } from '#core/journey/counts';
 import { journeyStates } from '#core/journey/journey-state';
 import type { Json } from '#core/json/json';
 import { closedValuesAt, fieldPaths, isPath } from '#core/query/field-paths';
@@ -6,6 +5,7 @@ import { codeOfValue, eventParts, type FilterKeyName, isFilterKey } from '#core/
 import { type Leaf, leavesOf } from '#core/query/leaves';
 import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
+import type { Counts } from '#core/stream/counts';
 import { isEventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import { filterKeyTexts } from './filter-key-texts';

@@ -1,6 +1,6 @@
 import type { IconName } from '#components/kit/icon-paths.ts';
-import type { OutcomeCounts } from '#core/journey/counts';
 import type { JourneyState } from '#core/journey/journey-state';
+import type { OutcomeCounts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 
 /** What may have become of an event, as the filter language writes it after `is:`. */

@@ -4,8 +4,8 @@ import { useRef } from 'preact/hooks';
 import { createLazyPart, useLazyPart } from '#components/kit/lazy.tsx';
 import { findKeyAction, isCtrlLetter } from '#components/panel/app/view-keys.ts';
 import type { Completion } from '#components/panel/filter/completions.ts';
-import type { Counts } from '#core/journey/counts';
 import type { Json } from '#core/json/json';
+import type { Counts } from '#core/stream/counts';
 import { fieldKeys } from './field-keys';
 import type { FilterModel } from './filter';
 

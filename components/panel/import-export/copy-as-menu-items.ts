@@ -2,7 +2,7 @@ import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { RowMenuItem, RowMenuPart } from '#components/panel/event-list/row-menu.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import type { CodeFormat } from './event-code';
 
@@ -36,13 +36,13 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
       return {
         id: `copy-${format}`,
         label,
-        onChoose: () => void copy(stores, record as TelemetryRecord, format, what),
+        onChoose: () => void copy(stores, record as JudgedRecord, format, what),
       };
     }
   };
 }
 
-async function copy(stores: Stores, record: TelemetryRecord, format: CodeFormat, what: () => string): Promise<void> {
+async function copy(stores: Stores, record: JudgedRecord, format: CodeFormat, what: () => string): Promise<void> {
   const code = await tryImport(() => import('./event-code'));
   if (code === null) return;
   const { records, whole } = listInView(stores);

@@ -3,16 +3,16 @@ import { panelRules } from '#core/drafts/panel-rules';
 import { writePlaywrightAssertion } from '#core/drafts/playwright-assertion';
 import { type RequestFormat, requestCode } from '#core/formats/write/request-code';
 import { writeSdk } from '#core/formats/write/write-sdk';
-import type { TelemetryRecord } from '#core/journey/record';
 import { createRedactor } from '#core/redaction/redactor';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 export type CodeFormat = RequestFormat | 'sdk' | 'playwright';
 
 /** Writes one event as code that sends it again or expects it, with secrets and personal data masked. */
 export function codeOf(
   format: CodeFormat,
-  record: TelemetryRecord,
-  all: readonly TelemetryRecord[],
+  record: JudgedRecord,
+  all: readonly JudgedRecord[],
   { version }: Pick<AppStore, 'version'>,
 ): string {
   const mask = createRedactor().json;

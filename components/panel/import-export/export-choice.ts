@@ -1,9 +1,10 @@
 import type { EventList } from '#components/panel/event-list/event-list.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { NavigationMark } from '#core/journey/record';
 import type { LongValues } from '#core/journey/values/long-values';
 import type { WatchedFrame } from '#core/journey/watched-frame';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { trimEnd } from '#core/util/trim-end';
 
 export const exportScopes = ['all', 'shown', 'selected'] as const;
@@ -12,7 +13,7 @@ export type ExportScope = (typeof exportScopes)[number];
 
 /** A list as it was when the export was asked for: what comes in meanwhile is not part of it. */
 export interface ExportSource {
-  readonly records: Readonly<Record<ExportScope, readonly TelemetryRecord[]>>;
+  readonly records: Readonly<Record<ExportScope, readonly JudgedRecord[]>>;
   readonly marks: readonly NavigationMark[];
   readonly frames: readonly WatchedFrame[];
   /** The long values of a row that are not in memory. */
@@ -35,8 +36,8 @@ export function exportSource({ records, visible, selection, frames, whole }: Eve
   };
 }
 
-function shownOf(visible: EventList['visible']): readonly TelemetryRecord[] {
-  const shown: TelemetryRecord[] = [];
+function shownOf(visible: EventList['visible']): readonly JudgedRecord[] {
+  const shown: JudgedRecord[] = [];
   for (let index = 0; index < visible.length.value; index += 1) {
     const item = visible.at(index);
     if (item && !isMark(item)) shown.push(item);

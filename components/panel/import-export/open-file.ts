@@ -5,13 +5,14 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { budgetedFile, memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
-import { mutingStore } from '#components/panel/event-list/muted-findings.ts';
-import { panelRules } from '#core/drafts/panel-rules';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
 import type { ReadingSink } from '#core/formats/read/reading';
+import { secretGuard } from '#core/stream/secret-guard';
 import { createPace } from '#core/util/scheduler';
 import { i18n } from '#i18n';
+import { createPanelJudges } from '#panel/capture/panel-judge';
 
 /** What is said about files that are read. */
 const importMessages = {
@@ -32,14 +33,16 @@ export async function openFile(
 ): Promise<void> {
   const { scheduler, toasts } = stores.app;
   const sessions = stores.get(sessionsStore);
-  const list = createEventList(scheduler, stores.get(listSetting), stores.get(mutingStore));
+  const judges = stores.get(judgesStore);
+  judges.use(createPanelJudges);
+  const list = createEventList(scheduler, stores.get(listSetting), judges.ofCaptures);
   list.onStop(stores.get(memoryBudgetStore).add(budgetedFile(list)));
   const onProgress = (done: number) => {
     share.value = done;
   };
   const result = await readFile(file, {
     ...createPace(scheduler),
-    rules: panelRules,
+    guard: secretGuard,
     signal: stop,
     onProgress,
     sink: sinkOf(list),

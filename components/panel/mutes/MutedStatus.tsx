@@ -2,7 +2,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { lazy } from '#components/kit/lazy.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { mutesSetting } from '#components/panel/event-list/muted-findings.ts';
+import { mutesSetting } from '#components/panel/event-list/judging/muted-findings.ts';
 import { i18n } from '#i18n';
 import { mutesDialogStore } from './mutes-dialog';
 

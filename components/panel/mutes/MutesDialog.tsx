@@ -2,7 +2,7 @@ import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { mutesSetting } from '#components/panel/event-list/muted-findings.ts';
+import { mutesSetting } from '#components/panel/event-list/judging/muted-findings.ts';
 import { formatIgnoreConfig, type Mute, siteOfRecord } from '#core/report/mutes';
 import { i18n } from '#i18n';
 import { formatMute, removeMutes, siteLabel } from './mute-finding';
@@ -28,7 +28,10 @@ export function MutesDialog({ onClose }: { readonly onClose: () => void }) {
 function useShownSites(): ReadonlySet<string> {
   const { watching } = useApp();
   const { records } = useEventList();
-  return new Set([watching.value.host, ...records.all().flatMap((each) => (each.muted ? [siteOfRecord(each)] : []))]);
+  return new Set([
+    watching.value.host,
+    ...records.all().flatMap((each) => (each.summary.muted > 0 ? [siteOfRecord(each)] : [])),
+  ]);
 }
 
 function SiteMutes({ site, mutes }: { readonly site: string; readonly mutes: readonly Mute[] }) {

@@ -1,12 +1,12 @@
 import type { Stores } from '#components/panel/app/stores.ts';
-import { mutesSetting } from '#components/panel/event-list/muted-findings.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+import { mutesSetting } from '#components/panel/event-list/judging/muted-findings.ts';
 import { addMutes, isMutedBy, isSameMute, type Mute, muteOf, siteOfRecord } from '#core/report/mutes';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
 /** Mutes a finding at its field, or its rule at every path, at the site of the event. That can be undone. */
-export function muteFinding(stores: Stores, record: TelemetryRecord, finding: Finding, scope: 'field' | 'rule'): void {
+export function muteFinding(stores: Stores, record: JudgedRecord, finding: Finding, scope: 'field' | 'rule'): void {
   const mute = muteOf(record, finding, scope);
   const setting = stores.get(mutesSetting);
   setting.set(addMutes(setting.peek(), [mute]));
@@ -19,7 +19,7 @@ export function muteFinding(stores: Stores, record: TelemetryRecord, finding: Fi
 }
 
 /** Takes back all mutes that are meant for a finding at the site of its event. */
-export function unmuteFinding(stores: Stores, record: TelemetryRecord, finding: Finding): void {
+export function unmuteFinding(stores: Stores, record: JudgedRecord, finding: Finding): void {
   const site = siteOfRecord(record);
   const mutes = stores.get(mutesSetting).peek();
   removeMutes(

@@ -4,7 +4,6 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { noOptions } from '#core/negative-tests/envelope-violations';
@@ -18,6 +17,7 @@ import {
 } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { sampleOf, violationsOf } from '#core/negative-tests/violations-of';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
@@ -40,7 +40,7 @@ export type ViolationState =
   | { readonly status: 'no-record' }
   | {
       readonly status: 'seen';
-      readonly record: TelemetryRecord;
+      readonly record: JudgedRecord;
       readonly agreement: Agreement;
       readonly validator: string;
       readonly sdk: RunOutcome;
@@ -109,7 +109,7 @@ export function createViolationRunner(records: Records): ViolationRunner {
     return known;
   };
   /** The same object as long as record and language are the same: a long table renders only the rows that are new. */
-  const seenOnce = (violation: Violation, record: TelemetryRecord): ViolationState => {
+  const seenOnce = (violation: Violation, record: JudgedRecord): ViolationState => {
     const known = judged.get(violation);
     const language = i18n.t('language.tag');
     if (known?.record === record && known.language === language) return known;
@@ -178,7 +178,7 @@ const NOT_FIRED: ViolationState = { status: 'not-fired' };
 
 type SeenViolation = Extract<ViolationState, { status: 'seen' }>;
 
-function seen(violation: Violation, record: TelemetryRecord): SeenViolation {
+function seen(violation: Violation, record: JudgedRecord): SeenViolation {
   return {
     status: 'seen',
     record,
@@ -215,7 +215,7 @@ export function argumentsOf({ kind, draft }: Pick<Violation, 'kind' | 'draft'>):
  * A valid call that puts an SDK right again: empty options take back what came as options before, and a START names the
  * content that the page was at.
  */
-function restoring(kind: EventKind, all: readonly TelemetryRecord[]): readonly Json[] {
+function restoring(kind: EventKind, all: readonly JudgedRecord[]): readonly Json[] {
   const last = all.findLast(({ firedBy, event }) => firedBy.from === 'page' && event !== null);
   const [id, ver] = ['id', 'ver'].map((name) => valueAt(last?.event?.json, ['object', name]));
   const sample: JsonObject = { ...sampleOf(kind), options: noOptions };

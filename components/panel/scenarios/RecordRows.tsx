@@ -3,7 +3,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { makeScenario } from './make-scenario';
 
@@ -25,10 +25,10 @@ export function RecordRows({ big = false }: { readonly big?: boolean }) {
   );
 }
 
-function rowsOf({ selection, visible }: EventList): readonly TelemetryRecord[] {
+function rowsOf({ selection, visible }: EventList): readonly JudgedRecord[] {
   const selected = selection.selected.value;
   if (selected.length > 1) return selected;
-  const rows: TelemetryRecord[] = [];
+  const rows: JudgedRecord[] = [];
   for (let index = 0; index < visible.length.value; index += 1) {
     const item = visible.at(index);
     if (item && !isMark(item)) rows.push(item);

@@ -1,8 +1,8 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { MAX_STEPS } from '#core/scenarios/scenario';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { makeScenario } from './make-scenario';
 
 /** Records the page's events while the user uses it, whatever view is shown meanwhile. */
@@ -10,7 +10,7 @@ export interface ScenarioRecorder {
   /** How many events were recorded so far, or null while nothing is recorded. */
   readonly count: ReadonlySignal<number | null>;
   /** The events of the recording under way, in the order of their rows. */
-  readonly recorded: ReadonlySignal<readonly TelemetryRecord[]>;
+  readonly recorded: ReadonlySignal<readonly JudgedRecord[]>;
   start(): void;
   /** Ends the recording, and makes a scenario of it unless it is empty. */
   stop(): void;
@@ -19,9 +19,9 @@ export interface ScenarioRecorder {
 function createScenarioRecorder(stores: Stores): ScenarioRecorder {
   const { records } = stores.get(liveListStore);
   const count = signal<number | null>(null);
-  const recorded = signal<readonly TelemetryRecord[]>([]);
+  const recorded = signal<readonly JudgedRecord[]>([]);
   const inOrder = () => [...taken.values()].sort((one, other) => one.row - other.row);
-  let taken = new Map<number, TelemetryRecord>();
+  let taken = new Map<number, JudgedRecord>();
   let stopListening = (): void => {};
 
   return {

@@ -4,7 +4,6 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { playSession } from '#core/scenarios/play-session';
 import { replayOf } from '#core/scenarios/replay';
 import { differencesBetween, type RunResult, resultOf } from '#core/scenarios/run-result';
@@ -12,6 +11,7 @@ import { type Run, type ScenarioRunDeps, startRun } from '#core/scenarios/run-sc
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
 import { MAX_SCENARIOS, readScenarioFile } from '#core/scenarios/scenario-file';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { toSentence } from '#core/util/as-sentence';
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
@@ -214,10 +214,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
 }
 
 /** A name that says when it was recorded, in local time. */
-export function formatRecordedName(
-  rows: readonly TelemetryRecord[],
-  pageOf: (record: TelemetryRecord) => string,
-): string {
+export function formatRecordedName(rows: readonly JudgedRecord[], pageOf: (record: JudgedRecord) => string): string {
   const [first] = rows;
   return first ? `${pageOf(first)}, ${formatCount(rows.length, 'event')}`.slice(0, 200) : i18n.t('scenarios.create');
 }

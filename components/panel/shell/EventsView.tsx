@@ -12,8 +12,8 @@ import { RecordGrid } from '#components/panel/event-list/grid/RecordGrid.tsx';
 import { FilterBar } from '#components/panel/filter/FilterBar.tsx';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * Loaded on demand: no view needs it before an event is open.
@@ -131,6 +131,6 @@ export function EventsView() {
 /** Enough to know the fields of a page's events, few enough to look through with every key. */
 const LOOKED_INTO = 50;
 
-function newestEvents(records: readonly TelemetryRecord[]): readonly Json[] {
+function newestEvents(records: readonly JudgedRecord[]): readonly Json[] {
   return records.slice(-LOOKED_INTO).flatMap(({ event }) => (event ? [event.json] : []));
 }

@@ -1,9 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
-import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import type { EpochMilliseconds } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import type { RecordChange } from '#core/journey/record-list';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import { i18n } from '#i18n';
 
@@ -37,13 +38,13 @@ export function announceInvalid(
       kinds = new Set();
     },
   );
-  const note = (record: TelemetryRecord) => {
+  const note = (record: JudgedRecord) => {
     count += 1;
     kinds.add(kindLabel(record));
     announceJob.schedule();
   };
-  const isNew = ({ verdict, at }: TelemetryRecord) => verdict === 'invalid' && at >= since;
-  const isNews = ({ record, before }: RecordChange) => isNew(record) && before?.verdict !== 'invalid';
+  const isNew = ({ verdict, at }: JudgedRecord) => verdict === 'invalid' && at >= since;
+  const isNews = ({ record, before }: RecordChange<JudgedRecord>) => isNew(record) && before?.verdict !== 'invalid';
   records.all().filter(isNew).forEach(note);
   const stopListening = records.listen((change) => {
     if (change.type !== 'records') return;

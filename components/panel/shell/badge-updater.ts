@@ -1,5 +1,5 @@
 import type { Records } from '#components/panel/event-list/record-store.ts';
-import type { DocumentCounts } from '#core/journey/counts';
+import type { DocumentCounts } from '#core/stream/counts';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 
 export interface BadgeUpdaterDeps {

@@ -5,7 +5,7 @@ import { useStore } from '#components/panel/app/stores.ts';
 import type { TimeSpan } from '#components/panel/event-list/order/event-times.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
-import type { Counts } from '#core/journey/counts';
+import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 import { ticksOf } from './axis';
 import { AXIS, barsOf, STRIP_HEIGHT } from './bars';

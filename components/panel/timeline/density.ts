@@ -1,5 +1,6 @@
 import { isLost } from '#core/journey/journey-state';
-import type { EpochMilliseconds, NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { EpochMilliseconds, NavigationMark } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /** How many events of each sort fell into one stretch of time. An event that is both is invalid. */
 interface Bucket {
@@ -21,9 +22,9 @@ export interface Density {
 
 /** Kept while events come in, never counted over: to look through 100,000 events takes several frames. */
 export interface DensityCounter {
-  add(record: TelemetryRecord): void;
+  add(record: JudgedRecord): void;
   /** A record that was added; what takes its place has its time. */
-  remove(record: TelemetryRecord): void;
+  remove(record: JudgedRecord): void;
   clear(): void;
   /** In so many stretches, from the first to the last event, or null if there are none. */
   density(marks: readonly NavigationMark[], count: number): Density | null;
@@ -103,7 +104,7 @@ function addTo(sum: Counted, { valid, invalid, lost }: Bucket) {
   sum.lost += lost;
 }
 
-function sortOf(record: TelemetryRecord): keyof Bucket {
+function sortOf(record: JudgedRecord): keyof Bucket {
   if (record.verdict === 'invalid') return 'invalid';
   return isLost(record) ? 'lost' : 'valid';
 }

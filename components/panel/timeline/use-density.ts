@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { ListChange } from '#core/journey/record-list';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { createThrottledJob } from '#core/util/scheduler';
 import { createDensityCounter, type Density, type DensityCounter } from './density';
 
@@ -39,7 +40,7 @@ function countAll(counter: DensityCounter, records: Records) {
   for (const record of records.all()) counter.add(record);
 }
 
-function follow(counter: DensityCounter, change: ListChange, records: Records) {
+function follow(counter: DensityCounter, change: ListChange<JudgedRecord>, records: Records) {
   if (change.type === 'all') return countAll(counter, records);
   if (change.type !== 'records') return;
   for (const { record, before } of change.changes) {

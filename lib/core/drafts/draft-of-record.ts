@@ -15,7 +15,10 @@ export interface ArgumentRules {
  * The draft that says the same as a captured event: JSON text keyed by argument name.
  * Null if it is none of the 17.
  */
-export function draftOfRecord(record: TelemetryRecord, rules: ArgumentRules): string | null {
+export function draftOfRecord(
+  record: Pick<TelemetryRecord, 'kind' | 'call' | 'event'>,
+  rules: ArgumentRules,
+): string | null {
   const { kind, call, event } = record;
   if (!kind) return null;
   if (call) return JSON.stringify(callArguments(call.args, rules.argumentNames(kind)), null, 2);

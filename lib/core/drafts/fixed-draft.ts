@@ -35,7 +35,7 @@ export function fixRecord(
 ): FixedDraft | null {
   const kind = record.kind ?? kindOfFix(fix);
   const place = kind && placeInDraft(record, finding, fix, rules);
-  const text = kind && draftOfRecord({ ...record, kind }, rules);
+  const text = kind && draftOfRecord({ kind, call: record.call, event: record.event }, rules);
   if (!kind || !text || place === null || fix.certainty !== 'likely') return null;
   return checkedDraft({ kind, text, path: place === 'envelope' ? null : place, fix }, rules);
 }

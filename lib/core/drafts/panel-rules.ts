@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '#core/json/json';
-import { correlatorRules } from '#core/rules/checks';
+import { checkCall, checkEvent } from '#core/rules/checks';
 import { catalog } from '#core/telemetry/catalog';
 import { compiledOf, fieldsOf } from '#core/telemetry/compiled';
 import { readDraft, sampleDraft } from '#core/telemetry/draft';
@@ -9,8 +9,9 @@ import { argumentsOnWire } from '#core/telemetry/wire-format';
 import type { PanelRules } from './draft-rules';
 
 /** The telemetry definitions, as the panel asks for them. */
-export const panelRules: PanelRules & typeof correlatorRules = {
-  ...correlatorRules,
+export const panelRules: PanelRules = {
+  validateCall: checkCall,
+  validateEvent: checkEvent,
   readDraft,
   sampleDraft,
   argumentNames: (method: string) => (isEventKind(method) ? compiledOf(method).argumentNames : []),

@@ -1,7 +1,6 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import type { ObservedRecord, TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
-import { headlineOfEvent } from '#core/telemetry/headline';
 import type { EventKind } from '#core/telemetry/kinds';
 import { eventParts } from '#core/telemetry/wire-format';
 
@@ -13,7 +12,7 @@ const OPTION_PARTS: readonly string[] = ['actor', 'context', 'object', 'tags'];
  * What a sample does not say, such as the SDK's context, is that of the record, so that the two differ only in what
  * the sample says.
  */
-export function withSampleArguments(record: TelemetryRecord, kind: EventKind, args: JsonObject): TelemetryRecord {
+export function withSampleArguments(record: ObservedRecord, kind: EventKind, args: JsonObject): TelemetryRecord {
   const before = isJsonObject(record.event?.json) ? record.event.json : {};
   const options = valueAt(args, ['options']);
   const given: Record<string, Json> = { ...eventParts(compiledOf(kind).places, args) };
@@ -24,7 +23,7 @@ export function withSampleArguments(record: TelemetryRecord, kind: EventKind, ar
     json[part] = part !== 'edata' && isJsonObject(own) && isJsonObject(value) ? { ...own, ...value } : value;
   }
   const event = { seenIn: 'file', json, cuts: [], at: record.at, overtakenBy: 0 } as const;
-  return { ...record, kind, name: kind, headline: headlineOfEvent(json), call: null, event };
+  return { ...record, kind, name: kind, call: null, event };
 }
 
 function addPart(parts: Record<string, Json>, name: string, value: Json | undefined): void {

@@ -1,8 +1,12 @@
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { NavigationMark } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { isJsonObject } from '#core/json/json';
 import { createRedactor } from '#core/redaction/redactor';
-import { correlatorRules } from '#core/rules/checks';
+import { defaultRuleSets } from '#core/rules/checks';
+import { createJudge } from '#core/stream/judge';
+import type { PlainJudgedRecord } from '#core/stream/judged-record';
+import { createJudgedRows } from '#core/stream/judged-rows';
+import { secretGuard } from '#core/stream/secret-guard';
 import { compiledOf } from '#core/telemetry/compiled';
 import { isEventKind } from '#core/telemetry/kinds';
 import { argumentsOnWire } from '#core/telemetry/wire-format';
@@ -15,7 +19,7 @@ import type { Pieces, Writing } from './write/writing';
 
 /** What a file holds: events with their journeys, page loads and frames. */
 export interface Capture {
-  readonly records: readonly TelemetryRecord[];
+  readonly records: readonly PlainJudgedRecord[];
   readonly marks: readonly NavigationMark[];
   readonly frames: readonly WatchedFrame[];
 }
@@ -32,7 +36,7 @@ export async function readCaptureFile(
   const read = await readFile(
     { name: '', size: 0, stream },
     // Nothing else happens meanwhile that would need a rest.
-    { rules: correlatorRules, sink: gathered.sink, rest: async () => {}, clock: () => 0, signal, onProgress: () => {} },
+    { guard: secretGuard, sink: gathered.sink, rest: async () => {}, clock: () => 0, signal, onProgress: () => {} },
   );
   if (read.ok) return succeed(gathered.capture());
   return fail(read.failure.reason === 'unreadable' ? read.failure.message : message('import.fault.noEvent'));
@@ -40,13 +44,11 @@ export async function readCaptureFile(
 
 /** Gathers what is read of a file. */
 export function gatherCapture(): { readonly sink: ReadingSink; readonly capture: () => Capture } {
-  const rows = new Map<number, TelemetryRecord>();
+  const rows = createJudgedRows(createJudge({ ruleSetsFor: () => defaultRuleSets }));
   let marks: readonly NavigationMark[] = [];
   let frames: readonly WatchedFrame[] = [];
   const sink = {
-    records: (changed: readonly TelemetryRecord[]) => {
-      for (const record of changed) rows.set(record.row, record);
-    },
+    records: rows.put,
     marks: (found: readonly NavigationMark[]) => {
       marks = found;
     },
@@ -54,7 +56,7 @@ export function gatherCapture(): { readonly sink: ReadingSink; readonly capture:
       frames = found;
     },
   };
-  return { sink, capture: () => ({ records: [...rows.values()], marks, frames }) };
+  return { sink, capture: () => ({ records: rows.all(), marks, frames }) };
 }
 
 export interface CaptureWriting {

@@ -1,5 +1,8 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { correlatorRules } from '#core/rules/checks';
+import { defaultRuleSets } from '#core/rules/checks';
+import { createJudge } from '#core/stream/judge';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { secretGuard } from '#core/stream/secret-guard';
 import { type Message, message } from '#core/util/message';
 import { type CaptureWriting, createWriting, gatherCapture, writeCaptureFile } from './capture-file';
 import { createFileParts } from './read/file-parts';
@@ -42,7 +45,8 @@ export async function* convertInput(
   const held = gatherCapture();
   const { createRecordWriter, holdsRequests } = options.format;
   const writer = createRecordWriter?.(createWriting(options)) ?? null;
-  let ready: TelemetryRecord[] = [];
+  const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+  let ready: JudgedRecord[] = [];
   const isReady = (): boolean => {
     const kind = parts.kind();
     if (writer === null || kind === 'har') return false;
@@ -52,12 +56,12 @@ export async function* convertInput(
     ...held.sink,
     records: (changed: readonly TelemetryRecord[]) => {
       for (const record of changed) {
-        if (isReady()) ready.push(record);
+        if (isReady()) ready.push(judge(record, false));
         else held.sink.records([record]);
       }
     },
   };
-  const parts = createFileParts(correlatorRules, sink, {
+  const parts = createFileParts(secretGuard, sink, {
     maxEvents: Number.POSITIVE_INFINITY,
     isStreamed: writer !== null,
   });

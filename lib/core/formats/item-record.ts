@@ -1,7 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import { type Json, stringAt, valueAt } from '#core/json/json';
-import type { Subject, Verdict } from '#core/telemetry/findings';
-import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
+import { kindOfSubject, type Subject } from '#core/telemetry/findings';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 
 const FRAME = { frameId: 0, url: '' };
@@ -10,10 +9,11 @@ const FRAME = { frameId: 0, url: '' };
  * The record of a call or an event of which nothing else is known: no page, no request.
  * Row 1 is the first.
  */
-export function recordOfSubject(subject: Subject, verdict: Verdict, row: number): TelemetryRecord {
+export function recordOfSubject(subject: Subject, row: number): TelemetryRecord {
   const parts = subject.type === 'event' ? partsOfEvent(subject.json) : partsOfCall(subject.method, subject.args, row);
   return {
     row,
+    kind: kindOfSubject(subject),
     ...parts,
     frame: FRAME,
     documentKey: '',
@@ -21,20 +21,17 @@ export function recordOfSubject(subject: Subject, verdict: Verdict, row: number)
     firedBy: { from: 'page' },
     requests: [],
     changes: [],
-    sharesMid: false,
     lost: false,
-    ...verdict,
   };
 }
 
-type Parts = Pick<TelemetryRecord, 'name' | 'headline' | 'at' | 'call' | 'event'>;
+type Parts = Pick<TelemetryRecord, 'name' | 'at' | 'call' | 'event'>;
 
 function partsOfEvent(json: Json): Parts {
   const ets = valueAt(json, ['ets']);
   const at = typeof ets === 'number' && Math.abs(ets) <= MAX_EPOCH_MS ? ets : 0;
   return {
     name: stringAt(json, ['eid']) ?? '',
-    headline: headlineOfEvent(json),
     at,
     call: null,
     event: { seenIn: 'file', json, cuts: [], at, overtakenBy: 0 },
@@ -44,5 +41,5 @@ function partsOfEvent(json: Json): Parts {
 function partsOfCall(method: string, args: readonly Json[], row: number): Parts {
   const outcome = { status: 'running' } as const;
   const call = { id: String(row), method, args, cuts: [], at: 0, batchSize: null, hasDid: null, said: [], outcome };
-  return { name: method, headline: headlineOfCall(method, args), at: 0, call, event: null };
+  return { name: method, at: 0, call, event: null };
 }

@@ -31,7 +31,7 @@ export interface Diagnostic {
  * Everything that went wrong on the way, the worst first.
  * Empty for an event that arrived as it was called.
  */
-export function diagnose(record: TelemetryRecord): readonly Diagnostic[] {
+export function diagnose(record: TelemetryRecord & { readonly sharesMid: boolean }): readonly Diagnostic[] {
   return [...endings(record), ...identities(record), ...alterations(record)];
 }
 
@@ -158,7 +158,7 @@ function retried(times: number): Diagnostic {
 }
 
 /** Which event it is taken for. */
-function identities(record: TelemetryRecord): readonly Diagnostic[] {
+function identities(record: TelemetryRecord & { readonly sharesMid: boolean }): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const eid = sentAsEid(record);
   if (eid !== null) {

@@ -3,12 +3,12 @@ import { createCallFinder } from './correlator/call-finder';
 import { type CallObserver, createCallObserver } from './correlator/call-observer';
 import { createDocumentEndObserver, type DocumentEndObserver } from './correlator/document-end-observer';
 import { createEventRecords } from './correlator/event-records';
-import type { Changed, CorrelatorRules, ObservationSource, SeenBatch } from './correlator/observations';
+import type { Changed, ObservationSource, SecretGuard, SeenBatch } from './correlator/observations';
 import { createRequestObserver, type RequestObserver } from './correlator/request-observer';
 import { createEvictedEvents } from './evicted-events';
 import { journeyState } from './journey-state';
 import { createPendingEvents } from './pending-events';
-import type { LongValuePlace } from './record';
+import type { LongValuePlace, ObservedRecord } from './record';
 import { createRecordIndex } from './record-index';
 import { hasOpenRequest, selectUnfinished } from './unfinished-records';
 import { hasLongValues, shortenRecord } from './values/long-values';
@@ -28,7 +28,7 @@ export interface EventCorrelator
    * Adds stored records, so that later observations join them.
    * A record that is still here is the newer one, and stays.
    */
-  restore(stored: Changed): void;
+  restore(stored: readonly ObservedRecord[]): void;
   /**
    * Frees the records up to this row.
    * Those still on their way stay, within limits, so that their late observations add no new record; those with an open
@@ -39,7 +39,7 @@ export interface EventCorrelator
    * Shortens the long values of these records, which are in the capture store or cannot be held any longer.
    * Later observations join the rows as before. A record that has changed meanwhile stays.
    */
-  releaseValues(whole: Changed, place: LongValuePlace): Changed;
+  releaseValues(whole: readonly ObservedRecord[], place: LongValuePlace): Changed;
   lastRow(): number;
 }
 
@@ -48,16 +48,16 @@ export interface EventCorrelator
  * One that evicts events of a page has a random seed, of 32 bits: see `createEvictedEvents`.
  * `takenRow`: see {@link createRecordIndex}.
  */
-export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow?: () => number): EventCorrelator {
+export function createEventCorrelator(guard: SecretGuard, seed = 0, takenRow?: () => number): EventCorrelator {
   const records = createRecordIndex(takenRow);
   const documents = createPendingEvents();
   const evicted = createEvictedEvents(seed);
-  const shown = createSourceRedactor(rules.redactKnownSecrets);
+  const shown = createSourceRedactor(guard);
   const finder = createCallFinder(records, documents);
-  const events = createEventRecords(rules, records);
-  const carrier = createBatchCarrier({ rules, records, documents, calls: finder, events, evicted });
-  const calls = createCallObserver({ rules, records, documents, calls: finder, events });
-  const requests = createRequestObserver({ rules, records, carrier });
+  const events = createEventRecords(guard, records);
+  const carrier = createBatchCarrier({ guard, records, documents, calls: finder, events, evicted });
+  const calls = createCallObserver({ guard, records, documents, calls: finder, events });
+  const requests = createRequestObserver({ guard, records, carrier });
   const ends = createDocumentEndObserver(records, documents);
   const { put } = records;
 
@@ -111,12 +111,10 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0, takenRow
  * The address of a document may hold a token.
  * It is looked through once, not with every observation of the document.
  */
-function createSourceRedactor(
-  redactKnownSecrets: CorrelatorRules['redactKnownSecrets'],
-): (place: ObservationSource) => ObservationSource {
+function createSourceRedactor({ redact }: SecretGuard): (place: ObservationSource) => ObservationSource {
   const known = new WeakMap<ObservationSource, ObservationSource>();
   return (place) => {
-    const shown = known.get(place) ?? { ...place, frame: redactKnownSecrets(place.frame) };
+    const shown = known.get(place) ?? { ...place, frame: redact(place.frame) };
     known.set(place, shown);
     return shown;
   };

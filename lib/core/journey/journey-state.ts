@@ -28,7 +28,7 @@ export type JourneyState = (typeof journeyStates)[number];
 /** What a journey is made of. */
 export type JourneyInput = Pick<
   TelemetryRecord,
-  'call' | 'event' | 'requests' | 'omitted' | 'changes' | 'sharesMid' | 'lost' | 'unseen' | 'sdk' | 'kind'
+  'call' | 'event' | 'requests' | 'omitted' | 'changes' | 'lost' | 'unseen' | 'sdk' | 'kind'
 >;
 
 /** Returns how far an event got: by its last request, else its event, else its call. */
@@ -83,7 +83,7 @@ export function isSentTwice({ requests }: JourneyInput): boolean {
  * Returns whether an event was sent twice, or shares its `mid` with another event.
  * A server that removes duplicates stores only one of them.
  */
-export function isDuplicate(record: JourneyInput): boolean {
+export function isDuplicate(record: JourneyInput & { readonly sharesMid: boolean }): boolean {
   return record.sharesMid || isSentTwice(record);
 }
 

@@ -116,11 +116,11 @@ export function countDifferences(differences: readonly JsonDifference[]): Readon
 const SIGNIFICANT_FIELDS: readonly JsonPath[] = [['type'], ['id'], ['pageid']];
 
 /** Finds the most similar record of the same kind, by type, id and page, or `null` if there is none. */
-export function findNearestRecord(
+export function findNearestRecord<Row extends TelemetryRecord>(
   wanted: TelemetryRecord,
-  records: readonly TelemetryRecord[],
-): TelemetryRecord | null {
-  let nearest: { readonly record: TelemetryRecord; readonly likeness: number } | null = null;
+  records: readonly Row[],
+): Row | null {
+  let nearest: { readonly record: Row; readonly likeness: number } | null = null;
   for (const record of records) {
     if (record.name.toLowerCase() !== wanted.name.toLowerCase() && record.kind !== wanted.kind) continue;
     const likeness = likenessOf(wanted, record);
@@ -130,10 +130,10 @@ export function findNearestRecord(
 }
 
 /** Finds the latest earlier record of the same kind, or of the same unknown name; `null` if none. */
-export function findPreviousOfKind(
+export function findPreviousOfKind<Row extends TelemetryRecord>(
   wanted: TelemetryRecord,
-  records: readonly TelemetryRecord[],
-): TelemetryRecord | null {
+  records: readonly Row[],
+): Row | null {
   const label = kindLabel(wanted);
   return records.findLast((record) => record.row < wanted.row && kindLabel(record) === label) ?? null;
 }

@@ -22,11 +22,8 @@ export interface RecordIndex {
   ofCall(callId: string, documentKey: string): TelemetryRecord | null;
   /** By `mid` and `eid`. */
   readonly alike: Pick<SimilarRows, 'findUnsent' | 'findWithoutEvent' | 'rowsOf'>;
-  /**
-   * Makes the event of a row known.
-   * Returns the first row with its `mid`, or `null` if this is the first.
-   */
-  addEvent(event: Json, row: number): number | null;
+  /** Makes the event of a row known. */
+  addEvent(event: Json, row: number): void;
   rowsOfRequest(id: string): Iterable<number>;
   hasRequest(id: string): boolean;
   setRowsOfRequest(id: string, rows: Set<number>): void;
@@ -82,12 +79,11 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
     ofCall: (callId, documentKey) => get(rowOfCall.get(keyOfCall(callId, documentKey)) ?? null),
     addEvent(event, row) {
       const mid = stringAt(event, ['mid']);
-      if (!mid) return null;
+      if (!mid) return;
       const first = firstRowOfMid.get(mid);
-      if (first === row) return null;
+      if (first === row) return;
       alike.add(event, row);
       if (first === undefined) firstRowOfMid.set(mid, row);
-      return first ?? null;
     },
     rowsOfRequest: (id) => rowsOfRequest.get(id) ?? [],
     hasRequest: (id) => rowsOfRequest.has(id),

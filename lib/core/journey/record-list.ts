@@ -1,14 +1,14 @@
 import type { NavigationMark, TelemetryRecord } from './record';
 
 /** One record that is new, or that took the place of an older state of the same event. */
-export interface RecordChange {
-  readonly record: TelemetryRecord;
-  readonly before: TelemetryRecord | null;
+export interface RecordChange<Row extends TelemetryRecord = TelemetryRecord> {
+  readonly record: Row;
+  readonly before: Row | null;
 }
 
 /** What changed in a list of records. */
-export type ListChange =
-  | { readonly type: 'records'; readonly changes: readonly RecordChange[] }
+export type ListChange<Row extends TelemetryRecord = TelemetryRecord> =
+  | { readonly type: 'records'; readonly changes: readonly RecordChange<Row>[] }
   /** Marks were added, or say otherwise how much was lost. */
   | { readonly type: 'marks' }
   /** Everything may be different: cleared, or a clearing undone. */
@@ -24,16 +24,16 @@ export type ListChange =
   | { readonly type: 'forgotten'; readonly throughRow: number };
 
 /** Finds records of a list. */
-export interface RecordLookup {
-  byRow(row: number): TelemetryRecord | null;
+export interface RecordLookup<Row extends TelemetryRecord = TelemetryRecord> {
+  byRow(row: number): Row | null;
   /** The row of the event that came of a firing manually; null while it has not come back. */
   rowOfRequest(requestId: string): number | null;
 }
 
 /** A list of recorded events, in the order of their rows, that notifies of its changes. */
-export interface RecordList extends RecordLookup {
-  all(): readonly TelemetryRecord[];
+export interface RecordList<Row extends TelemetryRecord = TelemetryRecord> extends RecordLookup<Row> {
+  all(): readonly Row[];
   marks(): readonly NavigationMark[];
   /** Tells of every change as it happens, before the version goes up. */
-  listen(listener: (change: ListChange) => void): () => void;
+  listen(listener: (change: ListChange<Row>) => void): () => void;
 }

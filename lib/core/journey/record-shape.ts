@@ -9,7 +9,6 @@ import {
   type SdkRef,
   type TelemetryRecord,
   type Truncation,
-  VERDICTS,
 } from './record';
 
 /** Objects are loose: what a later version of a format adds is carried along and not lost. */
@@ -34,7 +33,6 @@ export const recordShape = {
   row: z.int().check(z.positive()),
   kind: z.custom<EventKind | null>((value) => value === null || (typeof value === 'string' && isEventKind(value))),
   name: z.string(),
-  headline: z.string(),
   at: z.number(),
   frame: frameRefSchema,
   documentKey: z.string(),
@@ -45,11 +43,9 @@ export const recordShape = {
   ]),
   omitted: z.exactOptional(z.looseObject({ requests: z.int(), retries: z.int(), messages: z.int() })),
   longValues: z.exactOptional(z.enum(LONG_VALUE_PLACES)),
-  sharesMid: z.boolean(),
   lost: z.boolean(),
   unseen: z.exactOptional(z.literal(true)),
   lossReason: z.exactOptional(z.enum(LOSS_REASONS)),
-  verdict: z.enum(VERDICTS),
 } satisfies { readonly [Field in keyof TelemetryRecord]?: z.ZodMiniType<TelemetryRecord[Field]> };
 
 /** A schema for each field: one that is forgotten does not compile. */

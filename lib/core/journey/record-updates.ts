@@ -1,6 +1,5 @@
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
-import type { Finding } from '#core/telemetry/findings';
 import { findChanges, findChangesInTransit } from './changes';
 import { classifyStatus } from './classify-status';
 import type { Change, ConsoleMessage, ObservedRequest, Omitted, TelemetryRecord } from './record';
@@ -11,19 +10,6 @@ export const MAX_ROW_REQUESTS = 100;
 export const MAX_ROW_MESSAGES = 50;
 
 const NOTHING_OMITTED: Omitted = { requests: 0, retries: 0, messages: 0 };
-
-/** Whether a finding about an event says more than what was found in its call: `edata` is the call's own data. */
-function isNewsOf({ ruleSet, path }: Finding): boolean {
-  return ruleSet !== 'definition' && !(ruleSet === 'privacy' && path[0] === 'edata');
-}
-
-/** A called event keeps what the definitions say of the call, and adds what only its envelope shows. */
-export function withFindings(record: TelemetryRecord, ofEvent: readonly Finding[]): TelemetryRecord {
-  const findings = [...record.findings, ...ofEvent.filter(isNewsOf)];
-  if (record.verdict === 'unknown') return { ...record, findings };
-  const invalid = findings.some((finding) => finding.severity === 'error');
-  return { ...record, findings, verdict: invalid ? 'invalid' : 'valid' };
-}
 
 export function withRequest(
   record: TelemetryRecord,

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '#core/json/json';
+import type { Json, JsonObject, JsonPath } from '#core/json/json';
 import type { BodyShape } from '#core/telemetry/body/telemetry-body';
-import type { Finding } from '#core/telemetry/findings';
+import type { FindingParams, FindingReason, Severity } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { Message } from '#core/util/message';
 
@@ -198,10 +198,28 @@ export const LONG_VALUE_PLACES = ['stored', 'truncated'] as const;
 /** See {@link LONG_VALUE_PLACES}. */
 export type LongValuePlace = (typeof LONG_VALUE_PLACES)[number];
 
-export const VERDICTS = ['valid', 'invalid', 'unknown'] as const;
+/** Which sentence says of an observed secret what it is. */
+export const SECRET_REASONS = [
+  'secret',
+  'secret-by-name',
+  'secret-maybe',
+  'secret-in-key',
+] as const satisfies readonly FindingReason[];
+
+/**
+ * A token or a password that was masked before the record was made: what no rule can find in it afterwards.
+ * The path is that of a finding: of a call it begins with the argument's name.
+ */
+export interface ObservedSecret {
+  readonly foundIn: 'call' | 'event';
+  readonly severity: Severity;
+  readonly path: JsonPath;
+  readonly params: FindingParams;
+}
 
 /**
  * One event, however often and wherever it was seen: one row of the list.
+ * It says what was observed; what rules say of it is in a `JudgedRecord` (`lib/core/stream`).
  * Immutable; a new observation makes a new record.
  */
 export interface TelemetryRecord {
@@ -211,7 +229,6 @@ export interface TelemetryRecord {
   readonly kind: EventKind | null;
   /** The method or eid as it was seen. */
   readonly name: string;
-  readonly headline: string;
   readonly at: EpochMilliseconds;
   readonly frame: FrameRef;
   /** Tells one load of a frame from the next; empty if only DevTools saw the request. */
@@ -230,19 +247,21 @@ export interface TelemetryRecord {
    * Absent while they are in the record.
    */
   readonly longValues?: LongValuePlace;
-  /** Its `mid` is also that of another row. */
-  readonly sharesMid: boolean;
   /** The page unloaded while the SDK still held it. */
   readonly lost: boolean;
   /** The page unloaded, and whether the event left before cannot be known: what the page sent could not be read. */
   readonly unseen?: true;
   /** Why it counts as lost although no page reported that it unloads for good. Absent where one did. */
   readonly lossReason?: LossReason;
-  readonly verdict: (typeof VERDICTS)[number];
-  readonly findings: readonly Finding[];
-  /** Findings that the user muted: they count nowhere. Absent for none. */
-  readonly muted?: readonly Finding[];
+  /** Secrets that are masked in it. Absent for none. */
+  readonly secrets?: readonly ObservedSecret[];
 }
+
+/**
+ * A record itself, not what a judge makes of it: to be stored, copied or compared by identity.
+ * A `JudgedRecord` has the record in `observed`.
+ */
+export type ObservedRecord = TelemetryRecord & { readonly observed?: never };
 
 /**
  * How a document went away that did not unload for good: it stayed longer in the back/forward cache than any page does, or

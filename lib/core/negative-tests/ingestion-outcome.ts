@@ -1,7 +1,7 @@
 import { buildEvent } from '#core/drafts/post-body';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
+import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { readDraft } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -20,7 +20,7 @@ export interface IngestionOutcome extends Pick<ObservedOutcome, 'tone'> {
  * The pipeline's rules differ from the definitions: for many kinds it drops even the sample. A finding that the sample has
  * too does not count.
  */
-export function ingestionOutcome(kind: EventKind, { event }: TelemetryRecord): IngestionOutcome {
+export function ingestionOutcome(kind: EventKind, { event }: PlainJudgedRecord): IngestionOutcome {
   if (!event) return { tone: 'open', fate: 'no-event', findings: [] };
   const findings = check(event.json);
   if (findings.length === 0) return { tone: 'passed', fate: 'taken', findings };

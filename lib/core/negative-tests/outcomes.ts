@@ -1,8 +1,8 @@
 import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
 import { detectDropReason } from '#core/journey/drop-reason';
 import { journeyState } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
 import { valueAt } from '#core/json/json';
+import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
 import { type MessageText, message } from '#core/util/message';
@@ -35,7 +35,7 @@ export type Agreement =
  * Findings about other things than the event's shape (secrets, another actor than the entity in use) are not compared;
  * nor is the echo of the same defect.
  */
-export function compareFindings(violation: Violation, record: TelemetryRecord): Agreement {
+export function compareFindings(violation: Violation, record: PlainJudgedRecord): Agreement {
   const compared = record.findings.filter(({ ruleSet }) => ruleSet === 'definition' || ruleSet === 'envelope');
   const missing = violation.expected.filter((expected) => !compared.some((finding) => isSame(expected, finding)));
   const known = [...violation.expected, ...violation.echo];
@@ -50,12 +50,12 @@ export function compareFindings(violation: Violation, record: TelemetryRecord): 
 }
 
 /** Whether the SDK ended the call without an event: it dropped the call, or threw. */
-function isWithoutEvent(record: TelemetryRecord): boolean {
+function isWithoutEvent(record: PlainJudgedRecord): boolean {
   return record.event === null && ['dropped', 'unseen', 'threw'].includes(journeyState(record));
 }
 
 /** 1.x takes an empty `actor.id` for none, and puts the configured one there. */
-function isFixedBySdk({ part, wrong, draft }: Violation, { event }: TelemetryRecord): boolean {
+function isFixedBySdk({ part, wrong, draft }: Violation, { event }: PlainJudgedRecord): boolean {
   if (part !== 'envelope' || wrong.how !== 'value' || !event) return false;
   const given = valueAt(draft, ['options', ...wrong.path]);
   return JSON.stringify(valueAt(event.json, wrong.path)) !== JSON.stringify(given);
@@ -70,7 +70,7 @@ function keyOf({ ruleSet, severity, code, path }: ExpectedFinding): string {
 }
 
 /** What the page's SDK did with the call. */
-export function sdkOutcome(record: TelemetryRecord): ObservedOutcome {
+export function sdkOutcome(record: PlainJudgedRecord): ObservedOutcome {
   const outcome = record.call?.outcome;
   if (outcome?.status === 'threw')
     return { tone: 'noticed', text: message('negativeTests.sdk.threw', { message: outcome.message }) };
@@ -85,7 +85,7 @@ export function sdkOutcome(record: TelemetryRecord): ObservedOutcome {
 }
 
 /** How the collector responded to the request that carried the event. */
-export function collectorOutcome(record: TelemetryRecord): ObservedOutcome {
+export function collectorOutcome(record: PlainJudgedRecord): ObservedOutcome {
   const last = record.requests.at(-1);
   if (!last)
     return {

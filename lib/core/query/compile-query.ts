@@ -1,14 +1,15 @@
-import { hasNotice } from '#core/journey/counts';
 import { isChanged, isDuplicate, isFailed, journeyState } from '#core/journey/journey-state';
-import { elementText, type TelemetryRecord } from '#core/journey/record';
+import { elementText } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import { hasNotice } from '#core/stream/counts';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { isFilterKey } from './filter-keys';
 import { type Finder, plainFinder } from './finder';
 import type { Query, Term, ValueTest } from './query';
 import { numberTest, textTest } from './value-tests';
 
 /** Tells whether a record passes a query. */
-export type Matcher = (record: TelemetryRecord) => boolean;
+export type Matcher = (record: JudgedRecord) => boolean;
 
 /**
  * Makes one test of a query.
@@ -31,11 +32,11 @@ function costOf({ key, tests }: Term): number {
 function compileTerm(term: Term, finder: Finder): Matcher {
   const alternatives = matchersOf(term, finder);
   const [only] = alternatives;
-  const matches = only && alternatives.length === 1 ? only : (record: TelemetryRecord) => anyOf(alternatives, record);
+  const matches = only && alternatives.length === 1 ? only : (record: JudgedRecord) => anyOf(alternatives, record);
   return term.negated ? (record) => !matches(record) : matches;
 }
 
-function anyOf(matchers: readonly Matcher[], record: TelemetryRecord): boolean {
+function anyOf(matchers: readonly Matcher[], record: JudgedRecord): boolean {
   return matchers.some((matches) => matches(record));
 }
 
@@ -82,7 +83,7 @@ function elementMatcher(test: ValueTest): Matcher {
 }
 
 function ruleMatcher(name: string): Matcher {
-  return ({ findings }) => findings.some(({ code, ruleSet }) => code === name || ruleSet === name);
+  return ({ summary }) => summary.rules.includes(name);
 }
 
 function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Matcher {

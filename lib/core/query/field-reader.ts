@@ -1,8 +1,9 @@
-import { eventJson, type TelemetryRecord } from '#core/journey/record';
+import { eventJson } from '#core/journey/record';
 import { isJsonArray, type Json } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /** Reads all values of one field of an event. */
-export type FieldReader = (record: TelemetryRecord) => readonly Json[];
+export type FieldReader = (record: JudgedRecord) => readonly Json[];
 
 const NONE: readonly Json[] = [];
 const onlyItself = (value: Json): readonly Json[] => [value];

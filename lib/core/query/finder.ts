@@ -1,15 +1,15 @@
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { valuesAt } from './path-reader';
 import { searchTextOf } from './search-text';
 
 /** Looks into records: for free text, and for the values at a path. */
 export interface Finder {
-  textOf(record: TelemetryRecord): string;
+  textOf(record: JudgedRecord): string;
   /** Makes a test whether a record has a text in it; the text must be in lower case. */
-  has(wanted: string): (record: TelemetryRecord) => boolean;
+  has(wanted: string): (record: JudgedRecord) => boolean;
   /** Makes what reads all values at a path, as {@link valuesAt} does. */
-  valuesAt(path: string): (record: TelemetryRecord) => readonly Json[];
+  valuesAt(path: string): (record: JudgedRecord) => readonly Json[];
 }
 
 /** For records by themselves, wherever they come from. */

@@ -1,5 +1,6 @@
-import { kindLabel, type TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
 import { isJsonObject, type Json, valueAt } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /** What events that are alike have in common. */
 export interface Likeness {
@@ -20,7 +21,7 @@ export interface HiddenEvents {
 export const nothingHidden: HiddenEvents = { rows: new Set(), alike: [] };
 
 /** Returns what an event has in common with those like it: kind, `edata.type` and `edata.id`. */
-export function likenessOf(record: TelemetryRecord): Likeness {
+export function likenessOf(record: JudgedRecord): Likeness {
   const part = (key: string): Json | undefined => {
     const value = valueAt(record.event?.json, ['edata', key]) ?? valueAt(dataOfCall(record), [key]);
     return typeof value === 'object' ? undefined : value;
@@ -34,12 +35,12 @@ export function likenessOf(record: TelemetryRecord): Likeness {
 }
 
 /** An event that never came out of the SDK is known by its call alone. */
-function dataOfCall({ call, event }: TelemetryRecord): Json | undefined {
+function dataOfCall({ call, event }: JudgedRecord): Json | undefined {
   return event ? undefined : call?.args.find((arg) => isJsonObject(arg));
 }
 
 /** Tells whether an event is hidden by its row or because it is like one that is hidden. */
-export function isHidden({ rows, alike }: HiddenEvents, record: TelemetryRecord): boolean {
+export function isHidden({ rows, alike }: HiddenEvents, record: JudgedRecord): boolean {
   if (rows.has(record.row)) return true;
   if (alike.length === 0) return false;
   const own = likenessOf(record);

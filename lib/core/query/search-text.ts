@@ -1,12 +1,12 @@
-import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import { isJsonObject, type Json } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * Everything of a record that free text is looked for in, in lower case.
  * A call's arguments stand in the event as they are, as a rule; then they are not in it twice.
  */
-export function searchTextOf(record: TelemetryRecord): string {
+export function searchTextOf(record: JudgedRecord): string {
   const json = record.event?.json;
   const event = jsonOf(json);
   const data = isJsonObject(json) ? json.edata : undefined;

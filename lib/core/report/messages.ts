@@ -22,7 +22,6 @@ type ShortReason =
 
 /** What findings say in English: what the field must be, and what it is. */
 export const englishMessages: MessageCatalog = {
-  stored: '{text}',
   custom: '{text}',
   'unlisted-findings': '{n:errors:more error:more errors} and {n:notices:more notice:more notices} are not listed.',
   'unlisted-errors': '{n:errors:more error is:more errors are} not listed.',

@@ -60,34 +60,18 @@ export function isMutedBy(record: TelemetryRecord, finding: Finding, { code, pat
   return isIgnored(finding, path === null ? { code } : { code, path }, [inEvent]);
 }
 
-/** The records whose findings were muted, by the ones that are shown in their place. */
-const originals = new WeakMap<TelemetryRecord, TelemetryRecord>();
-
-/** Returns the record with all of its findings, as the rules found them. */
-export function withoutMutes(record: TelemetryRecord): TelemetryRecord {
-  const { muted, ...rest } = record;
-  if (muted === undefined) return record;
-  return originals.get(record) ?? withVerdict({ ...rest, findings: [...record.findings, ...muted] });
-}
-
 /**
- * Creates what sets the muted findings of a record apart, and finds its verdict without them.
- * A record that has none to mute stays the very same.
+ * Creates a test that says which findings of a record are muted.
+ * It returns `null` for a record of a site without mutes.
  */
-export function createMuting(mutes: readonly Mute[]): (record: TelemetryRecord) => TelemetryRecord {
+export function createMuteTest(
+  mutes: readonly Mute[],
+): (record: TelemetryRecord) => ((finding: Finding) => boolean) | null {
   const bySite = groupBySite(mutes);
   const siteOf = createSiteReader();
   return (record) => {
-    const original = withoutMutes(record);
-    if (original.findings.length === 0) return original;
-    const own = bySite.size === 0 ? undefined : bySite.get(siteOf(original));
-    if (own === undefined) return original;
-    const muted = original.findings.filter((finding) => own.some((mute) => isMutedBy(original, finding, mute)));
-    if (muted.length === 0) return original;
-    const findings = original.findings.filter((finding) => !muted.includes(finding));
-    const shown = withVerdict({ ...original, findings, muted });
-    originals.set(shown, original);
-    return shown;
+    const own = bySite.size === 0 ? undefined : bySite.get(siteOf(record));
+    return own === undefined ? null : (finding) => own.some((mute) => isMutedBy(record, finding, mute));
   };
 }
 
@@ -109,12 +93,6 @@ function createSiteReader(): (record: TelemetryRecord) => string {
     if (url !== last.url) last = { url, site: siteOfRecord(record) };
     return last.site;
   };
-}
-
-function withVerdict(record: TelemetryRecord): TelemetryRecord {
-  if (record.verdict === 'unknown') return record;
-  const isInvalid = record.findings.some(({ severity }) => severity === 'error');
-  return { ...record, verdict: isInvalid ? 'invalid' : 'valid' };
 }
 
 /**

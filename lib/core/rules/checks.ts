@@ -1,6 +1,5 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import type { Finding, RuleSet, Verdict } from '#core/telemetry/findings';
-import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
 import { type ActingEntity, checkActor } from './privacy/actor-check';
@@ -24,21 +23,20 @@ export function createSessionRules(entity: ActingEntity | null): RuleSet {
   };
 }
 
-const ruleSets = [envelopeRules, definitionRules, privacyRules];
+/**
+ * The rule sets that are always on, in the order in which findings are listed.
+ * The ingestion pipeline's and those of a team are asked on request only.
+ */
+export const defaultRuleSets: readonly RuleSet[] = [envelopeRules, definitionRules, privacyRules];
 
 /** Checks a call by all rule sets for calls: the definitions and privacy. */
 export function checkCall(method: string, args: readonly Json[]): Verdict {
-  return verdictOf({ type: 'call', method, args }, ruleSets);
+  return verdictOf({ type: 'call', method, args }, defaultRuleSets);
 }
 
 /** Checks an event on the wire by all rule sets for events. */
 export function checkEvent(event: Json): Verdict {
-  return verdictOf({ type: 'event', json: event }, ruleSets);
-}
-
-/** The same, with a finding where the event is about another actor than the entity in use. */
-export function checkEventAs(event: Json, entity: ActingEntity | null): Verdict {
-  return verdictOf({ type: 'event', json: event }, [...ruleSets, createSessionRules(entity)]);
+  return verdictOf({ type: 'event', json: event }, defaultRuleSets);
 }
 
 /**
@@ -48,15 +46,6 @@ export function checkEventAs(event: Json, entity: ActingEntity | null): Verdict 
 export function redactKnownSecrets<Value>(value: Value): Value {
   return redactEventSecrets(value as unknown as Json) as unknown as Value;
 }
-
-/** What a journal, and whatever reads events for one, asks of the rules. */
-export const correlatorRules = {
-  validateCall: checkCall,
-  validateEvent: checkEvent,
-  headlineOfCall,
-  headlineOfEvent,
-  redactKnownSecrets,
-};
 
 /**
  * Of a call only the event's own data.

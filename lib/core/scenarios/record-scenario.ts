@@ -1,11 +1,11 @@
 import { namedArguments } from '#core/drafts/named-arguments';
-import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type JsonObject, valueAt } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { compiledOf } from '#core/telemetry/compiled';
 import { allFields, type Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
 import { argumentsOnWire } from '#core/telemetry/wire-format';
-import { meetsFieldTest } from './judge';
+import { meetsFieldTest } from './evaluate-step';
 import { MAX_STEPS, MAX_WAIT_MS, newScenario, type RecordedCall, type Scenario, type Step } from './scenario';
 
 /** How long a replay waits for the page to begin, in milliseconds: a user has to go and do it. */
@@ -19,14 +19,14 @@ const MAX_FIELDS = 6;
  * What was fired manually is fired again; what the page did is waited for, in its order, and held to what names it:
  * ids, and values out of closed lists. `fireAll` fires what the page did as well.
  */
-export function recordScenario(name: string, rows: readonly TelemetryRecord[], fireAll = false): Scenario {
+export function recordScenario(name: string, rows: readonly JudgedRecord[], fireAll = false): Scenario {
   const known = rows.filter((record) => record.kind !== null);
   const steps = known.flatMap((record, index) => stepsOf(record, known[index - 1] ?? null, fireAll));
   const last = verdictStep(known);
   return newScenario(name, [...steps.slice(0, MAX_STEPS - 1), last]);
 }
 
-function stepsOf(record: TelemetryRecord, before: TelemetryRecord | null, fireAll: boolean): readonly Step[] {
+function stepsOf(record: JudgedRecord, before: JudgedRecord | null, fireAll: boolean): readonly Step[] {
   const { kind } = record;
   if (kind === null) return [];
   if (fireAll || record.firedBy.from === 'panel') return [{ do: 'fire', kind, args: argumentsOf(kind, record) }];
@@ -35,8 +35,8 @@ function stepsOf(record: TelemetryRecord, before: TelemetryRecord | null, fireAl
 
 /** The calls of captured events with their pages and gaps, in order, so that they can be made again. */
 export function recordCalls(
-  rows: readonly TelemetryRecord[],
-  pageOf: (record: TelemetryRecord) => string,
+  rows: readonly JudgedRecord[],
+  pageOf: (record: JudgedRecord) => string,
 ): readonly RecordedCall[] {
   const known = rows.flatMap((record) => (record.kind === null ? [] : [{ record, kind: record.kind }]));
   return known.slice(0, MAX_STEPS).map(({ record, kind }, index) => ({
@@ -48,19 +48,19 @@ export function recordCalls(
 }
 
 /** Where nothing was omitted before it, it must be the very next event. */
-function comingStep(kind: EventKind, record: TelemetryRecord, before: TelemetryRecord | null): Step {
+function comingStep(kind: EventKind, record: JudgedRecord, before: JudgedRecord | null): Step {
   if (before === null) return { do: 'wait-for', filter: `kind:${kind}`, within: UNTIL_IT_BEGINS_MS };
   if (before.row === record.row - 1) return { do: 'expect-kind', kind };
   return { do: 'wait-for', filter: `kind:${kind}` };
 }
 
-function argumentsOf(kind: EventKind, { call, event }: TelemetryRecord): JsonObject {
+function argumentsOf(kind: EventKind, { call, event }: JudgedRecord): JsonObject {
   const { argumentNames, places } = compiledOf(kind);
   if (call) return namedArguments(call.args.slice(0, argumentNames.length + 1), argumentNames);
   return event && isJsonObject(event.json) ? argumentsOnWire(places, event.json).args : {};
 }
 
-function fieldSteps(kind: EventKind, record: TelemetryRecord): readonly Step[] {
+function fieldSteps(kind: EventKind, record: JudgedRecord): readonly Step[] {
   const args = argumentsOf(kind, record);
   const significant = allFields(compiledOf(kind).fields).filter(isSignificant);
   return significant
@@ -88,7 +88,7 @@ function placesOf(kind: EventKind, { path }: Field): readonly string[] {
   return [...onWire, ['edata', ...path.slice(1)].join('.')];
 }
 
-function verdictStep(rows: readonly TelemetryRecord[]): Step {
+function verdictStep(rows: readonly JudgedRecord[]): Step {
   const invalid = rows.filter(({ verdict }) => verdict === 'invalid').length;
   if (invalid === 0) return { do: 'expect-no-invalid' };
   return { do: 'expect-count', filter: 'is:invalid', count: invalid };

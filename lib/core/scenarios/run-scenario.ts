@@ -1,6 +1,7 @@
-import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import type { EpochMilliseconds } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import type { Json, JsonObject } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { MessageText } from '#core/util/message';
@@ -20,8 +21,8 @@ export interface ScenarioRunDeps {
   ) => Promise<Result<{ readonly requestId: string }, { readonly message: MessageText }>>;
   /** The panel's list of events. */
   readonly records: {
-    all(): readonly TelemetryRecord[];
-    listen(listener: (change: ListChange) => void): () => void;
+    all(): readonly JudgedRecord[];
+    listen(listener: (change: ListChange<JudgedRecord>) => void): () => void;
   };
 }
 

@@ -1,6 +1,7 @@
-import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import type { EpochMilliseconds } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { type MessageText, message } from '#core/util/message';
-import { evaluateStep, type StepVerdict } from './judge';
+import { evaluateStep, type StepVerdict } from './evaluate-step';
 import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from './scenario';
 import { formatEvent } from './step-labels';
 
@@ -21,7 +22,7 @@ export interface RunState {
   /** The step that runs, or at which it ended. */
   readonly index: number;
   /** The events that came since the run began, oldest first. */
-  readonly seen: readonly TelemetryRecord[];
+  readonly seen: readonly JudgedRecord[];
   readonly afterRow: number;
   readonly cursor: number;
   readonly currentRow: number | null;
@@ -31,7 +32,7 @@ export interface RunState {
 
 /** What happens to a run. `at` never goes back. */
 export type RunInput = { readonly at: EpochMilliseconds } & (
-  | { readonly type: 'records'; readonly records: readonly TelemetryRecord[] }
+  | { readonly type: 'records'; readonly records: readonly JudgedRecord[] }
   | { readonly type: 'time' }
   | { readonly type: 'fired'; readonly requestId: string }
   | { readonly type: 'not-fired'; readonly message: MessageText }
@@ -165,7 +166,7 @@ function tookMs(run: RunState, at: EpochMilliseconds): number {
   return state?.status === 'running' ? Math.max(0, at - state.since) : 0;
 }
 
-function withRecords(run: RunState, changed: readonly TelemetryRecord[]): RunState {
+function withRecords(run: RunState, changed: readonly JudgedRecord[]): RunState {
   const own = changed.filter(({ row }) => row > run.afterRow);
   if (own.length === 0) return run;
   const byRow = new Map(run.seen.map((record) => [record.row, record]));

@@ -1,5 +1,5 @@
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { truncate } from '#core/telemetry/wording';
 import { type Message, type MessageParams, type MessageText, message } from '#core/util/message';
 import type { FieldTest, Step } from './scenario';
@@ -41,7 +41,7 @@ export function messageForFieldTest(test: FieldTest): Message {
 }
 
 /** An event as a result names it: `IMPRESSION water-cycle-1 · view`. */
-export function formatEvent({ kind, name, headline }: Pick<TelemetryRecord, 'kind' | 'name' | 'headline'>): string {
+export function formatEvent({ kind, name, headline }: Pick<JudgedRecord, 'kind' | 'name' | 'headline'>): string {
   return `${kind ? kind.toUpperCase() : name} ${headline}`.trim();
 }
 
@@ -54,7 +54,7 @@ const IN_ROW = 'scenarios.result.inRow';
 const OTHER_NEXT = 'scenarios.result.otherNext';
 
 /** An event with its row, as a failure names it: `IMPRESSION home (row 7)`. */
-export function messageForEventInRow(record: Pick<TelemetryRecord, 'kind' | 'name' | 'headline' | 'row'>): Message {
+export function messageForEventInRow(record: Pick<JudgedRecord, 'kind' | 'name' | 'headline' | 'row'>): Message {
   return message('scenarios.result.inRow', { event: formatEvent(record), n: record.row });
 }
 

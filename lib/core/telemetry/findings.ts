@@ -1,6 +1,6 @@
-import type { Json, JsonPath } from '#core/json/json';
+import { type Json, type JsonPath, stringAt } from '#core/json/json';
 import type { SecretShapeId } from '#core/secrets/secret-shapes';
-import type { EventKind } from './kinds';
+import { type EventKind, isEventKind, kindOfEid } from './kinds';
 
 /**
  * Rule set of a recorded finding.
@@ -20,8 +20,10 @@ export function isCustomRuleSet(id: string): id is CustomRuleSetId {
   return id.startsWith('custom:');
 }
 
+export const SEVERITIES = ['error', 'warning', 'info'] as const;
+
 /** An error makes the event invalid; a warning or an info does not. */
-export type Severity = 'error' | 'warning' | 'info';
+export type Severity = (typeof SEVERITIES)[number];
 
 /** All codes of findings. */
 export const findingCodes = [
@@ -41,7 +43,6 @@ export type FindingCode = (typeof findingCodes)[number];
 
 /** Which sentence says it: `lib/core/report/messages.ts` has one for each. */
 export type FindingReason =
-  | 'stored'
   | 'custom'
   | 'unlisted-findings'
   | 'unlisted-errors'
@@ -164,4 +165,11 @@ export type Subject =
 export interface RuleSet {
   readonly id: RuleSetId;
   readonly check: (subject: Subject) => readonly Finding[];
+}
+
+/** The kind of a call or an event; null where it is none of the 17. */
+export function kindOfSubject(subject: Subject): EventKind | null {
+  if (subject.type === 'call') return isEventKind(subject.method) ? subject.method : null;
+  const eid = stringAt(subject.json, ['eid']);
+  return eid === null ? null : kindOfEid(eid);
 }

@@ -7,8 +7,8 @@ import { checkEnvelope } from './envelope';
 import { rootPlace, shareFinding } from './finding-cache';
 import { FindingList } from './finding-list';
 import { notListedParams, toFoundParams } from './finding-params';
-import type { Finding, RuleSet, Subject, Verdict } from './findings';
-import { type EventKind, eventKinds, isEventKind, kindOfEid } from './kinds';
+import { type Finding, kindOfSubject, type RuleSet, type Subject, type Verdict } from './findings';
+import { eventKinds, isEventKind, kindOfEid } from './kinds';
 import { argumentsOnWire, placementOf, type WireArguments } from './wire-format';
 import { quoteText } from './wording';
 
@@ -36,7 +36,7 @@ export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdi
     const found = ruleSet.check(subject);
     appendItems(findings, ruleSet.id === 'definition' ? withoutReported(found, findings) : found);
   }
-  const kind = kindOf(subject);
+  const kind = kindOfSubject(subject);
   if (kind === null) return { verdict: 'unknown', kind, findings };
   const isInvalid = findings.some(({ severity }) => severity === 'error');
   return { verdict: isInvalid ? 'invalid' : 'valid', kind, findings };
@@ -53,12 +53,6 @@ export function validateCall(method: string, args: readonly Json[]): Verdict {
  */
 export function validateEvent(event: Json): Verdict {
   return verdictOf({ type: 'event', json: event }, [envelopeRules, definitionRules]);
-}
-
-function kindOf(subject: Subject): EventKind | null {
-  if (subject.type === 'call') return isEventKind(subject.method) ? subject.method : null;
-  const eid = isJsonObject(subject.json) ? valueAt(subject.json, ['eid']) : undefined;
-  return typeof eid === 'string' ? kindOfEid(eid) : null;
 }
 
 function checkMethod(method: string, args: readonly Json[]): readonly Finding[] {
@@ -92,7 +86,7 @@ function checkArguments(compiled: CompiledDefinition, args: JsonObject, list: Fi
 }
 
 function checkEdata(event: Json): readonly Finding[] {
-  const kind = kindOf({ type: 'event', json: event });
+  const kind = kindOfSubject({ type: 'event', json: event });
   if (kind === null || !isJsonObject(event)) return [];
   const compiled = compiledOf(kind);
   return checkWireArguments(compiled, argumentsOnWire(compiled.places, event));

@@ -1,4 +1,4 @@
-import type { DocumentCounts } from '#core/journey/counts';
+import type { DocumentCounts } from '#core/stream/counts';
 import * as z from '#core/util/zod';
 import type { RpcService } from './rpc';
 

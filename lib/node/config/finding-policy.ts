@@ -2,6 +2,7 @@ import { recordOfSubject } from '#core/formats/item-record';
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
 import { type IgnoredFindings, isIgnored } from '#core/report/ignored-findings';
+import { judgedAs } from '#core/stream/judge';
 import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
 
 /** What a team says of findings: plain data, so that a worker thread can be given it. */
@@ -28,7 +29,8 @@ export function createPolicy({ severities, ignore }: FindingPolicy): (subject: S
     const isOmitted = (finding: Finding) =>
       rules.some(
         (rule) =>
-          isIgnored(finding, rule) && (rule.matches === null || rule.matches(recordOfSubject(subject, verdict, 1))),
+          isIgnored(finding, rule) &&
+          (rule.matches === null || rule.matches(judgedAs(recordOfSubject(subject, 1), verdict.findings))),
       );
     const findings = verdict.findings.flatMap((finding): readonly Finding[] => {
       const severity = severityOf(finding, severities);

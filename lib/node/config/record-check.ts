@@ -1,9 +1,11 @@
-import { eventJson, type TelemetryRecord } from '#core/journey/record';
+import { eventJson } from '#core/journey/record';
 import { isJsonObject } from '#core/json/json';
 import { baselineEntry, baselineKey } from '#core/report/baseline';
 import { findingPathInEvent } from '#core/report/path-in-event';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
+import { judgedAs } from '#core/stream/judge';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding, RuleSet, Severity, Subject } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
 import { createPolicy } from './finding-policy';
@@ -14,9 +16,9 @@ export interface RecordCheck {
   /** The lowest severity that fails a test. */
   readonly failOn: Severity;
   /** Returns the record with the findings of the configuration, at paths of the event where there is one. */
-  apply(record: TelemetryRecord): TelemetryRecord;
+  apply(record: JudgedRecord): JudgedRecord;
   /** Returns the findings by other rule sets, with the severities and ignored findings of the configuration. */
-  findingsBy(record: TelemetryRecord, rules: readonly (RuleSetName | RuleSet)[]): readonly Finding[];
+  findingsBy(record: JudgedRecord, rules: readonly (RuleSetName | RuleSet)[]): readonly Finding[];
 }
 
 /** @param known keys of the entries of the baseline. */
@@ -26,9 +28,9 @@ export function createRecordCheck(
 ): RecordCheck {
   const applyPolicy = createPolicy(policy);
   const checkByRules = rules === null ? null : createCheck(rules);
-  const applied = new WeakMap<TelemetryRecord, TelemetryRecord>();
+  const applied = new WeakMap<JudgedRecord, JudgedRecord>();
 
-  const settle = (record: TelemetryRecord, subject: Subject, findings: readonly Finding[]): readonly Finding[] => {
+  const settle = (record: JudgedRecord, subject: Subject, findings: readonly Finding[]): readonly Finding[] => {
     const verdict =
       record.kind === null
         ? ({ verdict: 'unknown', kind: null, findings } as const)
@@ -39,18 +41,16 @@ export function createRecordCheck(
       (finding) => !known.has(baselineKey(redactKnownSecrets(baselineEntry(finding, record.kind, subject)))),
     );
   };
-  const findingsOf = (record: TelemetryRecord, subject: Subject): readonly Finding[] => {
+  const findingsOf = (record: JudgedRecord, subject: Subject): readonly Finding[] => {
     const found = checkByRules === null ? findingsInEvent(record) : checkByRules(subject).findings;
     return customRules.length === 0 ? found : [...found, ...verdictOf(subject, customRules).findings];
   };
-  const apply = (record: TelemetryRecord): TelemetryRecord => {
+  const apply = (record: JudgedRecord): JudgedRecord => {
     if (record.findings.length === 0 && checkByRules === null && customRules.length === 0) return record;
     const subject = subjectOf(record);
     if (subject === null) return record;
     const findings = settle(record, subject, findingsOf(record, subject));
-    if (record.verdict === 'unknown') return { ...record, findings };
-    const isInvalid = findings.some(({ severity }) => severity === 'error');
-    return { ...record, findings, verdict: isInvalid ? 'invalid' : 'valid' };
+    return judgedAs(record.observed, findings, record.sharesMid);
   };
 
   return {
@@ -76,14 +76,14 @@ export function createRecordCheck(
 }
 
 /** The event is checked; a call only if it has emitted none. */
-function subjectOf(record: TelemetryRecord): Subject | null {
+function subjectOf(record: JudgedRecord): Subject | null {
   const json = eventJson(record);
   if (json !== undefined) return { type: 'event', json };
   return record.call && { type: 'call', method: record.call.method, args: record.call.args };
 }
 
 /** What was found in a call is told at its place in the event, as the event is what a test compares. */
-function findingsInEvent(record: TelemetryRecord): readonly Finding[] {
+function findingsInEvent(record: JudgedRecord): readonly Finding[] {
   const { findings } = record;
   const json = eventJson(record);
   if (!isJsonObject(json)) return findings;

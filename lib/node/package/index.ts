@@ -9,13 +9,16 @@ import { readJson } from '#core/json/json-reader';
 import { compileFilterText } from '#core/query/filter-text';
 import { englishText } from '#core/report/english-text';
 import { findingText } from '#core/report/messages';
-import { correlatorRules } from '#core/rules/checks';
+import { defaultRuleSets } from '#core/rules/checks';
 import type { CustomProblem, CustomRule, CustomRuleResult } from '#core/rules/custom-rules';
 import { type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
+import { createJudge, judgedAs } from '#core/stream/judge';
+import { type PlainJudgedRecord as JudgedRecord, observedOf, toPlainRecord } from '#core/stream/judged-record';
+import { secretGuard } from '#core/stream/secret-guard';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { Finding, FindingCode, RuleSet, RuleSetId, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import { fail, type Result } from '#core/util/result';
+import { fail, type Result, succeed } from '#core/util/result';
 import { defineConfig, type TelemetryConfig } from '../config/config-schema';
 import { queryProblemText } from '../filter-problem';
 import { type ValidateOptions, validate, validateCall, validateEvent } from './validate-items';
@@ -34,6 +37,7 @@ export type {
   Json,
   JsonObject,
   JsonPath,
+  JudgedRecord,
   NavigationMark,
   Result,
   RuleSet,
@@ -75,9 +79,16 @@ export function itemsOf(json: Json): readonly Json[] {
   return parseInputContents(json).items.map((item) => item.json);
 }
 
+/** Says what the rule sets `definition`, `envelope` and `privacy` find in a record. */
+export function judge(record: TelemetryRecord): JudgedRecord {
+  return toPlainRecord(defaultJudge.judge(record, false));
+}
+
+const defaultJudge = createJudge({ ruleSetsFor: () => defaultRuleSets });
+
 /** Creates what joins observed calls, events and requests to one record an event, as the panel does. */
 export function createCorrelator(): EventCorrelator {
-  return createEventCorrelator(correlatorRules);
+  return createEventCorrelator(secretGuard);
 }
 
 /**
@@ -87,7 +98,8 @@ export function createCorrelator(): EventCorrelator {
 export async function readCapture(text: string): Promise<Result<Capture, string>> {
   const bytes = new TextEncoder().encode(text);
   const read = await readCaptureFile(() => new Blob([bytes]).stream(), new AbortController().signal);
-  return read.ok ? read : fail(englishText(read.failure));
+  if (!read.ok) return fail(englishText(read.failure));
+  return succeed({ ...read.value, records: read.value.records.map((record) => toPlainRecord(record)) });
 }
 
 /** The arguments of a valid call of a kind, in order. */
@@ -99,7 +111,8 @@ export function sampleCall(kind: EventKind): { readonly method: EventKind; reado
  * Compiles a filter of the panel's language, such as `is:invalid pageid:home`.
  * A failure is a sentence.
  */
-export function compileFilter(filter: string): Result<(record: TelemetryRecord) => boolean, string> {
+export function compileFilter(filter: string): Result<(record: JudgedRecord) => boolean, string> {
   const compiled = compileFilterText(filter);
-  return compiled.ok ? compiled : fail(queryProblemText(compiled.failure));
+  if (!compiled.ok) return fail(queryProblemText(compiled.failure));
+  return succeed((record) => compiled.value(judgedAs(observedOf(record), record.findings, record.sharesMid)));
 }

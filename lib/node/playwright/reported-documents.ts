@@ -3,7 +3,11 @@ import type { EpochMilliseconds, NavigationMark, TelemetryRecord } from '#core/j
 import type { ListChange } from '#core/journey/record-list';
 import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
 import type { WatchedFrame } from '#core/journey/watched-frame';
-import { correlatorRules } from '#core/rules/checks';
+import { defaultRuleSets } from '#core/rules/checks';
+import { createJudge } from '#core/stream/judge';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { createJudgedRows } from '#core/stream/judged-rows';
+import { secretGuard } from '#core/stream/secret-guard';
 import type { After } from '#core/util/scheduler';
 import { createObservedDocuments } from '#core/wire/observed-documents';
 import type { UnreadRequest } from '#core/wire/page-messages';
@@ -49,9 +53,9 @@ export interface ReportedDocuments {
   /** How many events have truncated values, as all together would take too much memory. */
   truncatedEvents(): number;
   /** Those since the last clear. */
-  records(): readonly TelemetryRecord[];
+  records(): readonly JudgedRecord[];
   /** Those before it, too: what is reported late still counts. */
-  allRecords(): readonly TelemetryRecord[];
+  allRecords(): readonly JudgedRecord[];
   marks(): readonly NavigationMark[];
   frames(): readonly WatchedFrame[];
   clear(): void;
@@ -66,24 +70,23 @@ export function createReportedDocuments({
   onChange,
   limits = LIMITS,
 }: ReportedDocumentsDeps): ReportedDocuments {
-  const correlator = createEventCorrelator(correlatorRules, Math.floor(Math.random() * 2 ** 32));
-  const records = new Map<number, TelemetryRecord>();
+  const correlator = createEventCorrelator(secretGuard, Math.floor(Math.random() * 2 ** 32));
+  const rows = createJudgedRows(createJudge({ ruleSetsFor: () => defaultRuleSets }));
   const unreadRequests: UnreadRequest[] = [];
   const telemetryUrls = new Set<string>();
   let marks: NavigationMark[] = [];
   let clearedThrough = 0;
 
-  const allRecords = (): readonly TelemetryRecord[] => [...records.values()].sort((one, other) => one.row - other.row);
   const budget = createMemoryBudget({ nextTask: (task) => after(0, task) }, limits);
   let notifyBudget = (_: ListChange): void => {};
   const take = (changed: readonly TelemetryRecord[]): void => {
-    const changes = changed.map((record) => ({ record, before: records.get(record.row) ?? null }));
-    for (const record of changed) records.set(record.row, record);
+    const changes = changed.map((record) => ({ record, before: rows.get(record.row)?.observed ?? null }));
+    rows.put(changed);
     notifyBudget({ type: 'records', changes });
   };
   budget.add({
     records: {
-      all: allRecords,
+      all: () => rows.all().map(({ observed }) => observed),
       listen(listener) {
         notifyBudget = listener;
         return () => {};
@@ -93,7 +96,7 @@ export function createReportedDocuments({
     release: (whole, place) => take(correlator.releaseValues(whole, place)),
   });
   const addMark = (mark: Omit<NavigationMark, 'afterRow'>): void => {
-    marks.push(correlatorRules.redactKnownSecrets({ ...mark, afterRow: correlator.lastRow() }));
+    marks.push(secretGuard.redact({ ...mark, afterRow: correlator.lastRow() }));
   };
   const documents = createObservedDocuments({
     ...{ correlator, after, unordered: { now }, onRecords: take, onProgress: onChange },
@@ -105,7 +108,7 @@ export function createReportedDocuments({
     },
     onUnreadRequest({ method, url, isStopped }) {
       if (unreadRequests.length === MAX_LISTED) return;
-      unreadRequests.push({ method, url: correlatorRules.redactKnownSecrets(url), isStopped });
+      unreadRequests.push({ method, url: secretGuard.redact(url), isStopped });
     },
   });
   const open = ({ documentKey, url, isTop }: NumberedReports): void => {
@@ -137,13 +140,13 @@ export function createReportedDocuments({
     finish: documents.finish,
     unreadRequests: () => unreadRequests,
     telemetryUrls: () => [...telemetryUrls],
-    truncatedEvents: () => allRecords().filter(({ longValues }) => longValues === 'truncated').length,
-    records: () => allRecords().filter(({ row }) => row > clearedThrough),
-    allRecords,
+    truncatedEvents: () => rows.all().filter(({ longValues }) => longValues === 'truncated').length,
+    records: () => rows.all().filter(({ row }) => row > clearedThrough),
+    allRecords: rows.all,
     marks: () => marks,
     frames: () =>
       documents.all().map(({ place, sdks, evalBlocked, missed, unread }) => ({
-        ...correlatorRules.redactKnownSecrets(place.frame),
+        ...secretGuard.redact(place.frame),
         ...{ documentId: place.documentKey, title: '', sdks: [...sdks.values()], evalBlocked, missed, unread },
       })),
     clear() {

@@ -1,9 +1,10 @@
-import { eventJson, type TelemetryRecord } from '#core/journey/record';
+import { eventJson } from '#core/journey/record';
 import { type Json, stringAt } from '#core/json/json';
 import { type FindingReport, ReportBuilder, ReportCollector } from '#core/report/finding-report';
 import { type ReportedItem, reportFinding } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { RuleSetId } from '#core/telemetry/findings';
 import { reportedPage, rulePage } from '../rule-page';
 import { HOMEPAGE, THIS_PACKAGE } from '../this-package';
@@ -13,11 +14,7 @@ import { HOMEPAGE, THIS_PACKAGE } from '../this-package';
  *
  * @param createdAt epoch milliseconds.
  */
-export function createRecordReport(
-  name: string,
-  records: readonly TelemetryRecord[],
-  createdAt: number,
-): FindingReport {
+export function createRecordReport(name: string, records: readonly JudgedRecord[], createdAt: number): FindingReport {
   const collector = new ReportCollector();
   for (const [index, record] of records.entries()) {
     const { item, json } = reportRecord(record, index);
@@ -38,7 +35,7 @@ export function createReportBuilder(
 
 /** A record as reports list it, at the line of its row. Its JSON is `null` if there is no event. */
 export function reportRecord(
-  record: TelemetryRecord,
+  record: JudgedRecord,
   index: number,
 ): { readonly item: ReportedItem; readonly json: Json | null } {
   const { kind, verdict, row, findings } = record;

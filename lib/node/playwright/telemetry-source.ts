@@ -1,4 +1,5 @@
-import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import type { EpochMilliseconds } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { RecordCheck } from '#node/config/record-check';
 
 /** The telemetry of the browser contexts that a test watches, as the matchers read it. */
@@ -8,7 +9,7 @@ export interface TelemetrySource {
   /** The checks of the project's configuration. Without it, those of the panel. */
   readonly check?: RecordCheck;
   /** The records since the last clear, validated, in the order of their first observation. */
-  records(): readonly TelemetryRecord[];
+  records(): readonly JudgedRecord[];
   /**
    * Calls the listener after each change of the records or of `isSettled`.
    * Returns an unsubscribe function.
@@ -20,7 +21,7 @@ export interface TelemetrySource {
   lastChange(): EpochMilliseconds;
   now(): EpochMilliseconds;
   /** All records of the test, cleared ones too. Without it, there are only those since the last clear. */
-  allRecords?(): readonly TelemetryRecord[];
+  allRecords?(): readonly JudgedRecord[];
   /** Why no event was seen, each reason a sentence. Empty if none is known. */
   explainEmpty?(): readonly string[];
   /** The text of a capture file of all records, which the panel opens; secrets are redacted. */

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { compileFilterText } from '#core/query/filter-text';
+import { type JudgedRecord, type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
 import { type EventKind, eventKinds, isEventKind } from '#core/telemetry/kinds';
 import type { HookCommand, UnreadRequest } from '#core/wire/page-messages';
 import type { RecordCheck } from '#node/config/record-check';
@@ -28,7 +28,7 @@ export interface Telemetry extends TelemetrySource {
    * without a filter.
    * @throws For a wrong filter.
    */
-  events(filter?: string): readonly TelemetryRecord[];
+  events(filter?: string): readonly PlainJudgedRecord[];
   /**
    * The requests so far whose body could not be read: compressed by what the fixture does not know, or handed over as
    * the page unloaded. One is stopped where its URL took telemetry before; others went to the network.
@@ -116,7 +116,10 @@ export async function startTelemetry({
       const capture = { records: documents.allRecords(), marks: documents.marks(), frames: documents.frames() };
       return writeCapture(capture, 'session');
     },
-    events: (filter = '') => records().filter(compileFilter(filter)),
+    events: (filter = '') =>
+      records()
+        .filter(compileFilter(filter))
+        .map((record) => toPlainRecord(record)),
     unreadRequests: documents.unreadRequests,
     clear: documents.clear,
     async flush() {
@@ -151,7 +154,7 @@ export async function startTelemetry({
   };
 }
 
-function compileFilter(filter: string): (record: TelemetryRecord) => boolean {
+function compileFilter(filter: string): (record: JudgedRecord) => boolean {
   const compiled = compileFilterText(filter);
   if (!compiled.ok) throw new Error(queryProblemText(compiled.failure));
   return compiled.value;

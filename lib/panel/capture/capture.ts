@@ -1,7 +1,7 @@
 import { parseBatchRequest, truncateResponse } from '#core/formats/batch-request';
-import type { CorrelatorRules, PageEnd, SeenBatch } from '#core/journey/correlator/observations';
+import type { PageEnd, SecretGuard, SeenBatch } from '#core/journey/correlator/observations';
 import { createEventCorrelator } from '#core/journey/event-correlator';
-import type { LongValuePlace, NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { LongValuePlace, NavigationMark, ObservedRecord, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import { message } from '#core/util/message';
@@ -21,7 +21,7 @@ interface CaptureSink {
 }
 
 export interface CaptureDeps {
-  readonly rules: CorrelatorRules;
+  readonly guard: SecretGuard;
   readonly sink: CaptureSink;
   readonly now: () => number;
   /** When the panel began to listen, epoch milliseconds: DevTools reports no request that finished before. */
@@ -55,13 +55,13 @@ export interface Capture {
   /** What it takes to go on later where this panel was: with the records, all that `restore` needs. */
   progress(): Progress;
   /** Takes up a session that was kept; to be called before any document responds. */
-  restore(records: readonly TelemetryRecord[], progress: Progress, marks?: readonly NavigationMark[]): void;
+  restore(records: readonly ObservedRecord[], progress: Progress, marks?: readonly NavigationMark[]): void;
   /** Frees the records up to this row, but for those still on their way. */
   evict(throughRow: number, isUndoable: boolean): void;
   /** Takes back evicted records, so that what comes next joins them. */
-  takeBack(records: readonly TelemetryRecord[]): void;
+  takeBack(records: readonly ObservedRecord[]): void;
   /** Shortens the long values of these records, of those that are the newest state of their rows. */
-  releaseValues(records: readonly TelemetryRecord[], place: LongValuePlace): void;
+  releaseValues(records: readonly ObservedRecord[], place: LongValuePlace): void;
   /** Call when every document has replied: the other documents of a restored session are gone. */
   closeSilent(): void;
   /** While off, what happens is not recorded; it is not made up for later. */
@@ -72,8 +72,8 @@ export interface Capture {
   forget(): void;
 }
 
-export function createCapture({ rules, sink, now, openedAt, newId, after, readNetworkLog }: CaptureDeps): Capture {
-  const correlator = createEventCorrelator(rules, Math.floor(Math.random() * 2 ** 32));
+export function createCapture({ guard, sink, now, openedAt, newId, after, readNetworkLog }: CaptureDeps): Capture {
+  const correlator = createEventCorrelator(guard, Math.floor(Math.random() * 2 ** 32));
   let recording = true;
   let requests = 0;
   const panelId = newId();
@@ -94,9 +94,9 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     },
     after,
     onRecords: take,
-    onFrames: (frames) => sink.frames(frames.map(rules.redactKnownSecrets)),
-    onTopDocument: (url) => marks.opened(rules.redactKnownSecrets(url)),
-    onPageUrl: (url, at) => marks.observed(rules.redactKnownSecrets(url), at, at >= openedAt),
+    onFrames: (frames) => sink.frames(frames.map(guard.redact)),
+    onTopDocument: (url) => marks.opened(guard.redact(url)),
+    onPageUrl: (url, at) => marks.observed(guard.redact(url), at, at >= openedAt),
     onNotFired: (requestId) => line.notFired(requestId),
   });
   const line = createPendingFires({ order: documents.order, newId, after });
@@ -172,7 +172,7 @@ export function createCapture({ rules, sink, now, openedAt, newId, after, readNe
     },
     navigated(url, at = now(), isNewDocument) {
       unjoined = null;
-      void marks.navigated(rules.redactKnownSecrets(url), at, isNewDocument);
+      void marks.navigated(guard.redact(url), at, isNewDocument);
     },
     fire(method, args, target) {
       return recording ? line.fire(method, args, target) : Promise.resolve(fail(PAUSED));

@@ -1,9 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { type JourneyState, journeyState } from '#core/journey/journey-state';
-import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import type { EpochMilliseconds } from '#core/journey/record';
 import type { RecordLookup } from '#core/journey/record-list';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
@@ -38,7 +39,7 @@ export type FiringState =
       readonly status: 'fired';
       readonly kind: EventKind;
       readonly at: EpochMilliseconds;
-      readonly back: TelemetryRecord | null;
+      readonly back: JudgedRecord | null;
     }
   | {
       readonly status: 'fired-many';
@@ -59,7 +60,10 @@ type FireResult =
   | { readonly kind: EventKind; readonly ok: true; readonly requestId: string; readonly at: EpochMilliseconds }
   | { readonly kind: EventKind; readonly ok: false; readonly message: MessageText };
 
-export function createFiring(records: ReadonlySignal<RecordLookup>, now: () => EpochMilliseconds): Firing {
+export function createFiring(
+  records: ReadonlySignal<RecordLookup<JudgedRecord>>,
+  now: () => EpochMilliseconds,
+): Firing {
   const runner = createSequenceRunner();
   /** Of the last volley. */
   const landed = signal<readonly FireResult[]>([]);
@@ -90,7 +94,7 @@ export function createFiring(records: ReadonlySignal<RecordLookup>, now: () => E
   };
 }
 
-function stateOf(volley: readonly FireResult[], records: RecordLookup): FiringState {
+function stateOf(volley: readonly FireResult[], records: RecordLookup<JudgedRecord>): FiringState {
   const [first] = volley;
   if (!first) return { status: 'idle' };
   if (volley.length > 1) return stateOfMany(volley, records);
@@ -98,7 +102,7 @@ function stateOf(volley: readonly FireResult[], records: RecordLookup): FiringSt
   return { status: 'fired', kind: first.kind, at: first.at, back: recordOf(first, records) };
 }
 
-function stateOfMany(volley: readonly FireResult[], records: RecordLookup): FiringState {
+function stateOfMany(volley: readonly FireResult[], records: RecordLookup<JudgedRecord>): FiringState {
   const failures = volley.filter((landed) => !landed.ok);
   const outcomes = new Map<FiredOutcome, number>();
   for (const landed of volley) {
@@ -108,13 +112,13 @@ function stateOfMany(volley: readonly FireResult[], records: RecordLookup): Firi
   return { status: 'fired-many', total: volley.length, outcomes, failures };
 }
 
-function outcomeOf(landed: FireResult, records: RecordLookup): FiredOutcome {
+function outcomeOf(landed: FireResult, records: RecordLookup<JudgedRecord>): FiredOutcome {
   if (!landed.ok) return 'not-fired';
   const record = recordOf(landed, records);
   return record ? journeyState(record) : 'not-listed';
 }
 
-function recordOf(landed: FireResult, records: RecordLookup): TelemetryRecord | null {
+function recordOf(landed: FireResult, records: RecordLookup<JudgedRecord>): JudgedRecord | null {
   const row = landed.ok ? records.rowOfRequest(landed.requestId) : null;
   return row === null ? null : records.byRow(row);
 }

@@ -7,6 +7,7 @@ import {
   shortenRecord,
   weighRecord,
 } from '#core/journey/values/long-values';
+import { observedOf } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Progress } from '#core/wire/observed-documents';
 import { type SessionStorage, type SessionWrite, writeOf } from './stored-capture';
@@ -168,7 +169,8 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const due = (): void => {
     if (!goOn.isScheduled()) begin.schedule();
   };
-  const note = (record: TelemetryRecord): void => {
+  const note = (listed: TelemetryRecord): void => {
+    const record = observedOf(listed);
     if (known.get(record.row) === record) return;
     known.set(record.row, record);
     pending.set(record.row, record);
@@ -192,12 +194,12 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
       // Long values that another panel stored for rows which this list restored are nowhere else.
       if (anew) storage.removeAllBut(key, storedRowsOf(list)).catch(giveUp);
       known.clear();
-      for (const record of list.all()) if (isStored(record)) known.set(record.row, record);
+      for (const record of list.all().map(observedOf)) if (isStored(record)) known.set(record.row, record);
       list.all().forEach(note);
       stopListening ??= list.listen(follow);
       if (anew || pending.size > 0) due();
     },
-    hasStored: (record) => withStoredValues.has(record),
+    hasStored: (record) => withStoredValues.has(observedOf(record)),
     flush() {
       if (!begin.isScheduled() && !goOn.isScheduled()) return;
       begin.cancel();

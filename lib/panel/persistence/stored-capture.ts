@@ -3,20 +3,19 @@ import type {
   NavigationMark,
   ObservedCall,
   ObservedEvent,
+  ObservedRecord,
   ObservedRequest,
+  ObservedSecret,
   TelemetryRecord,
 } from '#core/journey/record';
 import { type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
 import type { LongValues } from '#core/journey/values/long-values';
 import { isJsonArray, isJsonObject } from '#core/json/json';
-import { fromStored, type StoredFinding } from '#core/report/stored-finding';
 import * as z from '#core/util/zod';
 import type { Progress } from '#core/wire/observed-documents';
 
 /** Goes up whenever what is kept changes its shape; a session of another format is not read. */
-const FORMAT = 2;
-/** Findings were English sentences. */
-const FORMAT_OF_SENTENCES = 1;
+const FORMAT = 3;
 
 /** What is kept of a session besides its records. */
 export interface SessionHead {
@@ -55,7 +54,7 @@ export interface SessionStorage {
    * They count only from the next `write` on: never the records without the progress. Begins at once, like `write`, so
    * that it is safe while a panel closes.
    */
-  put(key: string, records: readonly TelemetryRecord[]): Promise<void>;
+  put(key: string, records: readonly ObservedRecord[]): Promise<void>;
   write(write: SessionWrite): Promise<void>;
   /**
    * Stores the long values of a row, in the place of those before.
@@ -74,11 +73,6 @@ export function writeOf(head: SessionHead, removeThrough: number | null): Sessio
 }
 
 const isNullOrObject = (value: unknown): boolean => value === null || isJsonObject(value);
-const findingsSchema = z.pipe(
-  z.custom<readonly StoredFinding[]>(isJsonArray),
-  z.transform((findings) => findings.map((finding) => fromStored(finding))),
-);
-
 /**
  * The parts that are looked at when a record is joined and listed.
  * What is inside them was checked when it came in.
@@ -89,8 +83,7 @@ const recordSchema = z.object({
   event: z.custom<ObservedEvent | null>(isNullOrObject),
   requests: z.custom<readonly ObservedRequest[]>(isJsonArray),
   changes: z.custom<readonly Change[]>(isJsonArray),
-  findings: findingsSchema,
-  muted: z.exactOptional(findingsSchema),
+  secrets: z.exactOptional(z.custom<readonly ObservedSecret[]>(isJsonArray)),
 } satisfies RecordShape);
 
 type NumberedSdk = Progress[string]['sdks'][number];
@@ -102,7 +95,7 @@ const isNumberedSdk = (value: unknown): boolean =>
   sdkRefSchema.safeParse(value[1]).success;
 
 const headSchema = z.object({
-  format: z.literal([FORMAT_OF_SENTENCES, FORMAT]),
+  format: z.literal(FORMAT),
   key: z.string(),
   browserSession: z.string(),
   updatedAt: z.number(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { eventKinds } from '#core/telemetry/kinds';
 import type { Report } from '#demo/report';
 import { capturedOf, firedOf, missingIn, reportSchema } from '#demo/report';
@@ -35,7 +35,7 @@ const record = recordOf(1, {
       severity: 'error',
       code: 'not-in-list',
       path: ['data', 'level'],
-      params: { reason: 'stored', text: '"info" is not in the list.', allowed: ['INFO'] },
+      params: { reason: 'custom', text: '"info" is not in the list.', allowed: ['INFO'] },
     },
   ],
 });
@@ -96,7 +96,7 @@ describe('a record in the report', () => {
   test('a fired event is accepted if it was called, emitted and accepted, and fired from the panel', () => {
     const fired = { ...record, requests: [requestOf()], firedBy: { from: 'panel', requestId: 'r' } } as const;
     const failed = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
-    const isAccepted = (records: readonly TelemetryRecord[]) =>
+    const isAccepted = (records: readonly JudgedRecord[]) =>
       firedOf(records)
         .filter((shot) => shot.isAccepted)
         .map((shot) => shot.kind);

@@ -14,9 +14,9 @@ import { fixDraft, suggestDraftFix } from '#core/drafts/fixed-draft';
 import { countAbsentOptional, countSet, findingsAt, isFormText, withoutOptions } from '#core/drafts/form-values';
 import { panelRules } from '#core/drafts/panel-rules';
 import { formatFix } from '#core/drafts/quick-fix';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { JsonPath } from '#core/json/json';
 import { type JsonNode, nodeAt, parseJsonNodes } from '#core/json/json-nodes';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
@@ -123,7 +123,7 @@ function wholeOf(fields: readonly Field[], top: JsonNode | null): Whole {
 interface FormDeps {
   readonly composer: Composer;
   readonly compose: ComposeState;
-  readonly records: () => readonly TelemetryRecord[];
+  readonly records: () => readonly JudgedRecord[];
 }
 
 function formPart(draft: Draft, text: string, { composer, compose, records }: FormDeps): FormPart {
@@ -146,7 +146,7 @@ function fixOfDraft(
   { kind, reading, text }: Draft,
   finding: Finding,
   composer: Composer,
-  records: readonly TelemetryRecord[],
+  records: readonly JudgedRecord[],
 ): FormFix | null {
   const read = reading.peek();
   if (read.status !== 'read') return null;

@@ -1,5 +1,5 @@
-import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject, stringAt } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 
 /** The parts of an event that the SDKs' `options` can set. */
@@ -9,10 +9,7 @@ const PARTS = ['actor', 'context', 'object', 'tags'] as const;
  * The envelope of the page's last event, as `options`: what a real event of this page says of actor, context, object
  * and tags. Events that were fired manually are no example. Null if no event of the page was seen.
  */
-export function lastEnvelope(
-  records: readonly TelemetryRecord[],
-  documentKey: string | null = null,
-): JsonObject | null {
+export function lastEnvelope(records: readonly JudgedRecord[], documentKey: string | null = null): JsonObject | null {
   const last = records.findLast(
     ({ event, firedBy, documentKey: key }) =>
       event !== null && firedBy.from === 'page' && (documentKey === null || key === documentKey),
@@ -24,7 +21,7 @@ export function lastEnvelope(
 const CONTEXT_FIELDS = ['channel', 'pdata', 'env', 'sid', 'did'] as const;
 
 /** The fields of `context` that name the page's channel, producer and session; empty if no event of it was seen. */
-function lastContext(records: readonly TelemetryRecord[]): JsonObject {
+function lastContext(records: readonly JudgedRecord[]): JsonObject {
   const context = lastEnvelope(records)?.context;
   if (!isJsonObject(context)) return {};
   return Object.fromEntries(CONTEXT_FIELDS.flatMap((name) => (name in context ? [[name, context[name] ?? null]] : [])));
@@ -37,7 +34,7 @@ export interface PageDefaults {
 }
 
 /** Reads the defaults from the page's last event. An actor without an id is none. */
-export function lastDefaults(records: readonly TelemetryRecord[]): PageDefaults {
+export function lastDefaults(records: readonly JudgedRecord[]): PageDefaults {
   const actor = lastEnvelope(records)?.actor;
   const context = lastContext(records);
   return isJsonObject(actor) && stringAt(actor, ['id']) ? { context, actor } : { context };

@@ -1,13 +1,13 @@
 import { summarizeSession } from '#core/drafts/session-summary';
-import type { TelemetryRecord } from '#core/journey/record';
 import { parseJson } from '#core/json/json';
 import { setAtPath } from '#core/json/json-edits';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * The text of a SUMMARY draft with the fields that the page's session tells.
  * The text itself where it is no JSON; `null` if no event of the page was seen.
  */
-export function fillFromSession(text: string, records: readonly TelemetryRecord[]): string | null {
+export function fillFromSession(text: string, records: readonly JudgedRecord[]): string | null {
   const summary = summarizeSession(records);
   if (summary === null) return null;
   if (parseJson(text) === undefined) return text;

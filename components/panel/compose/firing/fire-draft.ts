@@ -9,7 +9,7 @@ import { findCollectorUrlProblem } from '#core/drafts/collector-url';
 import { draftOfRecord, originOf } from '#core/drafts/draft-of-record';
 import type { FixedDraft } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import { createFiring, type FireRequest, type FiringState } from '#panel/firing/firing';
@@ -87,7 +87,7 @@ export function fireSamples(stores: Stores): void {
 }
 
 /** Opens an event of the list as a draft. */
-export async function openAsDraft(stores: Stores, record: TelemetryRecord): Promise<void> {
+export async function openAsDraft(stores: Stores, record: JudgedRecord): Promise<void> {
   const text = draftOfRecord(record, panelRules);
   if (record.kind && text !== null) await openDraft(stores, record, { kind: record.kind, text });
 }
@@ -95,7 +95,7 @@ export async function openAsDraft(stores: Stores, record: TelemetryRecord): Prom
 /** Opens what a captured event was made into as a draft. */
 export async function openDraft(
   stores: Stores,
-  record: TelemetryRecord,
+  record: JudgedRecord,
   { kind, text }: Pick<FixedDraft, 'kind' | 'text'>,
 ): Promise<void> {
   const compose = stores.get(composeStore);
@@ -114,7 +114,7 @@ export async function openDraft(
  * Fires a fixed event at once, through the page's SDK.
  * Opens it in Compose where something stands against that: errors that are left, no SDK, or a collector to post to.
  */
-export async function resendDraft(stores: Stores, record: TelemetryRecord, fixed: FixedDraft): Promise<void> {
+export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: FixedDraft): Promise<void> {
   const { way } = asItCame(stores.get(composeStore).delivery.peek(), record);
   const isReady = stores.get(liveListStore).frames.target.peek() !== null && !stores.get(firingStore).busy.peek();
   if (way !== 'sdk' || fixed.errors > 0 || !isReady) {
@@ -125,7 +125,7 @@ export async function resendDraft(stores: Stores, record: TelemetryRecord, fixed
 }
 
 /** An event goes out again the way it came: through the page's SDK, or to the collector that it was posted to. */
-function asItCame(delivery: DeliverySettings, { requests }: TelemetryRecord): DeliverySettings {
+function asItCame(delivery: DeliverySettings, { requests }: JudgedRecord): DeliverySettings {
   const posted = requests.findLast(({ via }) => via === 'extension');
   if (!posted) return { ...delivery, way: 'sdk' };
   return withEndpoint({ ...delivery, way: 'collector' }, posted.url);

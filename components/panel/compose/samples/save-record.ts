@@ -3,13 +3,14 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { draftOfRecord } from '#core/drafts/draft-of-record';
 import { panelRules } from '#core/drafts/panel-rules';
 import { MAX_SAMPLE_NAME_CHARS } from '#core/drafts/sample';
-import { kindLabel, type TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
 import { isJsonObject, parseJson } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 
 /** Saves an event as a sample, named by its headline; it can be renamed in Compose. */
-export async function saveAsSample(stores: Stores, record: TelemetryRecord): Promise<void> {
+export async function saveAsSample(stores: Stores, record: JudgedRecord): Promise<void> {
   const { kind } = record;
   const draft = parseJson(draftOfRecord(record, panelRules) ?? '');
   if (kind === null || !isJsonObject(draft)) return;

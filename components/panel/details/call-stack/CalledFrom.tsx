@@ -2,12 +2,13 @@ import { Button } from '#components/kit/Button.tsx';
 import { callStackSetting, recordCallStacks } from '#components/panel/app/call-stacks.ts';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { liveListStore, useEventList } from '#components/panel/event-list/event-list.ts';
-import type { StackFrame, TelemetryRecord } from '#core/journey/record';
+import type { StackFrame } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { SourceLink } from './SourceLink';
 
 /** The code that called, the innermost function first; or the switch that records it. */
-export function CalledFrom({ record }: { readonly record: TelemetryRecord }) {
+export function CalledFrom({ record }: { readonly record: JudgedRecord }) {
   const setting = useStore(callStackSetting);
   const stores = useStores();
   const isLive = useStore(liveListStore) === useEventList();

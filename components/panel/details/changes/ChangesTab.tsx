@@ -5,15 +5,15 @@ import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { ReloadPage, useIsCallMissed } from '#components/panel/event-list/ReloadPage.tsx';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { formatPath } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { JsonSnippet } from '../tree/JsonSnippet';
 import { type ComparedRow, compareRows } from './comparison';
 
 /** What the page called against what left: what differs first, what is equal below it. */
-export function ChangesTab({ record }: { readonly record: TelemetryRecord }) {
+export function ChangesTab({ record }: { readonly record: JudgedRecord }) {
   const rows = compareRows(record);
   const [before, lead] = record.call
     ? (['change.called', 'change.introCall'] as const)
@@ -40,7 +40,7 @@ export function ChangesTab({ record }: { readonly record: TelemetryRecord }) {
   );
 }
 
-function NothingToCompare({ record }: { readonly record: TelemetryRecord }) {
+function NothingToCompare({ record }: { readonly record: JudgedRecord }) {
   const isCallMissed = useIsCallMissed(record);
   if (record.event === null) {
     return (

@@ -1,7 +1,8 @@
 import { calledParts } from '#core/journey/changes';
-import type { Change, TelemetryRecord } from '#core/journey/record';
+import type { Change } from '#core/journey/record';
 import { formatPath, type Json, type JsonPath, valueAt } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 
 /** One line of “called against sent”. */
@@ -17,7 +18,7 @@ export interface ComparedRow {
 }
 
 /** What was called (or, where no call was seen, emitted) against what left: what differs first, then what is equal. */
-export function compareRows(record: TelemetryRecord): readonly ComparedRow[] {
+export function compareRows(record: JudgedRecord): readonly ComparedRow[] {
   const sent = whatWasSent(record);
   if (sent === null) return [];
   const differing = record.changes.map((change) => differingRow(change, record));
@@ -25,19 +26,19 @@ export function compareRows(record: TelemetryRecord): readonly ComparedRow[] {
 }
 
 /** The event as it last went out, else as it was emitted. */
-function whatWasSent({ event, requests }: TelemetryRecord): Json | null {
+function whatWasSent({ event, requests }: JudgedRecord): Json | null {
   const carried = requests.findLast((request) => request.carried !== null)?.carried;
   return carried ?? event?.json ?? null;
 }
 
-function differingRow(change: Change, record: TelemetryRecord): ComparedRow {
+function differingRow(change: Change, record: JudgedRecord): ComparedRow {
   const called = change.type === 'added' ? undefined : change.called;
   const sent = change.type === 'dropped' ? undefined : change.sent;
   const fromRow = change.type === 'added' ? change.fromRow : null;
   return { path: change.path, called, sent, word: wordOf(change, record), fromRow };
 }
 
-function wordOf(change: Change, { call, event }: TelemetryRecord): string {
+function wordOf(change: Change, { call, event }: JudgedRecord): string {
   if (change.type === 'dropped') return i18n.t('change.dropped');
   if (change.type === 'added') return i18n.t(change.fromRow === null ? 'change.added' : 'change.fromOptions');
   // The page changed the object after the event was emitted.
@@ -46,7 +47,7 @@ function wordOf(change: Change, { call, event }: TelemetryRecord): string {
 }
 
 /** What was called and left as it was; a part with a difference is listed key by key. */
-function equalRows({ call, changes }: TelemetryRecord, sent: Json): readonly ComparedRow[] {
+function equalRows({ call, changes }: JudgedRecord, sent: Json): readonly ComparedRow[] {
   if (!call) return [];
   const rows: ComparedRow[] = [];
   const changed = changes.map(({ path }) => path);

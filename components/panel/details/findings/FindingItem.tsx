@@ -7,7 +7,7 @@ import { findingActions } from '#components/panel/app/finding-actions.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { type ArgumentNames, foundValue } from '#core/drafts/finding-path';
 import { type Fix, formatFix } from '#core/drafts/quick-fix';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { SourceLink } from '../call-stack/SourceLink';
@@ -16,7 +16,7 @@ import { findingSource } from './finding-labels';
 
 interface FindingItemProps {
   readonly finding: Finding;
-  readonly record: TelemetryRecord;
+  readonly record: JudgedRecord;
   readonly names: ArgumentNames;
   /** The quick fix, or null if it would be a guess. */
   readonly fix: Fix | null;

@@ -6,15 +6,15 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { findingPath } from '#core/drafts/finding-path';
 import { panelRules } from '#core/drafts/panel-rules';
 import { suggestFix } from '#core/drafts/quick-fix';
-import type { TelemetryRecord } from '#core/journey/record';
 import { ruleAnchor } from '#core/rules/reference/rule-anchor';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { FindingItem } from './FindingItem';
 import { RuleSets } from './RuleSets';
 
 /** What is wrong with the event, or worth knowing, and by which rules. */
-export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
+export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { records, selection } = useEventList();
   const { argumentNames } = panelRules;
@@ -64,6 +64,6 @@ function ruleSetsOf(hasEnvelope: boolean): readonly RuleSetId[] {
 }
 
 /** Only what the definition says stands in its reference. */
-function readerOf({ ruleSet }: Finding, { kind }: TelemetryRecord, commands: AppCommands): (() => void) | null {
+function readerOf({ ruleSet }: Finding, { kind }: JudgedRecord, commands: AppCommands): (() => void) | null {
   return kind && ruleSet === 'definition' ? () => commands.openReference(kind) : null;
 }

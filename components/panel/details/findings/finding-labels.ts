@@ -1,10 +1,10 @@
 import type { ArgumentNames } from '#core/drafts/finding-path';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { type CustomRuleSetId, type Finding, isCustomRuleSet, type RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
 /** Where a finding's rule is written: `Definition, section 6, interact(data)`. */
-export function findingSource(finding: Finding, record: Pick<TelemetryRecord, 'kind'>, namesOf: ArgumentNames): string {
+export function findingSource(finding: Finding, record: Pick<JudgedRecord, 'kind'>, namesOf: ArgumentNames): string {
   if (isCustomRuleSet(finding.ruleSet)) return finding.ruleSet;
   if (finding.ruleSet !== 'definition') return otherSources()[finding.ruleSet];
   if (!record.kind) return i18n.t('detail.sourceDefinition');

@@ -7,9 +7,10 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { ReloadPage, useIsCallMissed } from '#components/panel/event-list/ReloadPage.tsx';
 import { journeyState } from '#core/journey/journey-state';
-import type { ObservedEvent, ObservedRequest, TelemetryRecord } from '#core/journey/record';
+import type { ObservedEvent, ObservedRequest } from '#core/journey/record';
 import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/record-updates';
 import { isJsonObject } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { CalledFrom } from '../call-stack/CalledFrom';
 import { LastAction } from '../user-action/LastAction';
@@ -22,7 +23,7 @@ import { requestOutcome } from './request-outcome';
 import { StepNotes } from './StepNotes';
 
 interface DescribedRecord {
-  readonly record: TelemetryRecord;
+  readonly record: JudgedRecord;
   readonly diagnostics: readonly DiagnosticLabel[];
 }
 
@@ -30,7 +31,7 @@ interface DescribedRecord {
  * The journey in full.
  * The call, the event, each request and its response, and at each step what went wrong.
  */
-export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
+export function JourneyTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { records } = useEventList();
   const described = { record, diagnostics: labelDiagnostics(record, records) };
@@ -84,7 +85,7 @@ export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
 }
 
 /** When the step before a request was; `isBeforeEmitted`: the event was emitted after it. */
-function sinceOf(record: TelemetryRecord, index: number, isBeforeEmitted: boolean): number | null {
+function sinceOf(record: JudgedRecord, index: number, isBeforeEmitted: boolean): number | null {
   if (record.omitted?.requests && index === MAX_ROW_REQUESTS / 2) return null;
   const before = record.requests[index - 1];
   if (!before) return (isBeforeEmitted ? null : record.event?.at) ?? calledAt(record);
@@ -92,11 +93,11 @@ function sinceOf(record: TelemetryRecord, index: number, isBeforeEmitted: boolea
   return 'at' in outcome ? outcome.at : null;
 }
 
-function calledAt({ call }: TelemetryRecord): number | null {
+function calledAt({ call }: JudgedRecord): number | null {
   return call?.at ?? null;
 }
 
-function isDuringCall({ call }: TelemetryRecord, { at }: ObservedRequest): boolean {
+function isDuringCall({ call }: JudgedRecord, { at }: ObservedRequest): boolean {
   if (call === null || at < call.at) return false;
   return (call.outcome.status === 'returned' || call.outcome.status === 'threw') && at <= call.outcome.at;
 }
@@ -149,7 +150,7 @@ function CalledStep({ record, diagnostics }: DescribedRecord) {
   );
 }
 
-function outcomeText({ outcome, at }: NonNullable<TelemetryRecord['call']>): string {
+function outcomeText({ outcome, at }: NonNullable<JudgedRecord['call']>): string {
   if (outcome.status === 'threw') {
     return i18n.t('story.threwAfter', { time: formatDuration(outcome.at - at), message: outcome.message });
   }

@@ -1,7 +1,7 @@
 import { messageText } from '#components/i18n/message-text.ts';
 import type { RowNumbers } from '#components/panel/event-list/record-store.ts';
 import { type Diagnostic, diagnose } from '#core/journey/diagnostics';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 
 /** The step of the journey at which a diagnostic is shown. */
@@ -38,7 +38,7 @@ const templates: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
 };
 
 /** What went wrong on the way, the worst first, with how to show it and where it belongs in the story. */
-export function labelDiagnostics(record: TelemetryRecord, { numberOf }: RowNumbers): readonly DiagnosticLabel[] {
+export function labelDiagnostics(record: JudgedRecord, { numberOf }: RowNumbers): readonly DiagnosticLabel[] {
   return diagnose(record).map((diagnostic) => ({
     code: diagnostic.code,
     title: messageText(diagnostic.title),
@@ -60,7 +60,7 @@ function otherRow({ why }: Diagnostic, numberOf: RowNumbers['numberOf']): Partia
 }
 
 /** What was emitted as it was called, and is another in the batch, changed while the SDK held it. */
-function laterChange({ code }: Diagnostic, { requests }: TelemetryRecord): Partial<DiagnosticTemplate> {
+function laterChange({ code }: Diagnostic, { requests }: JudgedRecord): Partial<DiagnosticTemplate> {
   const changedLater = code === 'changed' && requests.some(({ carried }) => carried !== null);
   return changedLater ? { step: 'request' } : {};
 }

@@ -1,6 +1,7 @@
 import { requestOutcome } from '#components/panel/details/journey/request-outcome.ts';
 import { journeyState } from '#core/journey/journey-state';
-import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import type { EpochMilliseconds } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 
 /** One of the four steps of an event: called, emitted, sent, accepted. */
@@ -20,7 +21,7 @@ type Step = Omit<JourneyStep, 'gapToNext'>;
  * A later step that was seen says that the ones before it happened, seen or not. SDK 2.x sends the batch that an event
  * fills before it emits the event.
  */
-export function journeySteps(record: TelemetryRecord): readonly JourneyStep[] {
+export function journeySteps(record: JudgedRecord): readonly JourneyStep[] {
   const emitted = emittedStep(record);
   const rest = [sentStep(record), acceptedStep(record)];
   const place = emittedPlace(emitted.at, rest);
@@ -42,14 +43,14 @@ function gap(from: EpochMilliseconds | null, to: EpochMilliseconds | null): numb
   return from === null || to === null ? null : to - from;
 }
 
-function calledStep({ call, requests }: TelemetryRecord): Step {
+function calledStep({ call, requests }: JudgedRecord): Step {
   if (!call && requests[0]?.via === 'extension')
     return { label: i18n.t('story.posted'), at: requests[0].at, status: 'reached' };
   if (!call) return { label: i18n.t('story.callNotSeen'), at: null, status: 'open' };
   return { label: i18n.t('journey.called'), at: call.at, status: 'reached' };
 }
 
-function emittedStep(record: TelemetryRecord): Step {
+function emittedStep(record: JudgedRecord): Step {
   const { call, event, requests } = record;
   if (event?.seenIn === 'request' && requests[0]?.via !== 'extension')
     return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
@@ -61,7 +62,7 @@ function emittedStep(record: TelemetryRecord): Step {
   return { label: i18n.t('story.notEmitted'), at: null, status: 'open' };
 }
 
-function sentStep({ event, requests, lost }: TelemetryRecord): Step {
+function sentStep({ event, requests, lost }: JudgedRecord): Step {
   const request = requests.at(-1);
   if (request) return { label: i18n.t('journey.sent'), at: request.at, status: 'reached' };
   if (lost) return { label: i18n.t('journey.lost'), at: null, status: 'lost' };
@@ -69,7 +70,7 @@ function sentStep({ event, requests, lost }: TelemetryRecord): Step {
   return { label: i18n.t(event ? 'journey.waiting' : 'story.notSent'), at: null, status: 'open' };
 }
 
-function acceptedStep({ event, requests }: TelemetryRecord): Step {
+function acceptedStep({ event, requests }: JudgedRecord): Step {
   const request = requests.at(-1);
   if (!request && event?.seenIn === 'file') return { label: i18n.t('journey.unknown'), at: null, status: 'open' };
   if (!request) return { label: i18n.t('story.noResponseYet'), at: null, status: 'open' };
@@ -81,7 +82,7 @@ function acceptedStep({ event, requests }: TelemetryRecord): Step {
 }
 
 /** The line that is shown when the response misleads: collectors respond with 200 to anything and look at it later. */
-export function misleadingResponse(record: TelemetryRecord): string | null {
+export function misleadingResponse(record: JudgedRecord): string | null {
   const request = record.requests.at(-1);
   const outcome = request && requestOutcome(request);
   if (record.verdict !== 'invalid' || outcome?.status !== 'accepted') return null;

@@ -1,6 +1,7 @@
 import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { formatBytes } from '#components/i18n/format.ts';
-import type { ObservedCall, ObservedRequest, TelemetryRecord, Transport } from '#core/journey/record';
+import type { ObservedCall, ObservedRequest, Transport } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 
 const ways = (): Readonly<Record<Transport, string>> => ({
@@ -54,7 +55,7 @@ export function formatWaitingTitle(held: number, call: Pick<ObservedCall, 'batch
  * What is between the call and the present where nothing was emitted.
  * Nothing more is to come, or something may.
  */
-export function formatNotEmitted({ call, sdk }: TelemetryRecord): string {
+export function formatNotEmitted({ call, sdk }: JudgedRecord): string {
   if (call?.outcome.status === 'pending') return i18n.t('story.promiseNoEvent');
   if (call?.hasDid === false && sdk?.generation === '1.x') {
     return i18n.t('story.waitsForDid');

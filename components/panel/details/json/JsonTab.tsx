@@ -8,9 +8,9 @@ import { useRovingButtons } from '#components/kit/use-roving.ts';
 import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { recordValue } from '#core/formats/record-json';
-import type { TelemetryRecord } from '#core/journey/record';
 import { formatPath, type Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { detailsViewStore } from '../details-view';
 import { type TreeRemark, treeKey } from '../tree/event-tree';
@@ -20,7 +20,7 @@ import { foldableKeys, type JsonRow, jsonRows } from './json-rows';
 import './json-tab.css';
 
 /** The event as JSON text: formatted with parts that fold, or raw in one line, both to copy. */
-export function JsonTab({ record }: { readonly record: TelemetryRecord }) {
+export function JsonTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { jsonLayout, foldedJson } = useStore(detailsViewStore);
   const value = useMemo(() => recordValue(record), [record]);
@@ -65,7 +65,7 @@ export function JsonTab({ record }: { readonly record: TelemetryRecord }) {
 /** Lines shown at first, and added by “Show more”. */
 const ROWS_PAGE_SIZE = 1_000;
 
-function Formatted({ record, value }: { readonly record: TelemetryRecord; readonly value: Json }) {
+function Formatted({ record, value }: { readonly record: JudgedRecord; readonly value: Json }) {
   const { foldedJson } = useStore(detailsViewStore);
   const [limit, setLimit] = useState(ROWS_PAGE_SIZE);
   const folded = foldedJson.value;

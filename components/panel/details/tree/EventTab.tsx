@@ -6,7 +6,7 @@ import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { rowActions } from '#components/panel/event-list/row-actions.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { detailsViewStore } from '../details-view';
 import { JsonTree } from './JsonTree';
@@ -16,7 +16,7 @@ import { useTree } from './use-tree';
 import { useTreeSearch } from './use-tree-search';
 
 /** What was captured, as a tree: the call's arguments by name, and the event as the SDK emitted it. */
-export function EventTab({ record }: { readonly record: TelemetryRecord }) {
+export function EventTab({ record }: { readonly record: JudgedRecord }) {
   const stores = useStores();
   const { commands } = stores.app;
   const rowMenu = useStore(rowMenuStore);

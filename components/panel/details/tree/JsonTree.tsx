@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatTimestamp } from '#components/i18n/format.ts';
 import { Menu, type MenuItem } from '#components/kit/Menu.tsx';
 import { isEpochField } from '#core/drafts/epoch-fields';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { HoverTools } from './HoverTools';
 import { MoreRow, TreeRow } from './TreeRow';
@@ -14,7 +14,7 @@ import type { TreeModel } from './use-tree';
 
 interface JsonTreeProps {
   readonly tree: TreeModel;
-  readonly record: TelemetryRecord;
+  readonly record: JudgedRecord;
   /** Text that is looked for, to be marked. */
   readonly found: string;
   /** What can be done with one value by a click beside it. */
@@ -91,12 +91,12 @@ function Line({ line, tree, record, found, toolsOf }: Omit<JsonTreeProps, 'menuO
   );
 }
 
-function isTimestamp(line: ValueLine, { kind }: TelemetryRecord): line is ValueLine & { readonly value: number } {
+function isTimestamp(line: ValueLine, { kind }: JudgedRecord): line is ValueLine & { readonly value: number } {
   return typeof line.value === 'number' && isEpochField(kind, line.path);
 }
 
 /** What a part of the tree is: the call with its arguments, the event that the SDK made of it. */
-function sectionNote(name: string, record: TelemetryRecord): string {
+function sectionNote(name: string, record: JudgedRecord): string {
   if (name === 'call') return `${record.sdk ? `${record.sdk.global}.` : ''}${record.call?.method ?? record.name}(…)`;
   return i18n.t('detail.wireFormat');
 }

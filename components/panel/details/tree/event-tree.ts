@@ -1,8 +1,9 @@
 import { type ArgumentNames, capturedParts, findingPaths } from '#core/drafts/finding-path';
 import { nameAt } from '#core/drafts/named-arguments';
-import type { TelemetryRecord, Truncation } from '#core/journey/record';
+import type { Truncation } from '#core/journey/record';
 import type { Json, JsonPath } from '#core/json/json';
 import { formatPath } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { truncationLabel } from './truncation-labels';
@@ -31,7 +32,7 @@ export function treeKey(path: JsonPath): string {
   return JSON.stringify(path);
 }
 
-export function eventTree(record: TelemetryRecord, namesOf: ArgumentNames): EventTree {
+export function eventTree(record: JudgedRecord, namesOf: ArgumentNames): EventTree {
   const root = capturedParts(record, namesOf);
   const remarks = new Map<string, TreeRemark[]>();
   const addRemark = (path: JsonPath, remark: TreeRemark) => {
@@ -65,7 +66,7 @@ function shortText(finding: Finding): string {
   return texts[finding.code];
 }
 
-function cutRemarks(record: TelemetryRecord, namesOf: ArgumentNames): readonly (TreeRemark & { path: JsonPath })[] {
+function cutRemarks(record: JudgedRecord, namesOf: ArgumentNames): readonly (TreeRemark & { path: JsonPath })[] {
   const names = record.call ? namesOf(record.call.method) : [];
   const inCall = (path: Truncation['path']): JsonPath => {
     const [first, ...rest] = path;

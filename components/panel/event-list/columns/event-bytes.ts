@@ -1,11 +1,11 @@
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * How large an event is as JSON, in bytes of UTF-8.
  * The event where one was seen, else the arguments of its call.
  */
-export function eventBytes({ event, call }: Pick<TelemetryRecord, 'event' | 'call'>): number {
+export function eventBytes({ event, call }: Pick<JudgedRecord, 'event' | 'call'>): number {
   return utf8Bytes(textOf(event?.json ?? call?.args ?? null));
 }
 

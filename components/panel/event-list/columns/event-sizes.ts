@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Records } from '../record-store';
 import { eventBytes } from './event-bytes';
@@ -11,7 +11,7 @@ import { eventBytes } from './event-bytes';
  */
 export interface Sizes {
   /** In bytes of JSON as UTF-8. */
-  of(record: TelemetryRecord): number;
+  of(record: JudgedRecord): number;
   /** Of all recorded events, a moment behind them. */
   readonly total: ReadonlySignal<number>;
 }
@@ -34,7 +34,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
   let untold = 0;
   const total = signal(0);
 
-  const of = (record: TelemetryRecord): number => {
+  const of = (record: JudgedRecord): number => {
     const eventBit = record.event === null ? 0 : 1;
     const before = known[record.row] ?? 0;
     if (before !== 0 && (before & 1) === eventBit) return before >> 1;
@@ -79,7 +79,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
     total.value = sum;
     plan();
   };
-  const follow = (change: ListChange) => {
+  const follow = (change: ListChange<JudgedRecord>) => {
     if (change.type === 'all') return recount();
     if (change.type !== 'records') return;
     for (const { record, before } of change.changes) {

@@ -14,9 +14,8 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { memo } from '#components/kit/memo.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { formatFullPlace, formatSourcePlace } from '#components/panel/app/source-place.ts';
-import { isAboutOtherActor } from '#core/journey/counts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import type { Column, FieldColumn } from '../columns/columns';
 import { fieldText } from '../columns/field-text';
@@ -24,11 +23,11 @@ import type { FixedColumnId } from '../columns/list-settings';
 import { JourneyDots } from './JourneyDots';
 
 interface RecordRowProps {
-  readonly record: TelemetryRecord;
+  readonly record: JudgedRecord;
   /** As the list shows it; clearing the list changes it. */
   readonly number: number | null;
   readonly columns: readonly Column[];
-  readonly sizeOf: (record: TelemetryRecord) => number;
+  readonly sizeOf: (record: JudgedRecord) => number;
   readonly selected: boolean;
   /** Its details are open. */
   readonly open: boolean;
@@ -149,7 +148,7 @@ function OtherActor() {
 
 function verdictCell({ record }: CellProps) {
   const labels = verdictLabels(record);
-  const isOther = isAboutOtherActor(record);
+  const isOther = record.summary.isAboutOtherActor;
   return (
     <td key="verdict" class={isOther || labels.tone !== 'calm' ? 'verdict odd' : 'verdict'}>
       <VerdictMark {...labels} />
@@ -185,7 +184,7 @@ function callerCell({ record: { call } }: CellProps) {
   );
 }
 
-function fieldCell({ id, look, read }: FieldColumn, record: TelemetryRecord) {
+function fieldCell({ id, look, read }: FieldColumn, record: JudgedRecord) {
   const { text, title } = fieldText(read(record));
   return (
     <td key={id} class={`field ${look}`} title={title || undefined}>

@@ -1,6 +1,7 @@
 import { formatFrameUrl } from '#components/panel/app/page-labels.ts';
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { NavigationMark } from '#core/journey/record';
 import { valueAt } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import type { Grouping } from '../columns/list-settings';
 
@@ -9,7 +10,7 @@ const NOTHING = '';
 const SID = ['context', 'sid'];
 
 /** The group that an event belongs to; empty if it does not say. */
-export function groupOf(grouping: Grouping, { frame, event }: TelemetryRecord): string {
+export function groupOf(grouping: Grouping, { frame, event }: JudgedRecord): string {
   if (grouping === 'page') return formatFrameUrl(frame);
   const sid = valueAt(event?.json, SID);
   return typeof sid === 'string' ? sid : NOTHING;

@@ -1,5 +1,5 @@
 import { isLost } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Grouping } from '../columns/list-settings';
 import { isMark, type ListItem } from '../rows-with-navigations';
 import type { VisibleRecordChange } from '../visible-rows';
@@ -23,7 +23,7 @@ export interface Groups {
 }
 
 interface GroupChange {
-  readonly gone: TelemetryRecord[];
+  readonly gone: JudgedRecord[];
   readonly come: ListItem[];
 }
 
@@ -32,7 +32,7 @@ export function createGroups(grouping: Grouping, order: Order, items: Iterable<L
   const groups = new Map<string, Group>();
   /** Page loads of which no event has come yet. */
   const marks = new Map<string, ListItem[]>();
-  const keyOf = (record: TelemetryRecord) => (grouping === 'none' ? '' : groupOf(grouping, record));
+  const keyOf = (record: JudgedRecord) => (grouping === 'none' ? '' : groupOf(grouping, record));
 
   const apply = (changes: ReadonlyMap<string, GroupChange>) => {
     for (const [key, { gone, come }] of changes) {

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { appendItems } from '#core/util/append-items';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import type { Grouping, ListSettings } from '../columns/list-settings';
@@ -26,7 +26,7 @@ export function isGroupLine(line: Line): line is GroupLine {
   return 'group' in line;
 }
 
-export function isRecordLine(line: Line): line is TelemetryRecord {
+export function isRecordLine(line: Line): line is JudgedRecord {
   return 'row' in line;
 }
 
@@ -67,7 +67,7 @@ const MAX_PENDING_CHANGES = 20_000;
 interface ListLinesDeps {
   readonly visible: VisibleItems;
   readonly settings: ReadonlySignal<Pick<ListSettings, 'sort' | 'groupBy'>>;
-  readonly sizeOf: (record: TelemetryRecord) => number;
+  readonly sizeOf: (record: JudgedRecord) => number;
 }
 
 /**

@@ -2,9 +2,9 @@ import { alterationOf } from '#components/i18n/journey-labels.ts';
 import { formatFrameUrl } from '#components/panel/app/page-labels.ts';
 import { formatScriptName } from '#components/panel/app/source-place.ts';
 import { journeyState } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import { createFieldReader, type FieldReader } from '#core/query/field-reader';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { isFieldColumnId, pathOfColumn } from '../columns/field-columns';
 import { fieldText } from '../columns/field-text';
 import type { ColumnId, FixedColumnId } from '../columns/list-settings';
@@ -35,9 +35,9 @@ const SEVERITY_WEIGHT = 1000;
 /** What a column is sorted by, of one event. Cheap: it is asked for many times. */
 export function sortKeyOf(
   column: ColumnId,
-  sizeOf: (record: TelemetryRecord) => number,
-): (record: TelemetryRecord) => SortKey {
-  const keys: Readonly<Record<FixedColumnId, (record: TelemetryRecord) => SortKey>> = {
+  sizeOf: (record: JudgedRecord) => number,
+): (record: JudgedRecord) => SortKey {
+  const keys: Readonly<Record<FixedColumnId, (record: JudgedRecord) => SortKey>> = {
     number: ({ row }) => row,
     time: ({ at }) => at,
     kind: kindLabel,
@@ -51,7 +51,7 @@ export function sortKeyOf(
   return isFieldColumnId(column) ? fieldKey(createFieldReader(pathOfColumn(column))) : keys[column];
 }
 
-function fieldKey(read: FieldReader): (record: TelemetryRecord) => SortKey {
+function fieldKey(read: FieldReader): (record: JudgedRecord) => SortKey {
   return (record) => {
     const values = read(record);
     const [first] = values;
@@ -63,16 +63,16 @@ function fieldKey(read: FieldReader): (record: TelemetryRecord) => SortKey {
 /** Digits of the largest line of a script. */
 const LINE_DIGITS = 9;
 
-function callerKey({ call }: TelemetryRecord): SortKey {
+function callerKey({ call }: JudgedRecord): SortKey {
   const [frame] = call?.stack ?? [];
   return frame ? `${formatScriptName(frame)} ${String(frame.line).padStart(LINE_DIGITS)}` : null;
 }
 
-function journeyKey(record: TelemetryRecord): number {
+function journeyKey(record: JudgedRecord): number {
   return journeyOrder.indexOf(alterationOf(record) ?? journeyState(record));
 }
 
-function verdictKey({ verdict, findings }: TelemetryRecord): number {
+function verdictKey({ verdict, findings }: JudgedRecord): number {
   const rank = verdict === 'valid' && findings.length > 0 ? 1 : verdictOrder[verdict];
   return rank * SEVERITY_WEIGHT - Math.min(findings.length, SEVERITY_WEIGHT - 1);
 }

@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { ListSort } from '../columns/list-settings';
 import { isMark, type ListItem } from '../rows-with-navigations';
 import { type SortKey, sortKeyOf } from './sort-keys';
@@ -25,7 +25,7 @@ function isBefore(one: string | number, other: string | number): boolean {
 }
 
 /** By a column; what is equal there stands as it came. */
-export function sortedOrder(sort: ListSort, sizeOf: (record: TelemetryRecord) => number): Order {
+export function sortedOrder(sort: ListSort, sizeOf: (record: JudgedRecord) => number): Order {
   const keyOfRecord = sortKeyOf(sort.by, sizeOf);
   const keyOf = (item: ListItem) => (isMark(item) ? item.at : keyOfRecord(item));
   const sign = sort.direction === 'ascending' ? 1 : -1;

@@ -1,13 +1,10 @@
-import type { CorrelatorRules } from '#core/journey/correlator/observations';
+import type { SecretGuard } from '#core/journey/correlator/observations';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { MAX_FILE_DEPTH } from '#core/json/json-depth';
 import { faultMessage, readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
-import { isMessage } from '#core/report/messages';
-import { fromStored, type StoredFinding } from '#core/report/stored-finding';
-import { redactKnownSecrets } from '#core/rules/checks';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { harEntries } from '../har-entries';
@@ -44,19 +41,19 @@ type TextPart = Extract<InputStep, { text: string }>;
 
 export interface FilePartsOptions {
   readonly maxEvents?: number;
-  /** Makes a record of each event by itself, and holds none: the rows that share a `mid` are not marked. */
+  /** Makes a record of each event by itself, and holds none. */
   readonly isStreamed?: boolean;
 }
 
 /** Makes records of the parts of a file, whatever of the three kinds it is. */
 export function createFileParts(
-  rules: CorrelatorRules,
+  guard: SecretGuard,
   sink: ReadingSink,
   { maxEvents = MAX_EVENTS, isStreamed = false }: FilePartsOptions = {},
 ): FileParts {
   let lastRow = 0;
   // Events that stand behind a session's records are numbered after them.
-  const journal = createEventCorrelator(rules, 0, () => lastRow);
+  const journal = createEventCorrelator(guard, 0, () => lastRow);
   /** For the page loads of a HAR file. */
   const rows: Pick<TelemetryRecord, 'row' | 'at'>[] = [];
   let count = 0;
@@ -66,7 +63,7 @@ export function createFileParts(
   let lastAt = 0;
 
   const put = (changed: readonly TelemetryRecord[]): Result<null, Message> => {
-    const shown = changed.map(redactKnownSecrets);
+    const shown = changed.map(guard.redact);
     for (const record of shown) {
       if (record.row > lastRow) {
         count += 1;
@@ -92,9 +89,7 @@ export function createFileParts(
     if (record.row <= lastRow) {
       return putRead(fail(message('import.fault.rowOrder', { row: record.row, last: lastRow })), line);
     }
-    const { muted, ...rest } = record;
-    const read = (findings: readonly StoredFinding[]) => findings.map((finding) => fromStored(finding, isMessage));
-    return put([{ ...rest, findings: read(record.findings), ...(muted ? { muted: read(muted) } : {}) }]);
+    return put([record]);
   };
   const takeHarEntry = (json: Json, line: number): Result<null, Message> => {
     kind = 'har';
@@ -106,7 +101,7 @@ export function createFileParts(
       items.map(({ json }) => json),
       (item) =>
         putRead(
-          isStreamed ? readSingleItem(item, rules, lastRow + 1, lastAt) : readInputItem(item, journal, lastAt),
+          isStreamed ? readSingleItem(item, guard, lastRow + 1, lastAt) : readInputItem(item, journal, lastAt),
           line,
         ),
     );
@@ -125,14 +120,14 @@ export function createFileParts(
     const inside = valueAt(json, ['records']);
     const taken = takeAll(isJsonArray(inside) ? inside : [], (record) => takeRecord(record, line));
     if (!taken.ok) return taken;
-    sink.marks(head.value.marks.map(redactKnownSecrets));
-    sink.frames(head.value.frames.map(redactKnownSecrets));
+    sink.marks(head.value.marks.map(guard.redact));
+    sink.frames(head.value.frames.map(guard.redact));
     return taken;
   };
   const takeHar = (json: Json, inside: readonly Json[], line: number): Result<null, Message> => {
     kind = 'har';
     const taken = takeAll(inside, (entry) => takeHarEntry(entry, line));
-    if (taken.ok) sink.marks(marksOfPages(json, rows).map(redactKnownSecrets));
+    if (taken.ok) sink.marks(marksOfPages(json, rows).map(guard.redact));
     return taken;
   };
   const takeValue = (json: Json, part: TextPart): Result<null, Message> => {

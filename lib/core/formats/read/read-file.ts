@@ -1,4 +1,4 @@
-import type { CorrelatorRules } from '#core/journey/correlator/observations';
+import type { SecretGuard } from '#core/journey/correlator/observations';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { createFileParts, type FileKind } from './file-parts';
@@ -17,7 +17,7 @@ export interface SourceFile {
 
 /** What reading an input needs. */
 interface InputDeps {
-  readonly rules: CorrelatorRules;
+  readonly guard: SecretGuard;
   readonly sink: ReadingSink;
   /** How request bodies of HAR files are unpacked and found. */
   readonly bodies: BodyDeps;
@@ -78,9 +78,9 @@ export async function readFile(file: SourceFile, deps: FileDeps): Promise<Result
 /** Reads an input in UTF-8 into the sink. See {@link readFile}. */
 async function readInput(
   bytes: AsyncIterable<Uint8Array>,
-  { rules, sink, bodies, rest, clock, signal, maxEvents }: InputDeps,
+  { guard, sink, bodies, rest, clock, signal, maxEvents }: InputDeps,
 ): Promise<Result<ReadSummary, ReadFailure>> {
-  const parts = createFileParts(rules, sink, maxEvents === undefined ? {} : { maxEvents });
+  const parts = createFileParts(guard, sink, maxEvents === undefined ? {} : { maxEvents });
   const steps = readParts(bytes, new HarBodies(bodies));
   let restedAt = clock();
   try {

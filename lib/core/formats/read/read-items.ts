@@ -1,4 +1,5 @@
-import type { CorrelatorRules } from '#core/journey/correlator/observations';
+import { secretsIn, withSecrets } from '#core/journey/correlator/new-record';
+import type { SecretGuard } from '#core/journey/correlator/observations';
 import type { EventCorrelator } from '#core/journey/event-correlator';
 import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import { type Json, valueAt } from '#core/json/json';
@@ -33,18 +34,15 @@ export function readInputItem(
 /** Takes the same, but joins it to nothing: the record of a row by itself. */
 export function readSingleItem(
   item: Json,
-  rules: CorrelatorRules,
+  guard: SecretGuard,
   row: number,
   previousAt: number,
 ): Result<readonly TelemetryRecord[], Message> {
   if (isDeeperThan(item, MAX_JSON_DEPTH)) return fail(message('import.fault.nested', { n: MAX_JSON_DEPTH }));
   const subject = readSubject(item);
   if (!subject.ok) return fail(message('import.fault.unsupported'));
-  const { value } = subject;
-  const verdict =
-    value.type === 'event' ? rules.validateEvent(value.json) : rules.validateCall(value.method, value.args);
-  const record = recordOfSubject(value, verdict, row);
-  return succeed([{ ...record, at: record.at || previousAt }]);
+  const record = recordOfSubject(subject.value, row);
+  return succeed([{ ...record, at: record.at || previousAt, ...withSecrets(secretsIn(subject.value, guard)) }]);
 }
 
 function takeEvent(event: Json, journal: EventCorrelator, previousAt: number): readonly TelemetryRecord[] {

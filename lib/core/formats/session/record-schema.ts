@@ -1,8 +1,13 @@
-import { type TelemetryRecord, TRANSPORTS, USER_ACTIONS } from '#core/journey/record';
+import {
+  type ObservedSecret,
+  SECRET_REASONS,
+  type TelemetryRecord,
+  TRANSPORTS,
+  USER_ACTIONS,
+} from '#core/journey/record';
 import { cutSchema, frameRefSchema, type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
 import type { Json } from '#core/json/json';
-import type { StoredFinding } from '#core/report/stored-finding';
-import { findingCodes, type RecordedRuleSetId } from '#core/telemetry/findings';
+import { type FindingParams, SEVERITIES } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { describeField } from '#core/util/describe-schema';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
@@ -23,15 +28,6 @@ const at = describeField(
   'Milliseconds since 1970 (UTC).',
 );
 const path = z.array(z.union([z.string(), z.number()]));
-
-// Records instead of arrays: a missing value does not compile.
-type Named<Name extends string> = { readonly [Each in Name]: Each };
-const ruleSets: Named<RecordedRuleSetId> = {
-  definition: 'definition',
-  envelope: 'envelope',
-  privacy: 'privacy',
-  session: 'session',
-};
 
 const cuts = describeField(z.array(cutSchema), 'Parts that could not be copied whole.');
 
@@ -129,29 +125,18 @@ const change = z.discriminatedUnion('type', [
   z.looseObject({ path, type: z.literal('added'), sent: json, fromRow: z.nullable(z.number()) }),
 ]);
 
+const secretParams = z.looseObject({ reason: z.enum(SECRET_REASONS) });
 const params = describeField(
-  z.catchall(z.object({ reason: z.string(), allowed: z.exactOptional(z.readonly(z.array(z.string()))) }), json),
+  z.custom<FindingParams>((value) => secretParams.safeParse(value).success),
   'Which sentence it is, and what stands in its places.',
 );
 
-const finding = z.looseObject({
-  ruleSet: z.enum(ruleSets),
-  severity: describeField(z.enum(['error', 'warning', 'info', 'notice']), '`notice` is what version 1 called `info`.'),
-  code: z.enum(findingCodes),
+const secret = z.looseObject({
+  foundIn: z.enum(['call', 'event']),
+  severity: z.enum(SEVERITIES),
   path,
-  params: z.exactOptional(params),
-  message: describeField(
-    z.exactOptional(z.string()),
-    'The sentence in English. Read only where there are no `params`.',
-  ),
-  allowed: describeField(z.exactOptional(z.array(z.string())), 'Version 1: the closed list, where there is one.'),
-}) satisfies z.ZodMiniType<StoredFinding>;
-
-/** A record as files hold it. */
-export type StoredRecord = Omit<TelemetryRecord, 'findings' | 'muted'> & {
-  readonly findings: readonly StoredFinding[];
-  readonly muted?: readonly StoredFinding[];
-};
+  params,
+}) satisfies z.ZodMiniType<ObservedSecret>;
 
 /** One event with its journey, as a session's file holds it. */
 export const recordSchema = z.looseObject({
@@ -170,15 +155,14 @@ export const recordSchema = z.looseObject({
     'Long values of the row were shortened to save memory; `cuts` says where.',
   ),
   changes: describeField(z.array(change), 'What was called against what left.'),
-  findings: z.array(finding),
-  muted: describeField(z.exactOptional(z.array(finding)), 'Findings that the user muted: the verdict is without them.'),
-} satisfies RecordShape) satisfies z.ZodMiniType<StoredRecord>;
+  secrets: describeField(z.exactOptional(z.array(secret)), 'Tokens and passwords that are masked in the row.'),
+} satisfies RecordShape) satisfies z.ZodMiniType<TelemetryRecord>;
 
 /**
  * Whether it is one.
  * The value itself is used and not zod's copy, which would put the fields into another order.
  */
-export function isRecord(value: unknown): value is StoredRecord {
+export function isRecord(value: unknown): value is TelemetryRecord {
   return recordSchema.safeParse(value).success;
 }
 

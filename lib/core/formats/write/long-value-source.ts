@@ -1,5 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
+import { observedOf } from '#core/stream/judged-record';
 
 /** Hands a writer the records whose long values are not in memory, one at a time. */
 export interface LongValueSource {
@@ -47,9 +48,10 @@ export function* withLongValues(
   source: LongValueSource | undefined,
 ): Generator<'', TelemetryRecord> {
   if (record.longValues !== 'stored' || source === undefined) return record;
-  source.request(record);
+  const observed = observedOf(record);
+  source.request(observed);
   yield '';
-  return source.take(record);
+  return source.take(observed);
 }
 
 /** How many rests {@link withLongValues} makes for these records at most. */

@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { MADE_UP_BATCH_SIZE, makeUpRequest } from './made-up-requests';
 import type { SentRequest } from './sent-request';
 import { requestsOf } from './write-requests';
@@ -7,9 +7,9 @@ import type { Writing } from './writing';
 /** Writes records as they come, in any number. */
 export interface RecordWriter {
   /** The text that is ready with this record; may be empty. */
-  add(record: TelemetryRecord): string;
+  add(record: PlainJudgedRecord): string;
   /** The end of the file, with records that had to be held. */
-  end(held: readonly TelemetryRecord[]): string;
+  end(held: readonly PlainJudgedRecord[]): string;
   /** How many requests were made up so far. */
   madeUp(): number;
 }
@@ -18,9 +18,9 @@ export interface RecordWriter {
 export type RecordWriting = Pick<Writing, 'mask' | 'writtenBy' | 'argumentsOfEvent' | 'argumentNames'>;
 
 /** Creates a writer of a format that has a text of its own for each record. */
-export function createRowWriter(head: string, write: (record: TelemetryRecord) => string): RecordWriter {
+export function createRowWriter(head: string, write: (record: PlainJudgedRecord) => string): RecordWriter {
   let before = head;
-  const add = (record: TelemetryRecord) => {
+  const add = (record: PlainJudgedRecord) => {
     const text = before + write(record);
     before = '';
     return text;
@@ -38,7 +38,7 @@ export function createRequestWriter(
   write: (sent: SentRequest, number: number) => string,
 ): RecordWriter {
   let before = head;
-  let batch: TelemetryRecord[] = [];
+  let batch: PlainJudgedRecord[] = [];
   let count = 0;
   let madeUp = 0;
   const put = (sent: SentRequest): string => {

@@ -1,8 +1,9 @@
 import { journeyState } from '#core/journey/journey-state';
-import { elementText, type TelemetryRecord } from '#core/journey/record';
+import { elementText } from '#core/journey/record';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { findingText } from '#core/report/messages';
+import { observedOf, type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
 import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
 import { createRowWriter } from './record-writer';
@@ -19,7 +20,10 @@ function writeCsv(writing: Writing): Pieces {
 
 function* rows({ records, mask, longValues }: Writing): Generator<string> {
   yield csvHead();
-  for (const record of records) yield csvRow(yield* withLongValues(record, longValues), mask);
+  for (const record of records) {
+    const whole = yield* withLongValues(record, longValues);
+    yield csvRow(whole === record ? record : toPlainRecord(record, observedOf(whole)), mask);
+  }
 }
 
 /** The byte order mark and the headings. */
@@ -27,7 +31,7 @@ function csvHead(): string {
   return `\ufeff${formatCsvLine(csvColumns)}`;
 }
 
-function csvRow(record: TelemetryRecord, mask: Writing['mask']): string {
+function csvRow(record: PlainJudgedRecord, mask: Writing['mask']): string {
   const cells = mask(cellsOf(record));
   return formatCsvLine(csvColumns.map((column) => csvCell(column, valueAt(cells, [column]) ?? null)));
 }
@@ -74,7 +78,7 @@ function quoteCell(text: string): string {
   return /[",\r\n\ufeff]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function cellsOf(record: TelemetryRecord): JsonObject {
+function cellsOf(record: PlainJudgedRecord): JsonObject {
   const { call, event, requests, sdk, frame, firedBy } = record;
   const end = requests.at(-1)?.end;
   return {
@@ -101,7 +105,7 @@ function cellsOf(record: TelemetryRecord): JsonObject {
   };
 }
 
-function findingsText({ findings }: TelemetryRecord): string {
+function findingsText({ findings }: PlainJudgedRecord): string {
   const lines = findings.map((finding) => {
     return `${finding.severity} (${finding.ruleSet}) ${findingText(finding)}`;
   });

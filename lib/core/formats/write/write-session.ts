@@ -1,6 +1,5 @@
 import { escapeControls, formatJson } from '#core/quoting/json-text';
-import { findingText } from '#core/report/messages';
-import type { Finding } from '#core/telemetry/findings';
+import { observedOf } from '#core/stream/judged-record';
 import { SESSION_FORMAT, SESSION_VERSION } from '../session/session-head';
 import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
@@ -16,17 +15,11 @@ function* pieces(writing: Writing): Generator<string> {
   yield `${escapeControls(JSON.stringify(headOf(writing))).slice(0, -1)},"records":[`;
   let separator = '\n';
   for (const one of records) {
-    const record = yield* withLongValues(one, longValues);
-    const findings = withMessages(record.findings);
-    const muted = record.muted && { muted: withMessages(record.muted) };
-    yield separator + formatJson(mask(toJsonValue({ ...record, findings, ...muted })));
+    const record = yield* withLongValues(observedOf(one), longValues);
+    yield separator + formatJson(mask(toJsonValue(record)));
     separator = ',\n';
   }
   yield '\n]}\n';
-}
-
-function withMessages(findings: readonly Finding[]) {
-  return findings.map((finding) => ({ ...finding, message: findingText(finding) }));
 }
 
 function headOf({ marks, frames, mask, isMasked, exportedAt, writtenBy }: Writing) {

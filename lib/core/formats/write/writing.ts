@@ -1,17 +1,17 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Json, JsonObject } from '#core/json/json';
+import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
-import type { StoredRecord } from '../session/record-schema';
 import type { LongValueSource } from './long-value-source';
 
 /** What is written, whatever the format. */
 export interface Writing {
   /** The chosen events, in the order of their rows. */
-  readonly records: readonly TelemetryRecord[];
+  readonly records: readonly PlainJudgedRecord[];
   /** All events of the session: a request is written with all that it carried. */
-  readonly all: readonly TelemetryRecord[];
+  readonly all: readonly PlainJudgedRecord[];
   readonly marks: readonly NavigationMark[];
   readonly frames: readonly WatchedFrame[];
   /** Hides what must not be seen, or gives it back as it is. */
@@ -38,7 +38,7 @@ export interface Pieces {
 }
 
 /** Records, frames and marks are plain data, made of nothing but JSON: they are written as they are. */
-export function toJsonValue(plain: StoredRecord | NavigationMark | WatchedFrame): Json {
+export function toJsonValue(plain: TelemetryRecord | NavigationMark | WatchedFrame): Json {
   return plain as unknown as Json;
 }
 

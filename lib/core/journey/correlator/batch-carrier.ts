@@ -8,7 +8,7 @@ import { withExtraCopy, withRequest } from '../record-updates';
 import type { CallFinder } from './call-finder';
 import type { EventRecords } from './event-records';
 import { eventLike, fromEvent, timeOfSent } from './new-record';
-import { type Changed, type CorrelatorRules, NOWHERE, type ObservationSource, type SeenBatch } from './observations';
+import { type Changed, NOWHERE, type ObservationSource, type SecretGuard, type SeenBatch } from './observations';
 
 /** What one request has carried so far. */
 interface CarriedRows {
@@ -25,7 +25,7 @@ interface CarriedRows {
 const MIN_COMPARED_VALUES = 10_000;
 
 interface BatchCarrierDeps {
-  readonly rules: CorrelatorRules;
+  readonly guard: SecretGuard;
   readonly records: RecordIndex;
   readonly documents: PendingEvents;
   readonly calls: CallFinder;
@@ -41,10 +41,10 @@ export interface BatchCarrier {
   post(batch: SeenBatch): Changed;
 }
 
-export function createBatchCarrier({ rules, records, documents, calls, ...deps }: BatchCarrierDeps): BatchCarrier {
+export function createBatchCarrier({ guard, records, documents, calls, ...deps }: BatchCarrierDeps): BatchCarrier {
   const { evicted } = deps;
   const { add, alike, put } = records;
-  const { withEvent, noteMid } = deps.events;
+  const { withEvent, noteEvent } = deps.events;
   const { callOf, callOfFrame, callRunning, callUnraised } = calls;
 
   const isInRequest = (row: number, requestId: string): boolean =>
@@ -73,7 +73,7 @@ export function createBatchCarrier({ rules, records, documents, calls, ...deps }
     place: ObservationSource,
     carriedRows: CarriedRows,
   ): Changed => {
-    const event = rules.redactKnownSecrets(raw);
+    const event = guard.redact(raw);
     const equalRows = alike.rowsOf(event);
     const known = alike.findUnsent(event) ?? findFree(equalRows, carriedRows);
     if (known) return [put(withRequest(known, eventLike(known, event), request))];
@@ -91,8 +91,9 @@ export function createBatchCarrier({ rules, records, documents, calls, ...deps }
     if (!called && evicted.has(event)) return [];
     const record = called
       ? put({ ...withEvent(called, observation, raw), requests })
-      : add({ ...fromEvent(observation, raw, rules), at: timeOfSent(event, request.at), ...place, requests });
-    return [...noteMid(event, record.row), records.get(record.row) ?? record];
+      : add({ ...fromEvent(observation, raw, guard), at: timeOfSent(event, request.at), ...place, requests });
+    noteEvent(event, record.row);
+    return [record];
   };
 
   const carryAll = (
@@ -108,14 +109,14 @@ export function createBatchCarrier({ rules, records, documents, calls, ...deps }
     place: ObservationSource,
   ): Changed => {
     const rows = new Set<number>();
-    const seenWithoutSecrets = { ...rules.redactKnownSecrets(seen), id: seen.id };
+    const seenWithoutSecrets = { ...guard.redact(seen), id: seen.id };
     const carriedRows = { id: seen.id, from: new Map(), budget: { values: MIN_COMPARED_VALUES + seen.bodyBytes } };
     const newest = new Map(events.map((event, index) => [stringAt(event, ['eid']), index]));
     const batchSize = events.length + unreadEvents;
     const changed = events.flatMap((event, indexInBatch) => {
       const request = { ...seenWithoutSecrets, answer: null, batchSize, indexInBatch };
       const isNewest = newest.get(stringAt(event, ['eid'])) === indexInBatch;
-      const cuts = rules.redactKnownSecrets(eventCuts?.get(indexInBatch) ?? []);
+      const cuts = guard.redact(eventCuts?.get(indexInBatch) ?? []);
       const carried = carry(event, isNewest, cuts, request, place, carriedRows);
       for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
       return carried;
@@ -129,17 +130,18 @@ export function createBatchCarrier({ rules, records, documents, calls, ...deps }
     carryAll,
     post({ events, unreadEvents = 0, eventCuts, bodyKey: _, ...given }) {
       const rows = new Set<number>();
-      const seen = { ...rules.redactKnownSecrets(given), id: given.id };
-      const changed = events.flatMap((raw, indexInBatch) => {
-        const event = rules.redactKnownSecrets(raw);
-        const cuts = rules.redactKnownSecrets(eventCuts?.get(indexInBatch) ?? []);
+      const seen = { ...guard.redact(given), id: given.id };
+      const changed = events.map((raw, indexInBatch) => {
+        const event = guard.redact(raw);
+        const cuts = guard.redact(eventCuts?.get(indexInBatch) ?? []);
         const observation = { seenIn: 'request', json: event, cuts, at: seen.at, overtakenBy: 0 } as const;
         const batchSize = events.length + unreadEvents;
         const request = { ...seen, answer: null, batchSize, indexInBatch, copies: 1, carried: null };
         const firedBy = { from: 'panel', requestId: seen.id } as const;
-        const { row } = add({ ...fromEvent(observation, raw, rules), ...NOWHERE, firedBy, requests: [request] });
-        rows.add(row);
-        return [...noteMid(event, row), records.get(row)].filter((record) => record !== null);
+        const record = add({ ...fromEvent(observation, raw, guard), ...NOWHERE, firedBy, requests: [request] });
+        rows.add(record.row);
+        noteEvent(event, record.row);
+        return record;
       });
       records.setRowsOfRequest(seen.id, rows);
       return changed;

@@ -1,5 +1,6 @@
 import { type Json, stringAt } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
+import { kindOfSubject } from '#core/telemetry/findings';
 import { type CallOrigin, isShortlyBefore } from '../call-origin';
 import { detectDropReason } from '../drop-reason';
 import { createDispatchedEvents } from '../equal-events/dispatched-events';
@@ -11,13 +12,13 @@ import type { RecordIndex } from '../record-index';
 import { withMessage } from '../record-updates';
 import type { CallFinder } from './call-finder';
 import type { EventRecords } from './event-records';
-import { blank, EMPTY, eventLike, findingsWithoutSecrets, fromEvent, observationFor, shared } from './new-record';
-import type { Changed, CorrelatorRules, ObservationSource, SeenCall, SeenEvent } from './observations';
+import { blank, EMPTY, eventLike, fromEvent, observationFor, secretsIn, shared, withSecrets } from './new-record';
+import type { Changed, ObservationSource, SecretGuard, SeenCall, SeenEvent } from './observations';
 
 const HANDED_ON = { isHandedOn: true } as const;
 
 interface CallObserverDeps {
-  readonly rules: CorrelatorRules;
+  readonly guard: SecretGuard;
   readonly records: RecordIndex;
   readonly documents: PendingEvents;
   readonly calls: CallFinder;
@@ -34,10 +35,10 @@ export interface CallObserver {
   evict(): void;
 }
 
-export function createCallObserver({ rules, records, documents, calls, events }: CallObserverDeps): CallObserver {
+export function createCallObserver({ guard, records, documents, calls, events }: CallObserverDeps): CallObserver {
   const { add, alike, put, putCall } = records;
   const { callOf, callOfFrame, handedOnCallOf, noteHandedOn, queuedCallOf, recordOfCall } = calls;
-  const { withEvent, noteMid } = events;
+  const { withEvent, withEventSecrets, noteEvent } = events;
   const parts = createJsonInterner();
   const dispatched = createDispatchedEvents((row, event) => {
     const record = records.get(row);
@@ -58,15 +59,14 @@ export function createCallObserver({ rules, records, documents, calls, events }:
 
   return {
     called({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...given }, place) {
-      const verdict = rules.validateCall(given.method, given.args);
-      const { method, cuts } = rules.redactKnownSecrets({ method: given.method, cuts: given.cuts });
-      const ledBy = rules.redactKnownSecrets(originOf(origin, given.at, firedBy));
-      const seen = { ...given, ...ledBy, method, cuts, args: rules.redactKnownSecrets(given.args) };
+      const subject = { type: 'call', method: given.method, args: given.args } as const;
+      const { method, cuts } = guard.redact({ method: given.method, cuts: given.cuts });
+      const ledBy = guard.redact(originOf(origin, given.at, firedBy));
+      const seen = { ...given, ...ledBy, method, cuts, args: guard.redact(given.args) };
       const called: Omit<TelemetryRecord, 'row'> = {
         ...blank,
-        kind: verdict.kind,
+        kind: kindOfSubject(subject),
         name: seen.method,
-        headline: rules.headlineOfCall(seen.method, seen.args),
         at: seen.at,
         frame: place.frame,
         documentKey: place.documentKey,
@@ -80,25 +80,24 @@ export function createCallObserver({ rules, records, documents, calls, events }:
           said: EMPTY,
           outcome: { status: 'running' },
         },
-        verdict: verdict.verdict,
-        findings: findingsWithoutSecrets(verdict.findings, rules),
+        ...withSecrets(secretsIn(subject, guard)),
       };
-      const event = emits === undefined ? null : rules.redactKnownSecrets(emits);
+      const event = emits === undefined ? null : guard.redact(emits);
       const echo = event === null ? null : earlyEchoOf(event, given.at, place);
       const sent = event === null || echo ? null : earlySentOf(event);
       const queued = echo || sent ? null : queuedCallOf(called);
       if (echo) documents.sent([echo.row]);
       if (queued) documents.settled(place.documentKey, queued.row, 'never');
       const { at = given.at } = echo ?? queued ?? {};
-      const { row, requests = [], sharesMid = false } = echo ?? sent ?? queued ?? {};
-      const record = row === undefined ? add(called) : putCall({ ...called, row, at, requests, sharesMid });
+      const { row, requests = [] } = echo ?? sent ?? queued ?? {};
+      const record = row === undefined ? add(called) : putCall({ ...called, row, at, requests });
       documents.called(place.documentKey, record.row);
       return [record];
     },
 
     said(callId, message, place) {
       const record = recordOfCall(callId, place);
-      return record?.call?.id === callId ? [put(withMessage(record, rules.redactKnownSecrets(message)))] : [];
+      return record?.call?.id === callId ? [put(withMessage(record, guard.redact(message)))] : [];
     },
 
     settled(callId, outcome, place) {
@@ -109,7 +108,7 @@ export function createCallObserver({ rules, records, documents, calls, events }:
       const call = {
         ...record.call,
         ...(isOfWrapper && HANDED_ON),
-        outcome: outcome.status === 'threw' ? rules.redactKnownSecrets(outcome) : outcome,
+        outcome: outcome.status === 'threw' ? guard.redact(outcome) : outcome,
       };
       documents.callReturned(place.documentKey, record.row);
       if (record.event === null) documents.settled(place.documentKey, record.row, expectation(call, record.sdk));
@@ -119,28 +118,29 @@ export function createCallObserver({ rules, records, documents, calls, events }:
     },
 
     emitted({ callId, event: raw, cuts: rawCuts, at, dispatch }, place) {
-      const json = rules.redactKnownSecrets(raw);
+      const json = guard.redact(raw);
       const seen = dispatch && { event: json, at, dispatch, place };
       // The event of a call is never an echo.
       const isOfCall = recordOfCall(callId, place)?.event === null;
       if (seen && !isOfCall && dispatched.findEchoed(seen) !== null) return [];
-      const cuts = shared(rules.redactKnownSecrets(rawCuts));
+      const cuts = shared(guard.redact(rawCuts));
       const event = { seenIn: 'page', json, cuts, at, overtakenBy: 0 } as const;
       const sentBefore = alike.findWithoutEvent(json);
       if (sentBefore) {
         documents.emitted(place.documentKey, sentBefore.row);
         if (seen) dispatched.add(seen, sentBefore.row);
-        return [put({ ...sentBefore, event: observationFor(sentBefore, event) })];
+        return [put({ ...withEventSecrets(sentBefore, raw), event: observationFor(sentBefore, event) })];
       }
       // Anything may be dispatched under the event's name. A sent event appears in its request.
       if (stringAt(json, ['eid']) === null) return [];
       const called = callOf(callId, json, place) ?? handedOnCallOf(json, place) ?? callOfFrame(json, place);
       const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
       const held = { ...event, json: parts.intern(json, called?.call?.args ?? []), overtakenBy };
-      const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, rules), ...place });
+      const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, guard), ...place });
       if (record.requests.length === 0) documents.holds(place.documentKey, record.row);
       if (seen) dispatched.add(seen, record.row);
-      return [...noteMid(json, record.row), records.get(record.row) ?? record];
+      noteEvent(json, record.row);
+      return [record];
     },
 
     evict() {

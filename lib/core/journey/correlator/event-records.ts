@@ -1,22 +1,29 @@
 import type { Json } from '#core/json/json';
 import { findChanges } from '../changes';
-import type { ObservedEvent, TelemetryRecord } from '../record';
+import type { ObservedEvent, ObservedSecret, TelemetryRecord } from '../record';
 import type { RecordIndex } from '../record-index';
-import { withFindings } from '../record-updates';
 import { createStickyOptions } from '../sticky-options';
-import { findingsWithoutSecrets, observationFor } from './new-record';
-import type { Changed, CorrelatorRules } from './observations';
+import { observationFor, secretsIn, withSecrets } from './new-record';
+import type { SecretGuard } from './observations';
 
 /** Gives records their events. */
 export interface EventRecords {
   /** Gives a call its event, with what only the event shows. */
   withEvent(record: TelemetryRecord, observed: ObservedEvent, raw: Json): TelemetryRecord;
-  /** Makes the event known, and marks all rows that now share its mid. */
-  noteMid(event: Json, row: number): Changed;
+  /** Adds the secrets of an event to a record that has none yet. */
+  withEventSecrets(record: TelemetryRecord, raw: Json): TelemetryRecord;
+  /** Makes the event known, so that a request that carries it finds its row. */
+  noteEvent(event: Json, row: number): void;
 }
 
-export function createEventRecords(rules: CorrelatorRules, records: RecordIndex): EventRecords {
+export function createEventRecords(guard: SecretGuard, records: RecordIndex): EventRecords {
   const sticky = createStickyOptions();
+
+  const withEventSecrets = (record: TelemetryRecord, raw: Json): TelemetryRecord => {
+    if (record.event !== null) return record;
+    const found = secretsIn({ type: 'event', json: raw }, guard).filter((secret) => isNews(record, secret));
+    return found.length === 0 ? record : { ...record, ...withSecrets([...(record.secrets ?? []), ...found]) };
+  };
 
   const withEvent = (record: TelemetryRecord, observed: ObservedEvent, raw: Json): TelemetryRecord => {
     const event = observationFor(record, observed);
@@ -26,18 +33,13 @@ export function createEventRecords(rules: CorrelatorRules, records: RecordIndex)
       ...findChanges(record.call, event.json),
       ...sticky.leaks(sdkKey, record.call, record.row, event.json),
     ];
-    const { findings } = rules.validateEvent(raw);
-    return withFindings({ ...record, event, changes }, findingsWithoutSecrets(findings, rules));
+    return { ...withEventSecrets(record, raw), event, changes };
   };
 
-  const noteMid = (event: Json, row: number): Changed => {
-    const first = records.addEvent(event, row);
-    if (first === null) return [];
-    return [first, row].flatMap((other) => {
-      const record = records.get(other);
-      return record && !record.sharesMid ? [records.put({ ...record, sharesMid: true })] : [];
-    });
-  };
+  return { withEvent, withEventSecrets, noteEvent: records.addEvent };
+}
 
-  return { withEvent, noteMid };
+/** Whether a secret says more than what was found in the call: `edata` is the call's own data. */
+function isNews({ call }: TelemetryRecord, { path }: ObservedSecret): boolean {
+  return call === null || path[0] !== 'edata';
 }

@@ -1,8 +1,8 @@
 import { type Json, stringAt, valueAt } from '#core/json/json';
-import type { Finding } from '#core/telemetry/findings';
-import type { EpochMilliseconds, ObservedEvent, TelemetryRecord } from '../record';
+import { kindOfSubject, type Subject } from '#core/telemetry/findings';
+import type { EpochMilliseconds, ObservedEvent, ObservedSecret, TelemetryRecord } from '../record';
 import { shortenEvent } from '../values/long-values';
-import type { CorrelatorRules } from './observations';
+import type { SecretGuard } from './observations';
 
 /** Most lists of a record are empty: one for all of them saves 5 % of what 100,000 records hold. */
 export const EMPTY: readonly never[] = [];
@@ -16,7 +16,6 @@ export const blank = {
   event: null,
   requests: [],
   changes: [],
-  sharesMid: false,
   lost: false,
 } as const;
 
@@ -24,18 +23,16 @@ export const blank = {
 export function fromEvent(
   event: ObservedEvent,
   raw: Json,
-  rules: CorrelatorRules,
+  guard: SecretGuard,
 ): Omit<TelemetryRecord, 'row' | 'frame' | 'documentKey'> {
-  const verdict = rules.validateEvent(raw);
+  const subject = { type: 'event', json: raw } as const;
   return {
     ...blank,
-    kind: verdict.kind,
+    kind: kindOfSubject(subject),
     name: stringAt(event.json, ['eid']) ?? 'no eid',
-    headline: rules.headlineOfEvent(event.json),
     at: event.at,
     event,
-    verdict: verdict.verdict,
-    findings: findingsWithoutSecrets(verdict.findings, rules),
+    ...withSecrets(secretsIn(subject, guard)),
   };
 }
 
@@ -47,9 +44,16 @@ export function timeOfSent(event: Json, requestAt: EpochMilliseconds): EpochMill
   return typeof ets === 'number' && Math.abs(ets - requestAt) <= DAY_MS ? ets : requestAt;
 }
 
-/** Redacts findings, which repeat values of the event. */
-export function findingsWithoutSecrets(findings: readonly Finding[], rules: CorrelatorRules): readonly Finding[] {
-  return findings.length === 0 ? findings : rules.redactKnownSecrets(findings);
+/** The secrets in what came in. Their names and places may hold secrets, too, which are masked. */
+export function secretsIn(subject: Subject, guard: SecretGuard): readonly ObservedSecret[] {
+  const found = guard.find(subject);
+  if (found.length === 0) return EMPTY;
+  return found.map(({ severity, path, params }) => guard.redact({ foundIn: subject.type, severity, path, params }));
+}
+
+/** The part of a record that says which secrets were masked: nothing for none. */
+export function withSecrets(secrets: readonly ObservedSecret[]): Pick<TelemetryRecord, 'secrets'> {
+  return secrets.length === 0 ? {} : { secrets };
 }
 
 /** An event as a row can be compared with it: shortened, where the row's own is. */

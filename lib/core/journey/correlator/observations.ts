@@ -1,23 +1,21 @@
 import type { Json, JsonObject } from '#core/json/json';
 import type { BodyShape } from '#core/telemetry/body/telemetry-body';
-import type { Verdict } from '#core/telemetry/findings';
+import type { Finding, Subject } from '#core/telemetry/findings';
 import type { Message } from '#core/util/message';
 import type { CallOrigin } from '../call-origin';
 import type { DispatchPlace } from '../equal-events/dispatched-events';
 import type { EpochMilliseconds, FrameRef, ObservedCall, SdkRef, TelemetryRecord, Truncation } from '../record';
 import type { SeenRequest } from '../request-matcher';
 
-/** The rules and the words of the telemetry definitions, handed in. */
-export interface CorrelatorRules {
-  readonly validateCall: (method: string, args: readonly Json[]) => Verdict;
-  readonly validateEvent: (event: Json) => Verdict;
-  readonly headlineOfCall: (method: string, args: readonly Json[]) => string;
-  readonly headlineOfEvent: (event: Json) => string;
-  /**
-   * Hides tokens and passwords; gives the very same value where there are none.
-   * What comes in is judged as it is, and goes on without its secrets: none is joined, shown, kept or copied.
-   */
-  readonly redactKnownSecrets: <Value>(value: Value) => Value;
+/**
+ * Finds and masks tokens and passwords.
+ * What comes in goes on without them: none is joined, shown, kept or copied.
+ */
+export interface SecretGuard {
+  /** Findings of the rule set `privacy` in a call or an event as it came in. */
+  readonly find: (subject: Subject) => readonly Finding[];
+  /** The same value with its secrets masked; the very same where there are none. */
+  readonly redact: <Value>(value: Value) => Value;
 }
 
 /** Where an observation comes from. `documentKey` tells one document from the next in the same frame. */

@@ -6,10 +6,10 @@ import { shortenResponse } from '../values/long-values';
 import type { BatchCarrier } from './batch-carrier';
 import {
   type Changed,
-  type CorrelatorRules,
   NOWHERE,
   type ObservationSource,
   type PageEnd,
+  type SecretGuard,
   type SeenBatch,
 } from './observations';
 
@@ -17,7 +17,7 @@ import {
 const MAX_EARLY = 1_000;
 
 interface RequestObserverDeps {
-  readonly rules: CorrelatorRules;
+  readonly guard: SecretGuard;
   readonly records: RecordIndex;
   readonly carrier: BatchCarrier;
 }
@@ -39,7 +39,7 @@ export interface RequestObserver {
   evict(): void;
 }
 
-export function createRequestObserver({ rules, records, carrier }: RequestObserverDeps): RequestObserver {
+export function createRequestObserver({ guard, records, carrier }: RequestObserverDeps): RequestObserver {
   const { changeRequest, put } = records;
   const { carryAll } = carrier;
   const requests = createRequestMatcher();
@@ -96,7 +96,7 @@ export function createRequestObserver({ rules, records, carrier }: RequestObserv
 
     ended(requestId, reported, at) {
       if (isEndKnown(requestId)) return [];
-      const end = reported.status === 'failed' ? rules.redactKnownSecrets(reported) : reported;
+      const end = reported.status === 'failed' ? guard.redact(reported) : reported;
       const changed = changeRequest(requestId, (request) => ({
         ...request,
         end: requests.endForPage(requestId, withDuration(end, at - request.at)),
@@ -114,7 +114,7 @@ export function createRequestObserver({ rules, records, carrier }: RequestObserv
 
     responded(requestId, text) {
       const id = pageIdOf.get(requestId) ?? requestId;
-      const response = rules.redactKnownSecrets(text);
+      const response = guard.redact(text);
       return changeRequest(id, (request, { longValues }) => ({
         ...request,
         answer: longValues === undefined ? response : shortenResponse(response),

@@ -2,7 +2,15 @@ import { isJsonObject, type Json, type JsonObject, ownValue, stringAt } from '#c
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { hash53 } from '#core/util/hash53';
 import { weighJson } from '../json-weight';
-import type { Change, LongValuePlace, ObservedCall, ObservedRequest, TelemetryRecord, Truncation } from '../record';
+import type {
+  Change,
+  LongValuePlace,
+  ObservedCall,
+  ObservedRecord,
+  ObservedRequest,
+  TelemetryRecord,
+  Truncation,
+} from '../record';
 import { shortenJson, shortenText } from './shorten-json';
 
 /**
@@ -69,9 +77,9 @@ export function longValuesOf({ call, event, requests, changes }: TelemetryRecord
 
 /**
  * The same row with its long values shortened: a few kilobytes, whatever it had.
- * Verdict, headline, findings and journey stay. Each shortened place has a mark.
+ * Its journey stays. Each shortened place has a mark.
  */
-export function shortenRecord(record: TelemetryRecord, longValues: LongValuePlace): TelemetryRecord {
+export function shortenRecord(record: ObservedRecord, longValues: LongValuePlace): TelemetryRecord {
   const { call, event, requests, changes } = record;
   return {
     ...record,
@@ -95,7 +103,7 @@ export function shortenEvent(event: Json): ReturnType<typeof shortenJson> {
 }
 
 /** Puts long values back into their row, as it is now. */
-export function restoreLongValues(record: TelemetryRecord, values: LongValues): TelemetryRecord {
+export function restoreLongValues(record: ObservedRecord, values: LongValues): TelemetryRecord {
   const { longValues: _, ...row } = record;
   const { call, event, requests, changes } = row;
   return {

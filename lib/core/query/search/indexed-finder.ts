@@ -1,5 +1,5 @@
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { setBounded } from '#core/util/lru';
 import type { Finder } from '../finder';
 import { valuesAt } from '../path-reader';
@@ -100,9 +100,7 @@ function filled(places: Int32Array, start: Int32Array): Int32Array {
 }
 
 /** Most events have the one value that the event before them had: then it is held once. */
-function sharedWithLast(
-  read: (record: TelemetryRecord) => readonly Json[],
-): (record: TelemetryRecord) => readonly Json[] {
+function sharedWithLast(read: (record: JudgedRecord) => readonly Json[]): (record: JudgedRecord) => readonly Json[] {
   let last: readonly Json[] = [];
   return (record) => {
     const values = read(record);

@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { setBounded } from '#core/util/lru';
 import type { ReadFilter } from '../event-filter';
 
@@ -7,8 +7,8 @@ import type { ReadFilter } from '../event-filter';
  * So deleting a character of the filter checks no record again.
  */
 export interface QueryResultCache {
-  find(filter: ReadFilter): readonly TelemetryRecord[] | null;
-  keep(filter: ReadFilter, records: readonly TelemetryRecord[]): void;
+  find(filter: ReadFilter): readonly JudgedRecord[] | null;
+  keep(filter: ReadFilter, records: readonly JudgedRecord[]): void;
   clear(): void;
 }
 
@@ -16,7 +16,7 @@ export interface QueryResultCache {
 const MAX_CACHED_RESULTS = 16;
 
 export function createQueryResultCache(): QueryResultCache {
-  const results = new Map<string, readonly TelemetryRecord[]>();
+  const results = new Map<string, readonly JudgedRecord[]>();
   return {
     find: (filter) => results.get(nameOf(filter)) ?? null,
     keep(filter, records) {

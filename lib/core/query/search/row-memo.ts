@@ -1,8 +1,8 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /** Memoizes a value per row, and computes it again if another record is in the row. */
 export interface RowMemo<Value> {
-  of(record: TelemetryRecord): Value;
+  of(record: JudgedRecord): Value;
   /** One more than the highest row that anything was made of. */
   readonly end: number;
   /** Lets go of all rows up to this one. */
@@ -11,12 +11,12 @@ export interface RowMemo<Value> {
 
 /** Lies in the order of the rows: 100,000 values are read faster so than through their records. */
 export function createRowMemo<Value>(
-  make: (record: TelemetryRecord) => Value,
+  make: (record: JudgedRecord) => Value,
   onOther?: (row: number) => void,
 ): RowMemo<Value> {
-  const records: (TelemetryRecord | undefined)[] = [];
+  const records: (JudgedRecord | undefined)[] = [];
   const values: (Value | undefined)[] = [];
-  const remake = (record: TelemetryRecord): Value => {
+  const remake = (record: JudgedRecord): Value => {
     const value = make(record);
     if (values[record.row] !== value) onOther?.(record.row);
     records[record.row] = record;

@@ -1,5 +1,5 @@
-import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange, RecordList } from '#core/journey/record-list';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Scheduler } from '#core/util/scheduler';
 import { compileFilter } from '../compile-filter';
 import type { Matcher } from '../compile-query';
@@ -17,9 +17,9 @@ export interface SearchIndex {
   /** The filter that was applied last. */
   applied(): ReadFilter;
   /** What passes, in the order of rows; whoever wants to change the result copies it. */
-  apply(filter: ReadFilter): readonly TelemetryRecord[];
+  apply(filter: ReadFilter): readonly JudgedRecord[];
   /** Whether a record passes the filter that was applied last. */
-  matches(record: TelemetryRecord): boolean;
+  matches(record: JudgedRecord): boolean;
   /** How many records pass; what is applied stays. */
   count(filter: ReadFilter): number;
   /** Makes a test of a filter, with what is known of the records; what is applied stays. */
@@ -39,11 +39,11 @@ export interface SearchIndex {
 
 /** What a search needs: its list, and which records pass the filter now. */
 export interface SearchIndexDeps {
-  readonly records: Pick<RecordList, 'all' | 'listen'>;
+  readonly records: Pick<RecordList<JudgedRecord>, 'all' | 'listen'>;
   readonly scheduler: Pick<Scheduler, 'nextTask'>;
   readonly filter: ReadFilter;
   /** The records that pass the filter that was applied last, as they are now. */
-  readonly passing: () => readonly TelemetryRecord[];
+  readonly passing: () => readonly JudgedRecord[];
 }
 
 /** Creates the search of one list, updated with its records and its filter (`docs/search.md`). */
@@ -54,7 +54,7 @@ export function createSearchIndex({ records, scheduler, filter, passing }: Searc
   let applied = filter;
   let matches: Matcher = compileFilter(filter, finder);
 
-  const follow = (change: ListChange): void => {
+  const follow = (change: ListChange<JudgedRecord>): void => {
     recent.clear();
     if (change.type === 'cleared' || change.type === 'forgotten') finder.forget(change.throughRow);
   };
@@ -85,7 +85,7 @@ export function createSearchIndex({ records, scheduler, filter, passing }: Searc
 }
 
 /** Returns `candidates` itself if all of them pass. */
-function filtered(candidates: readonly TelemetryRecord[], matches: Matcher): readonly TelemetryRecord[] {
+function filtered(candidates: readonly JudgedRecord[], matches: Matcher): readonly JudgedRecord[] {
   const firstOut = candidates.findIndex((record) => !matches(record));
   if (firstOut < 0) return candidates;
   const passed = candidates.slice(0, firstOut);

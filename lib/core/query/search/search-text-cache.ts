@@ -1,4 +1,5 @@
 import type { RecordList } from '#core/journey/record-list';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Finder } from '../finder';
 
@@ -17,7 +18,7 @@ export interface SearchTextCache {
 
 /** Computes the texts of a long list in advance, so that no key in the filter waits for all of them. */
 export function createSearchTextCache(
-  records: Pick<RecordList, 'all' | 'listen'>,
+  records: Pick<RecordList<JudgedRecord>, 'all' | 'listen'>,
   { textOf }: Finder,
   { nextTask }: Pick<Scheduler, 'nextTask'>,
 ): SearchTextCache {

@@ -24,11 +24,11 @@ const variants = {
 export type RuleId = Exclude<FindingReason, keyof typeof variants | UndocumentedReason>;
 
 /** The sentence is the finding's own, of an early version or of a rule of a team. */
-type UndocumentedReason = 'stored' | 'custom';
+type UndocumentedReason = 'custom';
 
 /** Tells reasons whose rule is in the reference. */
 export function isDocumented(reason: FindingReason): reason is Exclude<FindingReason, UndocumentedReason> {
-  return reason !== 'stored' && reason !== 'custom';
+  return reason !== 'custom';
 }
 
 /**

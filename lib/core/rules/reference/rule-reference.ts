@@ -3,7 +3,7 @@ import type { Json } from '#core/json/json';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { Finding, FindingCode } from '#core/telemetry/findings';
-import { checkCall, checkEventAs } from '../checks';
+import { checkCall, checkEvent, createSessionRules } from '../checks';
 import { exampleCall, exampleEvent } from './example-subjects';
 import { isDocumented, type RuleId, ruleIdOf } from './rule-anchor';
 import { type DocumentedRule, documentedRules, type ExampleValues, type RuleExample } from './rule-catalog';
@@ -76,7 +76,9 @@ export function findingsOfExample(example: RuleExample, side: 'wrong' | 'right')
 }
 
 function findingsOfEvent(json: Json): readonly Finding[] {
-  return [...checkEventAs(json, ENTITY).findings, ...ingestionRules.check({ type: 'event', json })];
+  const subject = { type: 'event', json } as const;
+  const byOthers = [createSessionRules(ENTITY), ingestionRules].flatMap((ruleSet) => ruleSet.check(subject));
+  return [...checkEvent(json).findings, ...byOthers];
 }
 
 function showExample(id: RuleId, example: RuleExample): ShownExample | null {

@@ -1,6 +1,7 @@
-import type { CorrelatorRules } from '#core/journey/correlator/observations';
-import type { DocumentCounts } from '#core/journey/counts';
-import { createMuting, type Mute } from '#core/report/mutes';
+import type { SecretGuard } from '#core/journey/correlator/observations';
+import { createMuteTest, type Mute } from '#core/report/mutes';
+import type { DocumentCounts } from '#core/stream/counts';
+import type { RuleSet } from '#core/telemetry/findings';
 import { setBounded } from '#core/util/lru';
 import type { UnwatchedLog } from '#core/wire/page-messages';
 import type { BadgeCounts } from '#extension/protocol/badge-protocol';
@@ -16,7 +17,9 @@ interface BadgeSettings {
 const defaultSettings: BadgeSettings = { mutes: [], countsManual: false };
 
 export interface BadgeServiceDeps {
-  readonly rules: CorrelatorRules;
+  readonly guard: SecretGuard;
+  /** What decides whether an event is invalid. */
+  readonly ruleSets: readonly RuleSet[];
   readonly counts: TabCounts;
   /** Reads which findings do not count, and whether what was fired by hand does. */
   readonly readSettings: () => Promise<BadgeSettings>;
@@ -43,11 +46,11 @@ const MAX_FOLLOWED_DOCUMENTS = 100;
  * What it holds in memory is gone whenever the worker is stopped: a document whose log then seems to have a gap is
  * asked for all of it again.
  */
-export function createBadgeService({ rules, counts, readSettings, show }: BadgeServiceDeps): BadgeService {
+export function createBadgeService({ guard, ruleSets, counts, readSettings, show }: BadgeServiceDeps): BadgeService {
   const followed = new Map<string, { readonly tabId: number; readonly counter: DocumentCounter }>();
 
   const counterOf = (documentKey: string, tabId: number): DocumentCounter => {
-    const counter = followed.get(documentKey)?.counter ?? createDocumentCounter(documentKey, rules);
+    const counter = followed.get(documentKey)?.counter ?? createDocumentCounter(documentKey, guard, ruleSets);
     setBounded(followed, documentKey, { tabId, counter }, MAX_FOLLOWED_DOCUMENTS);
     return counter;
   };
@@ -57,7 +60,7 @@ export function createBadgeService({ rules, counts, readSettings, show }: BadgeS
       const { documentKey } = log;
       const { mutes, countsManual } = await readSettings().catch(() => defaultSettings);
       const counter = counterOf(documentKey, tabId);
-      const from = counter.take(log, { mute: createMuting(mutes), countsManual });
+      const from = counter.take(log, { muteTestOf: createMuteTest(mutes), countsManual });
       if (from !== null) return { from };
       await show(tabId, (await counts.note(tabId, documentKey, counter.counts())).wrong);
       return null;

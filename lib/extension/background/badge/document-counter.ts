@@ -1,21 +1,25 @@
-import type { CorrelatorRules } from '#core/journey/correlator/observations';
-import type { DocumentCounts } from '#core/journey/counts';
+import type { SecretGuard } from '#core/journey/correlator/observations';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import { isLost } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
+import type { createMuteTest } from '#core/report/mutes';
+import type { DocumentCounts } from '#core/stream/counts';
+import { findInRecord } from '#core/stream/find-in-record';
+import { verdictOfFindings } from '#core/stream/summarize-findings';
+import type { RuleSet } from '#core/telemetry/findings';
 import { createDocumentState } from '#core/wire/document-state';
 import type { UnwatchedLog } from '#core/wire/page-messages';
 import { createReportEntry } from '#core/wire/report-entry';
 
 /** What counts in a badge. */
 interface BadgeRules {
-  /** Sets the muted findings of a record apart. */
-  readonly mute: (record: TelemetryRecord) => TelemetryRecord;
+  /** Says which findings of a record are muted: see `createMuteTest`. */
+  readonly muteTestOf: ReturnType<typeof createMuteTest>;
   /** Whether the outcome of what was fired by hand counts. */
   readonly countsManual: boolean;
 }
 
-const defaultRules: BadgeRules = { mute: (record) => record, countsManual: false };
+const defaultRules: BadgeRules = { muteTestOf: () => null, countsManual: false };
 
 /** Counts the events of one document from its log. */
 export interface DocumentCounter {
@@ -27,19 +31,29 @@ export interface DocumentCounter {
   counts(): DocumentCounts;
 }
 
-export function createDocumentCounter(documentKey: string, rules: CorrelatorRules): DocumentCounter {
+export function createDocumentCounter(
+  documentKey: string,
+  guard: SecretGuard,
+  ruleSets: readonly RuleSet[],
+): DocumentCounter {
   const rows = new Set<number>();
   let badgeRules = defaultRules;
   const invalidRows = new Set<number>();
   const wrongRows = new Set<number>();
-  const correlator = createEventCorrelator(rules);
+  const correlator = createEventCorrelator(guard);
+  const verdictOf = (record: TelemetryRecord) => {
+    const found = findInRecord(record, ruleSets);
+    const isMuted = found.length === 0 ? null : badgeRules.muteTestOf(record);
+    return verdictOfFindings(record.kind, isMuted ? found.filter((finding) => !isMuted(finding)) : found);
+  };
   const onRecords = (changed: Iterable<TelemetryRecord>): void => {
     for (const record of changed) {
-      const counted = badgeRules.mute(record);
-      const hasOutcome = badgeRules.countsManual || counted.firedBy.from === 'page';
-      rows.add(counted.row);
-      setMember(invalidRows, counted.row, hasOutcome && counted.verdict === 'invalid');
-      setMember(wrongRows, counted.row, hasOutcome && (counted.verdict === 'invalid' || isLost(counted)));
+      const { row } = record;
+      const hasOutcome = badgeRules.countsManual || record.firedBy.from === 'page';
+      const isInvalid = hasOutcome && verdictOf(record) === 'invalid';
+      rows.add(row);
+      setMember(invalidRows, row, isInvalid);
+      setMember(wrongRows, row, isInvalid || (hasOutcome && isLost(record)));
     }
   };
   // The log comes whole and in order, and the badge is that of a page that is shown: no machine has to wait for anything.

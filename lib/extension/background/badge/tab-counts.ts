@@ -1,5 +1,5 @@
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
-import type { DocumentCounts } from '#core/journey/counts';
+import type { DocumentCounts } from '#core/stream/counts';
 import * as z from '#core/util/zod';
 import { documentCountsSchema } from '#extension/protocol/badge-protocol';
 

@@ -1,8 +1,9 @@
 import { browser } from 'wxt/browser';
-import type { CorrelatorRules } from '#core/journey/correlator/observations';
+import type { SecretGuard } from '#core/journey/correlator/observations';
 import { isJsonObject } from '#core/json/json';
 import { parseMutes } from '#core/report/mutes';
-import { checkCall, checkEvent } from '#core/rules/checks';
+import { defaultRuleSets } from '#core/rules/checks';
+import { secretGuard } from '#core/stream/secret-guard';
 import { type BadgeService, createBadgeService } from '#extension/background/badge/badge-service';
 import { createTabCounts } from '#extension/background/badge/tab-counts';
 import { badgeService } from '#extension/protocol/badge-protocol';
@@ -11,14 +12,8 @@ import { serveRpc } from '../serve-rpc';
 import { localStorage, sessionStorage } from '../storage';
 import { tabButton } from './badge-button';
 
-/** What is counted is neither shown nor stored: it needs no headlines, and its secrets go nowhere. */
-const countingRules: CorrelatorRules = {
-  validateCall: checkCall,
-  validateEvent: checkEvent,
-  headlineOfCall: () => '',
-  headlineOfEvent: () => '',
-  redactKnownSecrets: (value) => value,
-};
+/** What is counted is neither shown nor stored: its secrets go nowhere. */
+const countingGuard: SecretGuard = { find: secretGuard.find, redact: (value) => value };
 
 /**
  * Keeps the badges of tabs that no panel looks at.
@@ -27,7 +22,8 @@ const countingRules: CorrelatorRules = {
 export function startBadge(): BadgeService {
   const counts = createTabCounts(sessionStorage);
   const service = createBadgeService({
-    rules: countingRules,
+    guard: countingGuard,
+    ruleSets: defaultRuleSets,
     counts,
     readSettings: async () => {
       const stored = await localStorage.get(SETTINGS_KEY);

@@ -1,4 +1,4 @@
-import type { DocumentCounts } from '#core/journey/counts';
+import type { DocumentCounts } from '#core/stream/counts';
 import { fail } from '#core/util/result';
 import { badgeService } from '#extension/protocol/badge-protocol';
 import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protocol';

@@ -29,6 +29,7 @@ import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck, type EventText } from '#core/rules/quick-check';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
 import { KnownShapes } from '#core/rules/shapes/known-shapes';
+import { judgedAs } from '#core/stream/judge';
 import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { kindOfEvent } from '#core/telemetry/valid-event';
@@ -449,7 +450,9 @@ export class ItemChecker {
   }
 
   #isMatch(subject: Subject, verdict: Verdict): boolean {
-    return this.#matches?.(recordOfSubject(subject, redactKnownSecrets(verdict), this.#index + 1)) ?? true;
+    return (
+      this.#matches?.(judgedAs(recordOfSubject(subject, this.#index + 1), redactKnownSecrets(verdict.findings))) ?? true
+    );
   }
 
   #reportFindings({ kind, findings }: Verdict, subject: Subject | null): readonly ReportedFinding[] {

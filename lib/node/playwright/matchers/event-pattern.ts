@@ -1,9 +1,9 @@
 import { journeyState } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
 import { compileQuery } from '#core/query/compile-query';
 import { readFilterText } from '#core/query/filter-text';
 import { valuesAt } from '#core/query/path-reader';
 import type { Term } from '#core/query/query';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { fail, type Result, succeed } from '#core/util/result';
 import { queryProblemText } from '#node/filter-problem';
 import { findPatternProblem } from './check-pattern';
@@ -20,18 +20,18 @@ export interface CompiledEvent {
    * Whether a record is looked at.
    * A filter sees calls without an event, too: `state:dropped` asks for them.
    */
-  readonly covers: (record: TelemetryRecord) => boolean;
+  readonly covers: (record: JudgedRecord) => boolean;
   /** What differs; empty if the record matches. */
-  readonly mismatches: (record: TelemetryRecord) => readonly FieldMismatch[];
+  readonly mismatches: (record: JudgedRecord) => readonly FieldMismatch[];
 }
 
 /** Tells records with an event from calls that have emitted none. */
-export function hasEvent(record: TelemetryRecord): boolean {
+export function hasEvent(record: JudgedRecord): boolean {
   return record.event !== null;
 }
 
 /** Returns whether a record is what was expected. */
-export function matchesEvent(expected: CompiledEvent, record: TelemetryRecord): boolean {
+export function matchesEvent(expected: CompiledEvent, record: JudgedRecord): boolean {
   return expected.covers(record) && expected.mismatches(record).length === 0;
 }
 
@@ -60,7 +60,7 @@ export function compileEventPattern(pattern: EventPattern): Result<CompiledEvent
 }
 
 /** What a record has where a term of a filter looks. */
-function receivedOf({ key }: Term, record: TelemetryRecord): string {
+function receivedOf({ key }: Term, record: JudgedRecord): string {
   if (key === null) return 'other text';
   if (key === 'kind') return record.kind ?? record.name;
   if (key === 'is' || key === 'state') return [record.verdict, journeyState(record)].join(', ');

@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { pluralize } from '#core/telemetry/wording';
 import { type CompiledEvent, hasEvent, matchesEvent } from './event-pattern';
 import { formatRow, formatRows, type Judge, type Judgement, limitLines, MAX_EXPLANATION_LINES } from './judgement';
@@ -53,7 +53,7 @@ function timesLabel(times: ExpectedTimes | undefined): string {
   return parts.length === 0 ? '' : `, ${parts.join(' and ')}`;
 }
 
-function matchesLabel(matching: readonly TelemetryRecord[], records: readonly TelemetryRecord[]): string {
+function matchesLabel(matching: readonly JudgedRecord[], records: readonly JudgedRecord[]): string {
   const events = pluralize(records.filter(hasEvent).length, 'event');
   if (matching.length === 0) return records.length === 0 ? 'no event' : `${events}, none of them matches`;
   return `${matching.length} of ${events} ${matching.length === 1 ? 'matches' : 'match'}: ${formatRows(matching)}`;
@@ -62,8 +62,8 @@ function matchesLabel(matching: readonly TelemetryRecord[], records: readonly Te
 /** The nearest event that does not match, with the fields that differ. */
 export function nearestLines(
   expected: CompiledEvent,
-  records: readonly TelemetryRecord[],
-  besides: readonly TelemetryRecord[] = [],
+  records: readonly JudgedRecord[],
+  besides: readonly JudgedRecord[] = [],
 ): readonly string[] {
   const nearest = findNearestEvent(
     expected,
@@ -77,8 +77,8 @@ export function nearestLines(
 }
 
 /** The event with the fewest fields that differ; of its kind, if there is one. The newest of several. */
-function findNearestEvent(expected: CompiledEvent, records: readonly TelemetryRecord[]): TelemetryRecord | undefined {
-  let nearest: { readonly record: TelemetryRecord; readonly distance: number } | undefined;
+function findNearestEvent(expected: CompiledEvent, records: readonly JudgedRecord[]): JudgedRecord | undefined {
+  let nearest: { readonly record: JudgedRecord; readonly distance: number } | undefined;
   for (const record of records) {
     const distance = expected
       .mismatches(record)
@@ -98,7 +98,7 @@ const OTHER_KIND_DISTANCE = 1_000_000;
  */
 export function judgeNextEvent(
   expected: CompiledEvent,
-  isUnderWay: (record: TelemetryRecord) => boolean,
+  isUnderWay: (record: JudgedRecord) => boolean,
   afterRow: number,
 ): Judge {
   return (records) => {

@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { pluralize } from '#core/telemetry/wording';
 import { type CompiledEvent, hasEvent, matchesEvent } from './event-pattern';
 import { nearestLines } from './judge-event';
@@ -48,10 +48,10 @@ export function judgeEvents(
 /** An event that matches, but came before the place where it is expected. */
 function findEarly(
   expected: CompiledEvent,
-  events: readonly TelemetryRecord[],
+  events: readonly JudgedRecord[],
   assigned: Assignment,
   missing: number,
-): TelemetryRecord | undefined {
+): JudgedRecord | undefined {
   const before = assigned[missing - 1];
   const end = before ? events.indexOf(before) : missing;
   return events.find((event, index) => index < end && !assigned.includes(event) && matchesEvent(expected, event));
@@ -62,12 +62,12 @@ function certaintyOf(pass: boolean, exact: boolean, hasTooMany: boolean): 'final
   return hasTooMany ? 'lasting' : 'open';
 }
 
-type Assignment = readonly (TelemetryRecord | null)[];
+type Assignment = readonly (JudgedRecord | null)[];
 
 /** The first event for each that stands after those before it; with `exact`, the one at its place. */
 function assignInOrder(
   expected: readonly CompiledEvent[],
-  events: readonly TelemetryRecord[],
+  events: readonly JudgedRecord[],
   exact: boolean,
 ): Assignment {
   let from = 0;
@@ -84,10 +84,10 @@ function assignInOrder(
 }
 
 /** As many pairs as there can be: an event that several expect goes to one that matches no other (Kuhn's algorithm). */
-function assignInAnyOrder(expected: readonly CompiledEvent[], events: readonly TelemetryRecord[]): Assignment {
+function assignInAnyOrder(expected: readonly CompiledEvent[], events: readonly JudgedRecord[]): Assignment {
   const candidates = expected.map((one) => events.filter((event) => matchesEvent(one, event)));
-  const takenBy = new Map<TelemetryRecord, number>();
-  const take = (index: number, tried: Set<TelemetryRecord>): boolean =>
+  const takenBy = new Map<JudgedRecord, number>();
+  const take = (index: number, tried: Set<JudgedRecord>): boolean =>
     (candidates[index] ?? []).some((event) => {
       if (tried.has(event)) return false;
       tried.add(event);
@@ -103,10 +103,10 @@ function assignInAnyOrder(expected: readonly CompiledEvent[], events: readonly T
 
 /** Where a missing event might be: behind what stands before it, or among what no other has. */
 function remaining(
-  events: readonly TelemetryRecord[],
+  events: readonly JudgedRecord[],
   assigned: Assignment,
   missing: number | null,
-): readonly TelemetryRecord[] {
+): readonly JudgedRecord[] {
   const free = events.filter((event) => !assigned.includes(event));
   if (missing === null) return free;
   const before = assigned[missing - 1];

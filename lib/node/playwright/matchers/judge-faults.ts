@@ -1,8 +1,8 @@
 import { isFailed, isLost } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
 import { formatPath } from '#core/json/json';
 import { ruleName } from '#core/report/finding-groups';
 import { findingText } from '#core/report/messages';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { isAtLeast } from '#node/config/finding-policy';
@@ -21,8 +21,8 @@ export function judgeNoInvalidEvents(
   rules?: ValidateOptions['rules'],
   { allowEmpty = false, check = panelCheck }: { readonly allowEmpty?: boolean; readonly check?: RecordCheck } = {},
 ): Judge {
-  const known = new WeakMap<TelemetryRecord, readonly Finding[]>();
-  const errorsOf = (record: TelemetryRecord): readonly Finding[] => {
+  const known = new WeakMap<JudgedRecord, readonly Finding[]>();
+  const errorsOf = (record: JudgedRecord): readonly Finding[] => {
     const found = known.get(record) ?? (rules ? check.findingsBy(record, rules) : record.findings);
     known.set(record, found);
     return found.filter(({ severity }) => isAtLeast(severity, check.failOn));

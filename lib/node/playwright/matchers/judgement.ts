@@ -1,5 +1,5 @@
-import type { TelemetryRecord } from '#core/journey/record';
 import { formatEvent } from '#core/scenarios/step-labels';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * Whether an expectation holds for the records of a moment, and how long that may stay so.
@@ -14,11 +14,11 @@ export interface Judgement {
   /** What was expected and received, by line. Only called for a failure. */
   readonly explain: () => readonly string[];
   /** The event that was found, if the expectation is about one. */
-  readonly found?: TelemetryRecord;
+  readonly found?: JudgedRecord;
 }
 
 /** Judges the records since the last clear. */
-export type Judge = (records: readonly TelemetryRecord[]) => Judgement;
+export type Judge = (records: readonly JudgedRecord[]) => Judgement;
 
 /** Lines of a failure below its first line. */
 export const MAX_EXPLANATION_LINES = 9;
@@ -30,7 +30,7 @@ export function limitLines(lines: readonly string[], max: number): readonly stri
 }
 
 /** An event as a failure names it: `#3 INTERACT play · TOUCH`. The panel gives it the same number. */
-export function formatRow(record: TelemetryRecord): string {
+export function formatRow(record: JudgedRecord): string {
   return `#${record.row} ${formatEvent(record)}`;
 }
 
@@ -38,7 +38,7 @@ export function formatRow(record: TelemetryRecord): string {
 const MAX_NAMED_EVENTS = 4;
 
 /** Several events in one line: `#1 START app, #2 IMPRESSION home and 7 more`. */
-export function formatRows(records: readonly TelemetryRecord[]): string {
+export function formatRows(records: readonly JudgedRecord[]): string {
   const more = records.length - MAX_NAMED_EVENTS;
   const named = records.slice(0, MAX_NAMED_EVENTS).map(formatRow).join(', ');
   return more > 0 ? `${named} and ${more} more` : named;

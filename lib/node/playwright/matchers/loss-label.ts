@@ -1,8 +1,8 @@
 import { journeyState } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /** Why an event was lost. */
-export function lossLabel(record: TelemetryRecord): string {
+export function lossLabel(record: JudgedRecord): string {
   const end = record.requests.at(-1)?.end;
   switch (journeyState(record)) {
     case 'lost':

@@ -1,6 +1,7 @@
-import { eventJson, kindLabel, type TelemetryRecord } from '#core/journey/record';
+import { eventJson, kindLabel } from '#core/journey/record';
 import { formatPath, isJsonArray, isJsonObject, type Json, type JsonPath, ownValue } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
 import { truncate } from '#core/telemetry/wording';
 import type { edataFieldNames } from './event-fields';
@@ -60,7 +61,7 @@ export interface FieldMismatch {
 }
 
 /** Lists the fields of an event that are not as expected, in the order of the expectation. */
-export function findFieldMismatches(partial: PartialEvent, record: TelemetryRecord): readonly FieldMismatch[] {
+export function findFieldMismatches(partial: PartialEvent, record: JudgedRecord): readonly FieldMismatch[] {
   const { kind, ...fields } = partial;
   const ofKind =
     kind === undefined || record.kind === kind

@@ -1,4 +1,3 @@
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { englishText } from '#core/report/english-text';
 import { type Run, type ScenarioRunDeps, startRun } from '#core/scenarios/run-scenario';
@@ -6,6 +5,7 @@ import type { RunState } from '#core/scenarios/run-state';
 import { DEFAULT_TIMEOUT_MS, type Scenario } from '#core/scenarios/scenario';
 import { readScenarioFile } from '#core/scenarios/scenario-file';
 import { messageForStep } from '#core/scenarios/step-labels';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -30,8 +30,8 @@ export function readScenario(scenario: object): Result<Scenario, string> {
  * before.
  */
 export function runScenario(scenario: Scenario, source: FiringSource, after: After): Run {
-  const known = new Map<number, TelemetryRecord>();
-  const takeChanged = (): readonly TelemetryRecord[] => {
+  const known = new Map<number, JudgedRecord>();
+  const takeChanged = (): readonly JudgedRecord[] => {
     const changed = source.records().filter((record) => known.get(record.row) !== record);
     for (const record of changed) known.set(record.row, record);
     return changed;

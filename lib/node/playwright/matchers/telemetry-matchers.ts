@@ -1,8 +1,8 @@
 import { expect as baseExpect, type ExpectMatcherState, type MatcherReturnType, test } from '@playwright/test';
 import { journeyState } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { createRedactor } from '#core/redaction/redactor';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { ValidateOptions } from '#node/package/validate-items';
 import type { TelemetrySource } from '../telemetry-source';
 import { after } from '../timers';
@@ -166,7 +166,7 @@ function compile(pattern: EventPattern): CompiledEvent {
   return read.value;
 }
 
-function owesEvent(record: TelemetryRecord): boolean {
+function owesEvent(record: JudgedRecord): boolean {
   return record.event === null && journeyState(record) === 'called';
 }
 

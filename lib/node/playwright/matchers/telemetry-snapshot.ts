@@ -1,8 +1,9 @@
 import { mapVolatileFields } from '#core/drafts/stable-event';
-import { eventJson, type TelemetryRecord } from '#core/journey/record';
+import { eventJson } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
 import { createRedactor } from '#core/redaction/redactor';
+import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * Writes events as JSON text that is the same in each run: a volatile value is replaced by the name of its field, such
@@ -10,7 +11,7 @@ import { createRedactor } from '#core/redaction/redactor';
  *
  * @param mask Further paths, such as `edata.extra.time`; `*` stands for any key or index.
  */
-export function formatSnapshot(records: readonly TelemetryRecord[], mask: readonly string[] = []): string {
+export function formatSnapshot(records: readonly JudgedRecord[], mask: readonly string[] = []): string {
   const redactor = createRedactor();
   const events = records.flatMap((record): readonly Json[] => {
     const json = eventJson(record);

@@ -1,9 +1,9 @@
 import { isFailed, isLost } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { createRedactor } from '#core/redaction/redactor';
 import { ReportCollector, type ReportPart, redactItem } from '#core/report/finding-report';
 import type { ReportedFinding } from '#core/report/reported-finding';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
 import type { UnreadRequest } from '#core/wire/page-messages';
@@ -53,7 +53,7 @@ export class TestFindingsCollector {
   #lost: LostEvent[] = [];
   #lostCount = 0;
 
-  add(records: readonly TelemetryRecord[]): void {
+  add(records: readonly JudgedRecord[]): void {
     for (const record of records) {
       const { item, json } = reportRecord(record, this.#items);
       this.#items += 1;
@@ -62,7 +62,7 @@ export class TestFindingsCollector {
     }
   }
 
-  #addLost(record: TelemetryRecord): void {
+  #addLost(record: JudgedRecord): void {
     this.#lostCount += 1;
     if (this.#lost.length < MAX_LOST_EVENTS) this.#lost.push({ event: formatRow(record), reason: lossLabel(record) });
   }

@@ -5,6 +5,7 @@ import { StoresContext } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { EarlierCaptures, EarlierCapturesMenu } from '#components/panel/captures/EarlierCaptures.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { observedOf } from '#core/stream/judged-record';
 import { t, tPattern } from '#tests/drivers/texts';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { recordOf } from '#tests/fixtures/records';
@@ -48,7 +49,8 @@ describe('the earlier sessions', () => {
         name: expect.stringMatching(/, one\.test$/),
       }),
     );
-    expect(stores.get(sessionsStore).shown.value?.list.records.all()).toEqual([recordOf(1)]);
+    const shown = stores.get(sessionsStore).shown.value?.list.records.all();
+    expect(shown?.map(observedOf)).toEqual([recordOf(1).observed]);
     expect(stores.get(liveListStore).records.all()).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ const json = { eid: 'INTERACT', mid: 'm', edata: { id: 'ann@example.org' } };
 async function openExport() {
   const panel = openPanel();
   await act(() =>
-    panel.live.records.apply([recordOf(1, { headline: 'ann@example.org', event: eventOf({ json }) }), recordOf(2)]),
+    panel.live.records.apply([recordOf(1, { name: 'ann@example.org', event: eventOf({ json }) }), recordOf(2)]),
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: t('export.title') }));

@@ -1,23 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { mutesSetting } from '#components/panel/event-list/muted-findings.ts';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import { mutesSetting } from '#components/panel/event-list/judging/muted-findings.ts';
 import '#components/panel/mutes/MutesDialog.tsx';
-import { panelRules } from '#core/drafts/panel-rules';
+import type { Json } from '#core/json/json';
 import { t } from '#tests/drivers/texts';
 import { callOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
 const data = { type: 'hover', id: 'next-button', pageid: 'home' };
 
-function invalid(row: number) {
-  const { findings } = panelRules.validateCall('interact', [data]);
-  return recordOf(row, { call: callOf({ args: [data] }), findings, verdict: 'invalid' });
-}
+/** As the capture gives it: the panel judges it. */
+const called = (row: number, args: object) =>
+  recordOf(row, { call: callOf({ args: [args as Json], outcome: { status: 'running' } }), event: null }).observed;
+const invalid = (row: number) => called(row, data);
 
 async function openFindings() {
   const panel = openPanel();
-  panel.live.records.apply([invalid(1), invalid(2), recordOf(3)]);
+  await panel.stores.get(judgesStore).load();
+  panel.live.records.apply([invalid(1), invalid(2), called(3, { ...data, type: 'TOUCH' })]);
   panel.live.selection.open(1);
   const mute = await screen.findByRole('button', { name: t('mutes.mute') }, { timeout: 10_000 });
   return { ...panel, user: userEvent.setup(), mute };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findingSummary, invalidReason } from '#components/i18n/finding-summary.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { checkCall } from '#core/rules/checks';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { recordOf } from '#tests/fixtures/records';
@@ -15,7 +15,7 @@ const finding = (over: Partial<Finding>): Finding => ({
   severity: 'error',
   code: 'not-in-list',
   path: ['data', 'type'],
-  params: { reason: 'stored', text: 'Anything.' },
+  params: { reason: 'custom', text: 'Anything.' },
   ...over,
 });
 
@@ -54,7 +54,7 @@ describe('a finding in the room of a row', () => {
 });
 
 describe('why an event is invalid', () => {
-  const invalid = (findings: readonly Finding[]): TelemetryRecord => recordOf(1, { verdict: 'invalid', findings });
+  const invalid = (findings: readonly Finding[]): JudgedRecord => recordOf(1, { verdict: 'invalid', findings });
   const notice = finding({ severity: 'warning' });
 
   it('why an event is invalid is its first error, the number of further errors, and all of them', () => {

@@ -12,7 +12,7 @@ const error = {
   severity: 'error',
   code: 'missing',
   path: [],
-  params: { reason: 'stored', text: '' },
+  params: { reason: 'custom', text: '' },
 } as const;
 const notice = { ...error, severity: 'info' } as const;
 

@@ -7,7 +7,7 @@ import {
   formatWaiting,
   formatWaitingTitle,
 } from '#components/panel/details/journey/journey-story.ts';
-import { createCounter } from '#core/journey/counts';
+import { createCounter } from '#core/stream/counts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;

@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { fixDraft, fixRecord } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import { suggestFix } from '#core/drafts/quick-fix';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json, JsonObject } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
-import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+import { callOf, eventOf, type RecordOverrides, recordOf } from '#tests/fixtures/records';
 
 const touch = { type: 'TOUCH', id: 'next', pageid: 'p' };
 const search = { type: 'content', query: 'q', size: 12, topn: [{}] };
 
-function calledRecord(kind: EventKind, args: readonly Json[], over: Partial<TelemetryRecord> = {}): TelemetryRecord {
+function calledRecord(kind: EventKind, args: readonly Json[], over: RecordOverrides = {}): JudgedRecord {
   const { findings } = panelRules.validateCall(kind, args);
   return recordOf(1, { kind, name: kind, call: callOf({ method: kind, args }), event: null, findings, ...over });
 }
 
-function emittedRecord(json: JsonObject, over: Partial<TelemetryRecord> = {}): TelemetryRecord {
+function emittedRecord(json: JsonObject, over: RecordOverrides = {}): JudgedRecord {
   const { kind, verdict, findings } = panelRules.validateEvent(json);
   return recordOf(1, { kind, verdict, call: null, event: eventOf({ json }), findings, ...over });
 }
 
 /** What is fired with the fix of the finding at a path in it; `null` if none is offered. */
-function fixedAt(record: TelemetryRecord, path: string, peers: readonly TelemetryRecord[] = []): Json {
+function fixedAt(record: JudgedRecord, path: string, peers: readonly JudgedRecord[] = []): Json {
   const finding = record.findings.find((each) => each.path.join('.') === path);
   const fix = finding && suggestFix(record, finding, panelRules, peers);
   const fixed = fix && finding && fixRecord(record, finding, fix, panelRules);
@@ -84,7 +84,7 @@ describe('A fix is applied', () => {
   it('to a field that the other events of the page agree on', () => {
     const view = { type: 'view', uri: '/' };
     const record = calledRecord('impression', [view], { row: 9 });
-    const peer = (row: number, pageid: string, over: Partial<TelemetryRecord> = {}) =>
+    const peer = (row: number, pageid: string, over: RecordOverrides = {}) =>
       emittedRecord({ ...envelope, eid: 'INTERACT', edata: { ...touch, pageid } }, { row, ...over });
     expect(fixedAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'home')])).toEqual([
       'impression',

@@ -14,7 +14,7 @@ it('an event compared with a sample differs only in what the sample says', () =>
   };
   const record = recordOf(1, { event: eventOf({ json }) });
   const args = { data: { type: 'TOUCH', id: 'play', pageid: 'home' }, options: { context: { env: 'home' } } };
-  const { differences, volatile } = compareRecords(record, withSampleArguments(record, 'interact', args));
+  const { differences, volatile } = compareRecords(record, withSampleArguments(record.observed, 'interact', args));
   expect(differences).toEqual([
     { path: ['edata', 'type'], before: 'click', after: 'TOUCH' },
     { path: ['edata', 'pageid'], before: undefined, after: 'home' },

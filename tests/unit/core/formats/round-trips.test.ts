@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { panelRules } from '#core/drafts/panel-rules';
 import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { defaultRuleSets, redactKnownSecrets } from '#core/rules/checks';
+import { createJudge } from '#core/stream/judge';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { observedOf, toPlainRecord } from '#core/stream/judged-record';
+import { createJudgedRows } from '#core/stream/judged-rows';
+import { secretGuard } from '#core/stream/secret-guard';
 import { createCapture } from '#panel/capture/capture';
 import { anyEvent, anyRecords, createTestRedactor, fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
@@ -28,7 +32,7 @@ const withSecrets = recordOf(1, {
 });
 
 describe('a session', () => {
-  const roundTrip = async (records: readonly TelemetryRecord[], over = {}) => {
+  const roundTrip = async (records: readonly (TelemetryRecord | JudgedRecord)[], over = {}) => {
     const head = { marks: [mark], frames: [frame], ...over };
     const file = fileOf('session', writingOf(records, head));
     const read = await readBack(file, { chunk: 777 });
@@ -40,12 +44,13 @@ describe('a session', () => {
   };
 
   it('a session is the same after it was read and written again, whatever is in it', async () => {
-    const records = fc.asyncProperty(anyRecords, async (any) => {
-      fc.pre(any.length > 0);
-      const { file, read, again } = await roundTrip(any.map(redactKnownSecrets));
+    const records = fc.asyncProperty(anyRecords, async (judged) => {
+      fc.pre(judged.length > 0);
+      const any = judged.map(observedOf).map(redactKnownSecrets);
+      const { file, read, again } = await roundTrip(any);
       expect(read.result).toEqual({ ok: true, value: { kind: 'session', events: any.length, remarks: [] } });
       expect(again).toBe(file);
-      expect(read.records).toEqual(any.map(redactKnownSecrets));
+      expect(read.records.map(observedOf)).toEqual(any);
     });
     await fc.assert(records, { numRuns: 60 });
   });
@@ -108,13 +113,13 @@ describe('a session', () => {
     expect(read.marks).toEqual([mark]);
     expect(read.frames).toEqual([frame]);
     for (const secret of ['ann@', '98765', 'a@b.org']) expect(file).not.toContain(secret);
-    expect(file.match(/email-1@masked\.invalid/g)).toHaveLength(2);
+    expect(file).toContain('email-1@masked.invalid');
   });
 
   it('a session that a tool has written again is read all the same', async () => {
     const file = fileOf('session', writingOf([withSecrets, recordOf(7)], { marks: [mark] }));
     const sorted = JSON.stringify(sortKeys(JSON.parse(file)), null, 4);
-    expect((await readBack(sorted)).records).toEqual([withSecrets, recordOf(7)]);
+    expect((await readBack(sorted)).records.map(observedOf)).toEqual([withSecrets, recordOf(7)].map(observedOf));
   });
 
   it('a session is what its documented JSON Schema says', async () => {
@@ -219,12 +224,12 @@ describe('HAR', () => {
   const har = JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, pages: [], entries } });
 
   /** The rows that the live panel makes of the same requests. */
-  async function live(): Promise<readonly TelemetryRecord[]> {
-    const rows = new Map<number, TelemetryRecord>();
+  async function live(): Promise<readonly JudgedRecord[]> {
+    const rows = createJudgedRows(createJudge({ ruleSetsFor: () => defaultRuleSets }));
     const capture = createCapture({
-      rules: panelRules,
+      guard: secretGuard,
       sink: {
-        records: (changed) => changed.forEach((record) => void rows.set(record.row, redactKnownSecrets(record))),
+        records: (changed) => rows.put(changed.map(redactKnownSecrets)),
         navigated: () => {},
         frames: () => {},
       },
@@ -238,10 +243,13 @@ describe('HAR', () => {
       const content = one.response.content as { readonly text?: string };
       await capture.requestFinished({ entry: one, readResponse: async () => content.text ?? null });
     }
-    return [...rows.values()];
+    return rows.all();
   }
-  const withoutIds = (records: readonly TelemetryRecord[]) =>
-    records.map((record) => ({ ...record, requests: record.requests.map((request) => ({ ...request, id: '' })) }));
+  const withoutIds = (records: readonly JudgedRecord[]) =>
+    records.map((record) => {
+      const plain = toPlainRecord(record);
+      return { ...plain, requests: plain.requests.map((request) => ({ ...request, id: '' })) };
+    });
 
   it('HAR gives the same rows as live', async () => {
     const read = await readBack(har);

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { diagnose } from '#core/journey/diagnostics';
-import type { TelemetryRecord } from '#core/journey/record';
-import { callOf as aCall, eventOf as anEvent, requestOf as aRequest, recordOf } from '#tests/fixtures/records';
 
-const aRecord = (change: Partial<TelemetryRecord> = {}) => recordOf(1, { requests: [aRequest()], ...change });
+import {
+  callOf as aCall,
+  eventOf as anEvent,
+  requestOf as aRequest,
+  type RecordOverrides,
+  recordOf,
+} from '#tests/fixtures/records';
+
+const aRecord = (change: RecordOverrides = {}) => recordOf(1, { requests: [aRequest()], ...change });
 
 const old = { sdk: { global: '$t', generation: '1.x' } } as const;
 const calledOnly = { event: null, requests: [] };
@@ -13,7 +19,7 @@ const threw = (message: string) => ({ ...calledOnly, call: aCall({ outcome: { st
 const ended = (http: number) => aRequest({ end: { status: 'answered', http, durationMs: 1 } });
 
 describe('what went wrong, by name', () => {
-  it.each<[string, string, Partial<TelemetryRecord>]>([
+  it.each<[string, string, RecordOverrides]>([
     ['threw', 'enableValidation to false', { ...threw('TypeError: x'), ...old, kind: 'metrics' }],
     ['threw', "'unsafe-eval'", threw('EvalError: Refused to evaluate a string as JavaScript')],
     ['dropped-by-validation', 'data should have id', withMessage('Invalid INTERACT Event: data should have id')],

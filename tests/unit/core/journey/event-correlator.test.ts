@@ -5,34 +5,12 @@ import { createEventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { RequestEnd } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { redactKnownSecrets } from '#core/rules/checks';
-import type { Verdict } from '#core/telemetry/findings';
-import { isEventKind } from '#core/telemetry/kinds';
+import { secretGuard } from '#core/stream/secret-guard';
 
 const place: ObservationSource = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/lesson' } };
 
-/** Valid whatever it is, with one envelope notice on events so that merged findings are recognizable. */
-function judge(name: string, ruleSet: 'definition' | 'envelope'): Verdict {
-  const kind = `${name}`.toLowerCase();
-  if (!isEventKind(kind)) return { verdict: 'unknown', kind: null, findings: [] };
-  const finding = {
-    ruleSet,
-    severity: 'info',
-    code: 'missing',
-    path: [ruleSet],
-    params: { reason: 'stored', text: ruleSet },
-  } as const;
-  return { verdict: 'valid', kind, findings: [finding] };
-}
-
 function newJournal() {
-  return createEventCorrelator({
-    validateCall: (method) => judge(method, 'definition'),
-    validateEvent: (event) => judge((event as { eid: string }).eid, 'envelope'),
-    headlineOfCall: (method) => method,
-    headlineOfEvent: () => 'event',
-    redactKnownSecrets,
-  });
+  return createEventCorrelator(secretGuard);
 }
 
 const call = (callId: string, method = 'interact'): SeenCall => ({
@@ -97,13 +75,6 @@ describe('one record per event', () => {
     journal.emitted(emitted('c1', seen), place);
     expect(journal.finished(batch('r1', [seen]))[0]?.at).toBe(1);
     expect(journal.posting(batch('r2', [{ ...seen, mid: 'm2' }], { at: 70 }))[0]?.at).toBe(70);
-  });
-
-  it('says what the definitions say of the call and the envelope rules of the event, each once', () => {
-    const journal = newJournal();
-    journal.called(call('c1'), place);
-    const [record] = journal.emitted(emitted('c1', event('m1')), place);
-    expect(record?.findings.map(({ ruleSet }) => ruleSet)).toEqual(['definition', 'envelope']);
   });
 
   it('one record per event gives an event without a call a row of its own', () => {
@@ -299,11 +270,10 @@ describe('a batch that goes out inside the call, before the event is emitted, as
     ]);
   });
 
-  it('is one row with the event that follows, and its findings are listed once', () => {
+  it('is one row with the event that follows, and its secrets are listed once', () => {
     const { journal } = insideCall();
     const [record] = journal.emitted(emitted('c1', event('m1', 'END')), place);
     expect(record).toMatchObject({ row: 1, event: { seenIn: 'page' }, requests: [{ id: 'r1' }] });
-    expect(record?.findings.map(({ ruleSet }) => ruleSet)).toEqual(['definition', 'envelope']);
     expect(journal.lastRow()).toBe(1);
   });
 
@@ -316,7 +286,7 @@ describe('a batch that goes out inside the call, before the event is emitted, as
     journal.sending(batch('r1', [event('m1'), event('m1')], { via: 'fetch' }), place);
     journal.emitted(emitted('c2', event('m1')), place);
     const [second] = journal.settled('c2', returned, place);
-    expect(second).toMatchObject({ row: 2, sharesMid: true, event: { seenIn: 'page' }, requests: [{ copies: 1 }] });
+    expect(second).toMatchObject({ row: 2, event: { seenIn: 'page' }, requests: [{ copies: 1 }] });
     expect(journal.lastRow()).toBe(2);
   });
 
@@ -410,10 +380,6 @@ describe('DevTools ahead of the page', () => {
       [1, 'c1', 'page', 'doc'],
       [2, 'c2', 'page', 'doc'],
     ]);
-    expect(records.map(({ sharesMid, findings }) => [sharesMid, findings.length])).toEqual([
-      [false, 2],
-      [false, 2],
-    ]);
     expect(records.map(journeyState)).toEqual(['answered', 'answered']);
     expect(journal.lastRow()).toBe(2);
   });
@@ -485,13 +451,6 @@ describe('what goes wrong on the way', () => {
     journal.settled('c1', { status: 'pending', at: 2 }, place);
     journal.left(false, place);
     expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
-  });
-
-  it('what goes wrong on the way is a mid that two events share, marked on both', () => {
-    const journal = newJournal();
-    journal.emitted(emitted(null, event('m1')), place);
-    const changed = journal.emitted(emitted(null, event('m1')), place);
-    expect(changed.filter(({ sharesMid }) => sharesMid).map(({ row }) => row)).toEqual([1, 2, 2]);
   });
 
   it('what goes wrong on the way is an event that stands twice in one batch: one row, two copies', () => {
@@ -613,27 +572,9 @@ describe('what is dispatched as an event and has no eid', () => {
   });
 });
 
-it('the correlator validates observations unchanged, and joins and stores them without their secrets', () => {
+it('the correlator finds secrets in observations as they come, and joins and stores them without', () => {
   const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(20)}.${'b'.repeat(20)}`;
-  const judged: string[] = [];
-  const judging = (value: unknown) => {
-    judged.push(JSON.stringify(value));
-    const finding = {
-      ruleSet: 'envelope',
-      severity: 'error',
-      code: 'not-in-list',
-      path: [],
-      params: { reason: 'stored', text: token },
-    } as const;
-    return { verdict: 'invalid', kind: 'interact', findings: [finding] } as const;
-  };
-  const journal = createEventCorrelator({
-    validateCall: (_, args) => judging(args),
-    validateEvent: judging,
-    headlineOfCall: (_, args) => JSON.stringify(args),
-    headlineOfEvent: (event) => JSON.stringify(event),
-    redactKnownSecrets,
-  });
+  const journal = newJournal();
   const frame = { frameId: 0, url: `http://localhost/?access_token=${token}` };
   const here = { documentKey: 'doc', frame };
   const sent = { eid: 'INTERACT', mid: 'm1', edata: { password: 'word', type: token } };
@@ -644,8 +585,11 @@ it('the correlator validates observations unchanged, and joins and stores them w
   journal.sending(batch('r1', [sent], { url: `http://localhost/?password=word` }), here);
   journal.ended('r1', { status: 'failed', message: token }, 4);
   const [record, ...others] = journal.responded('r1', `got ${token}`);
-  expect(judged.every((text) => text.includes(token))).toBe(true);
   expect(others).toEqual([]);
+  expect(record?.secrets?.map(({ foundIn, path }) => [foundIn, path.join('.')])).toEqual([
+    ['call', 'data.password'],
+    ['call', 'data.type'],
+  ]);
   expect(record).toMatchObject({ row: 1, changes: [], requests: [{ carried: null, answer: 'got •••' }] });
   expect(JSON.stringify(record)).not.toMatch(/eyJ|"word"|=word/);
 });
@@ -672,7 +616,7 @@ describe('echoes', () => {
     journal.emitted(dispatched('c1', event('m1'), first), place);
     expect(journal.emitted(dispatched('c1', event('m1'), second), place)).toEqual([]);
     journal.settled('c1', returned, place);
-    expect([journal.lastRow(), journal.finished(batch('r1', [event('m1')]))[0]?.sharesMid]).toEqual([1, false]);
+    expect([journal.lastRow(), journal.finished(batch('r1', [event('m1')])).length]).toEqual([1, 1]);
   });
 
   it.each([
@@ -691,9 +635,7 @@ describe('echoes', () => {
     journal.emitted(dispatched(null, event('m1'), onElement), place);
     journal.called(call('c1'), place);
     expect(journal.emitted(dispatched('c1', event('m1'), onDocument), place)).toMatchObject([
-      { row: 1, sharesMid: true },
-      { row: 2, sharesMid: true },
-      { row: 2 },
+      { row: 2, call: { id: 'c1' } },
     ]);
   });
 
@@ -715,7 +657,7 @@ describe('echoes', () => {
     pageFirst.emitted(dispatched(null, event('m1'), onElement), place);
     pageFirst.called({ ...call('c1'), emits: event('m1') }, frame);
     const [record] = pageFirst.emitted(dispatched('c1', event('m1'), onDocument), frame);
-    expect(record).toMatchObject({ row: 1, documentKey: 'frame', sharesMid: false, call: { id: 'c1' } });
+    expect(record).toMatchObject({ row: 1, documentKey: 'frame', call: { id: 'c1' } });
     expect(pageFirst.lastRow()).toBe(1);
   });
 

@@ -6,21 +6,14 @@ import { createEventCorrelator, type EventCorrelator } from '#core/journey/event
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import { noGuard } from '#tests/fixtures/no-guard';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
 const place = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/lesson' } };
-const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
 
-const newJournal = () =>
-  createEventCorrelator({
-    validateCall: () => valid,
-    validateEvent: () => valid,
-    headlineOfCall: () => 'call',
-    headlineOfEvent: () => 'event',
-    redactKnownSecrets: (value) => value,
-  });
+const newJournal = () => createEventCorrelator(noGuard);
 
 const call = (callId: string, over: Partial<SeenCall> = {}): SeenCall => ({
   callId,

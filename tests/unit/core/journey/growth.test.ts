@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { stepGrowthsOf } from '#tests/fixtures/counted-steps';
+import { noGuard } from '#tests/fixtures/no-guard';
 import {
   batchText,
   calledOf,
@@ -13,13 +14,6 @@ import {
 } from '#tests/fixtures/watched-page';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
-const valid = { verdict: 'valid', kind: 'log', findings: [] } as const;
-/** What the definitions say is not what grows here. */
-const rules = {
-  validateCall: () => valid,
-  validateEvent: () => valid,
-  redactKnownSecrets: <Value>(value: Value) => value,
-};
 
 const reports = (sightings: readonly object[]): readonly string[] =>
   range(Math.ceil(sightings.length / 500)).map((part) => JSON.stringify(sightings.slice(part * 500, (part + 1) * 500)));
@@ -90,7 +84,7 @@ describe('the cost of a page grows with what it reports, and no faster:', () => 
   let growths: readonly number[] = [];
 
   beforeAll(() => {
-    growths = stepGrowthsOf(inputsOf, (texts) => watchPage(rules).report(texts), 1);
+    growths = stepGrowthsOf(inputsOf, (texts) => watchPage(noGuard).report(texts), 1);
   });
 
   it.each(floods.map(([what], index) => [what, index] as const))('%s', (_what, index) => {

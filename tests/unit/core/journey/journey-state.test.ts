@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { countRetries, isChanged, isDuplicate, journeyState, sentAsEid } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
-import { callOf as aCall, eventOf as anEvent, requestOf as aRequest, recordOf } from '#tests/fixtures/records';
 
-const aRecord = (change: Partial<TelemetryRecord> = {}) => recordOf(1, { requests: [aRequest()], ...change });
+import {
+  callOf as aCall,
+  eventOf as anEvent,
+  requestOf as aRequest,
+  type RecordOverrides,
+  recordOf,
+} from '#tests/fixtures/records';
+
+const aRecord = (change: RecordOverrides = {}) => recordOf(1, { requests: [aRequest()], ...change });
 
 const calledOnly = { event: null, requests: [] };
 const validationMessages = [{ level: 'error', message: 'Invalid INTERACT Event: data should have id' }];
@@ -11,7 +17,7 @@ const respondedWith = (http: number) => aRequest({ end: { status: 'answered', ht
 const refusedOnce = respondedWith(503);
 
 describe('how far an event got', () => {
-  it.each<[string, Partial<TelemetryRecord>]>([
+  it.each<[string, RecordOverrides]>([
     ['called', { ...calledOnly, call: aCall({ outcome: { status: 'running' } }) }],
     ['called', { ...calledOnly, call: aCall({ outcome: { status: 'pending', at: 1 } }) }],
     ['called', { ...calledOnly, call: aCall({ hasDid: false }), sdk: { global: '$t', generation: '1.x' } }],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCounter } from '#core/journey/counts';
+import { createCounter } from '#core/stream/counts';
 import { recordOf } from '#tests/fixtures/records';
 
 const byHand = { firedBy: { from: 'panel', requestId: 'r' } } as const;

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { filterKeyTexts } from '#components/panel/filter/filter-key-texts.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
 import { filterKeys } from '#core/query/filter-keys';
 import { readQuery } from '#core/query/read-query';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { growthOf } from '#tests/fixtures/growth';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
@@ -29,13 +29,13 @@ const missing = {
   severity: 'error',
   code: 'missing',
   path: ['mid'],
-  params: { reason: 'stored', text: '' },
+  params: { reason: 'custom', text: '' },
 } as const;
 const action = { type: 'click', at: 990, tag: 'button', text: 'Next page', selector: '#menu button.big' } as const;
 const call = callOf({ action });
 const record = recordOf(1, { call, event, verdict: 'invalid', findings: [missing], requests: [requestOf()] });
 
-function passes(text: string, of: TelemetryRecord = record): boolean {
+function passes(text: string, of: JudgedRecord = record): boolean {
   const query = readQuery<never>(text, compilePattern);
   if (!query.ok) throw new Error(messageText(query.failure.message));
   return compileQuery(query.value)(of);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { englishMessages, findingText, isMessage, shortFindingText } from '#core/report/messages';
-import { fromStored } from '#core/report/stored-finding';
+import { englishMessages, findingText, shortFindingText } from '#core/report/messages';
 import type { Finding, FindingParams } from '#core/telemetry/findings';
 import { validateCall } from '#core/telemetry/validate-event';
 
@@ -60,31 +59,9 @@ describe('the sentence of a finding', () => {
     [{ reason: 'found-array', found: [{ a: 1 }] }],
     [{ reason: '__proto__' }],
   ])('the sentence of a finding of the parameters %j is a text, whatever a file holds', (params) => {
-    const finding = fromStored({ ...error, params }, isMessage);
+    const finding = { ...error, params: params as unknown as FindingParams };
     expect(typeof findingText(finding)).toBe('string');
     expect(typeof shortFindingText(finding)).toBe('string');
-  });
-});
-
-describe('a finding of a file', () => {
-  it('a finding of a file is the same after it was written and read', () => {
-    expect(fromStored(JSON.parse(JSON.stringify({ ...listed, message: 'For people.' })))).toEqual(listed);
-  });
-
-  it('a finding of a file of an older version keeps its sentence and its list, and a notice is an info', () => {
-    const stored = { ...error, severity: 'notice', message: 'As it was said.', allowed: ['A'] } as const;
-    const read = fromStored(stored);
-    expect(read).toEqual({
-      ...error,
-      severity: 'info',
-      params: { reason: 'stored', text: 'As it was said.', allowed: ['A'] },
-    });
-    expect(findingText(read)).toBe('As it was said.');
-  });
-
-  it('a finding of a file of a later version is shown with the sentence from the file', () => {
-    const read = fromStored({ ...error, params: { reason: 'of-tomorrow' }, message: 'Said tomorrow.' }, isMessage);
-    expect(findingText(read)).toBe('Said tomorrow.');
   });
 });
 

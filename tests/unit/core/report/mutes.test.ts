@@ -1,28 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { panelRules } from '#core/drafts/panel-rules';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import {
-  addMutes,
-  createMuting,
-  formatIgnoreConfig,
-  MAX_MUTES,
-  muteOf,
-  parseMutes,
-  withoutMutes,
-} from '#core/report/mutes';
+import { addMutes, formatIgnoreConfig, MAX_MUTES, type Mute, muteOf, parseMutes } from '#core/report/mutes';
+import { createJudge } from '#core/stream/judge';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { definitionRules, validateEvent } from '#core/telemetry/validate-event';
 import { ignoreSchema } from '#node/config/config-schema';
 import { createPolicy } from '#node/config/finding-policy';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const SITE = 'localhost:4173';
 
+const judgeWith = (mutes: readonly Mute[]) => {
+  const { judge } = createJudge({ ruleSetsFor: () => [definitionRules], mutes });
+  return (record: TelemetryRecord) => judge(record, false);
+};
+
 /** A called impression without a pageid, as the panel has it. */
-function impression(data: Json = { type: 'view' }, over: Partial<TelemetryRecord> = {}): TelemetryRecord {
-  const { verdict, findings } = panelRules.validateCall('impression', [data]);
+function impression(data: Json = { type: 'view' }, over: Partial<TelemetryRecord> = {}): JudgedRecord {
   const call = callOf({ method: 'impression', args: [data] });
   const event = eventOf({ json: { eid: 'IMPRESSION', mid: 'a', edata: data } });
-  return recordOf(1, { kind: 'impression', name: 'impression', call, event, verdict, findings, ...over });
+  return judgeWith([])(recordOf(1, { kind: 'impression', name: 'impression', call, event, ...over }).observed);
 }
 
 const [missing] = impression().findings;
@@ -38,11 +36,9 @@ describe('a muted finding', () => {
   it('does not count in the verdict, and comes back as it was', () => {
     const record = impression();
     expect(record.verdict).toBe('invalid');
-    const muted = createMuting(mute ? [mute] : [])(record);
-    expect(muted).toMatchObject({ verdict: 'valid', findings: [], muted: record.findings });
-    expect(withoutMutes(muted)).toBe(record);
-    expect(createMuting([])(muted)).toBe(record);
-    expect(withoutMutes(structuredClone(muted))).toEqual(record);
+    const muted = judgeWith(mute ? [mute] : [])(record);
+    expect(muted).toMatchObject({ verdict: 'valid', summary: { muted: 1 }, findings: [], muted: record.findings });
+    expect(judgeWith([])(muted)).toMatchObject({ verdict: 'invalid', findings: record.findings });
   });
 
   it('counts at another site, path or code', () => {
@@ -51,26 +47,25 @@ describe('a muted finding', () => {
       { site: SITE, code: 'missing', path: 'edata.page' },
       { site: SITE, code: 'wrong-type', path: 'edata.pageid' },
     ];
-    const record = impression();
-    expect(createMuting(others)(record)).toBe(record);
-    expect(createMuting(mute ? [mute] : [])(atOtherSite)).toBe(atOtherSite);
+    expect(judgeWith(others)(impression()).verdict).toBe('invalid');
+    expect(judgeWith(mute ? [mute] : [])(atOtherSite).verdict).toBe('invalid');
   });
 
   it('leaves the verdict of an event with other errors', () => {
     const record = impression({ type: 'hover' });
-    const muted = createMuting(mute ? [mute] : [])(record);
+    const muted = judgeWith(mute ? [mute] : [])(record);
     expect(muted.verdict).toBe('invalid');
     expect(muted.findings).toHaveLength(record.findings.length - 1);
   });
 
   it('of an item of a list is meant for all items', () => {
     const args = [{ type: 'content', query: 'q', size: 1, topn: [1, 2] }];
-    const { findings } = panelRules.validateCall('search', args);
-    const record = recordOf(1, { kind: 'search', call: callOf({ method: 'search', args }), event: null, findings });
-    const ofItem = findings.find(({ path }) => path.at(-1) === 0);
+    const call = callOf({ method: 'search', args });
+    const record = judgeWith([])(recordOf(1, { kind: 'search', call, event: null }).observed);
+    const ofItem = record.findings.find(({ path }) => path.at(-1) === 0);
     const ofItems = ofItem && muteOf(record, ofItem, 'field');
     expect(ofItems?.path).toBe('edata.topn.*');
-    expect(createMuting(ofItems ? [ofItems] : [])(record).muted).toHaveLength(2);
+    expect(judgeWith(ofItems ? [ofItems] : [])(record).muted).toHaveLength(2);
   });
 });
 
@@ -82,7 +77,7 @@ it('the muted findings of a site are the ignored ones of the command line, which
   const ignore = config.ignore.map((entry) => ignoreSchema.parse(entry));
   expect(ignore).toEqual([{ code: 'missing', path: 'edata.pageid', reason: `Muted in the panel at ${SITE}` }]);
   const json: Json = { eid: 'IMPRESSION', edata: { type: 'view' } };
-  const found = panelRules.validateEvent(json);
+  const found = validateEvent(json);
   const left = createPolicy({ severities: {}, ignore })({ type: 'event', json }, found);
   expect(found.findings.map(({ path }) => path.join('.'))).toContain('edata.pageid');
   expect(left.findings.map(({ path }) => path.join('.'))).not.toContain('edata.pageid');

@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setFindingLanguage } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { resultOf, runResultSchema } from '#core/scenarios/run-result';
 import { advanceRun, beginRun, nextRequest, type RunInput, type RunState } from '#core/scenarios/run-state';
 import { newScenario, type Step } from '#core/scenarios/scenario';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { growthOf } from '#tests/fixtures/growth';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
 const scenarioOf = (...steps: readonly Step[]) => newScenario('A test', steps);
 
 /** An event of the page: its kind, its page id and its row. */
-function pageEvent(row: number, kind: 'start' | 'impression' | 'interact', pageid = 'one'): TelemetryRecord {
+function pageEvent(row: number, kind: 'start' | 'impression' | 'interact', pageid = 'one'): JudgedRecord {
   const json = { eid: kind.toUpperCase(), edata: { pageid, values: [1, { deep: true }] } };
   return recordOf(row, { kind, name: kind, headline: pageid, event: eventOf({ json }) });
 }
 
-const came = (at: number, ...records: readonly TelemetryRecord[]): RunInput => ({ type: 'records', at, records });
+const came = (at: number, ...records: readonly JudgedRecord[]): RunInput => ({ type: 'records', at, records });
 const time = (at: number): RunInput => ({ type: 'time', at });
 
 function run(steps: readonly Step[], ...inputs: readonly RunInput[]): RunState {
@@ -130,7 +130,7 @@ describe('expecting of all events of the run', () => {
     const wrong = recordOf(1, {
       verdict: 'invalid',
       headline: 'one',
-      findings: [{ ...finding, params: { reason: 'stored', text: 'id is missing.' } }],
+      findings: [{ ...finding, params: { reason: 'custom', text: 'id is missing.' } }],
     });
     const steps: Step[] = [{ do: 'wait-for', filter: 'kind:interact' }, { do: 'expect-no-invalid' }];
     expect(ending(run(steps, came(1, wrong)))).toBe(

@@ -7,20 +7,14 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
 import { createObservedDocuments } from '#core/wire/observed-documents';
 import { MAX_SDKS } from '#core/wire/report-limits';
+import { noGuard } from '#tests/fixtures/no-guard';
 
-const valid = { verdict: 'valid', kind: 'log', findings: [] } as const;
 const FRAME = { frameId: 0, url: 'https://site.example/' };
 const LAST_REPORTS_MS = 500;
 
 /** One document, whose reports come through a port (`ordered`) or by several ways. */
 function observe(order: 'ordered' | 'unordered') {
-  const correlator = createEventCorrelator({
-    validateCall: () => valid,
-    validateEvent: () => valid,
-    headlineOfCall: () => '',
-    headlineOfEvent: () => '',
-    redactKnownSecrets: (value) => value,
-  });
+  const correlator = createEventCorrelator(noGuard);
   const rows = new Map<number, TelemetryRecord>();
   const timers = new Map<number, () => void>();
   const reported = { changes: 0, progress: 0, notFired: [] as string[], telemetryUrls: [] as string[] };

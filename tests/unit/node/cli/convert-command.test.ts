@@ -5,7 +5,7 @@ import { exportFormats } from '#core/formats/formats';
 import { eventOf } from '../../core/telemetry/sentences';
 import { runCli, runOn } from './run-cli';
 
-const har = 'tests/fixtures/today/requests.har';
+const har = 'tests/fixtures/requests.har';
 const event = eventOf('log', { type: 'api', level: 'INFO', message: 'write to asha@school.example' });
 const convert = (input: string | Uint8Array, ...args: string[]) => runOn(input, ['convert', ...args]);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TelemetryRecord } from '#core/journey/record';
 import { baselineEntry, baselineKey } from '#core/report/baseline';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { noConfig, readConfig } from '#node/config/read-config';
 import { createRecordCheck } from '#node/config/record-check';
 import { callOf, eventOf, findingOf, recordOf } from '#tests/fixtures/records';
@@ -18,7 +18,7 @@ const checkOf = (config: unknown, known?: ReadonlySet<string>) => {
   if (!read.ok) throw new Error(read.failure);
   return createRecordCheck(read.value, known);
 };
-const foundBy = (config: unknown, record: TelemetryRecord = wrong) => {
+const foundBy = (config: unknown, record: JudgedRecord = wrong) => {
   const { verdict, findings } = checkOf(config).apply(record);
   return { verdict, found: findings.map(({ ruleSet, severity, path }) => `${ruleSet} ${severity} ${path.join('.')}`) };
 };

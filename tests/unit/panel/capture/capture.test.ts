@@ -3,8 +3,7 @@ import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { createCapture } from '#panel/capture/capture';
 import type { RelayConnection } from '#panel/capture/documents';
-
-const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
+import { noGuard } from '#tests/fixtures/no-guard';
 
 function openTab({
   now = 1,
@@ -18,13 +17,7 @@ function openTab({
   let frames: readonly WatchedFrame[] = [];
   const readNetworkLog = vi.fn(async () => networkLog);
   const capture = createCapture({
-    rules: {
-      validateCall: () => valid,
-      validateEvent: () => valid,
-      headlineOfCall: () => '',
-      headlineOfEvent: () => '',
-      redactKnownSecrets: (value) => value,
-    },
+    guard: noGuard,
     sink: {
       records: (changed) => {
         for (const record of changed) rows.set(record.row, record);

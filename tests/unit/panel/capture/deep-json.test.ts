@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { readSamples } from '#core/drafts/samples-file';
+import type { SecretGuard } from '#core/journey/correlator/observations';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readStep } from '#core/scenarios/read-step';
 import { readDraft } from '#core/telemetry/draft';
@@ -61,11 +62,12 @@ const devtoolsEntry = (text: string) => ({
   response: { status: 200 },
 });
 
-it('an observation that makes a rule throw is counted, and costs no other', () => {
-  const validateEvent = () => {
-    throw new RangeError('too much');
+it('an observation that makes the search for secrets throw is counted, and costs no other', () => {
+  const find: SecretGuard['find'] = ({ type }) => {
+    if (type === 'event') throw new RangeError('too much');
+    return [];
   };
-  const page = watchPage({ validateEvent });
+  const page = watchPage({ find });
   page.log(emittedOf(logEvent('one')), { type: 'called', ...callFields }, emittedOf(logEvent('two')));
   expect(page.records()).toMatchObject([{ call: { id: 'c' } }]);
   expect(page.unread()).toBe(2);

@@ -5,16 +5,10 @@ import type { WatchedFrame } from '#core/journey/watched-frame';
 import { RECONNECT_MS } from '#core/wire/document-expiry';
 import type { ToRelay } from '#core/wire/page-messages';
 import { createDocuments, type RelayConnection } from '#panel/capture/documents';
+import { noGuard } from '#tests/fixtures/no-guard';
 
 function openPanel() {
-  const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
-  const correlator = createEventCorrelator({
-    validateCall: () => valid,
-    validateEvent: () => valid,
-    headlineOfCall: () => '',
-    headlineOfEvent: () => '',
-    redactKnownSecrets: (value) => value,
-  });
+  const correlator = createEventCorrelator(noGuard);
   const rows = new Map<number, TelemetryRecord>();
   const notFired: string[] = [];
   let frames: readonly WatchedFrame[] = [];

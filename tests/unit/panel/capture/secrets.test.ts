@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { panelRules } from '#core/drafts/panel-rules';
+import { secretGuard } from '#core/stream/secret-guard';
 import { createCapture } from '#panel/capture/capture';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
@@ -17,7 +17,7 @@ const body = { id: TOKEN, params: { [TOKEN]: 1, password: { now: 'geheimwort' } 
 it('a token of a page comes to no row, no mark and no frame, wherever the page puts it', async () => {
   const reported: unknown[] = [];
   const capture = createCapture({
-    rules: panelRules,
+    guard: secretGuard,
     sink: {
       records: (changed) => reported.push(...changed),
       navigated: (mark) => reported.push(mark),

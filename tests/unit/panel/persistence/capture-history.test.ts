@@ -48,7 +48,7 @@ describe('the session of a tab', () => {
   it('the session of a tab is there again when the panel opens again: events, marks, and how far the logs were read', async () => {
     const { history } = openHistory(await closedPanel());
     const stored = await history.load('browser');
-    expect(stored?.records).toEqual([recordOf(1)]);
+    expect(stored?.records).toEqual([recordOf(1).observed]);
     expect(stored?.head.marks).toEqual([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
     expect(stored?.head.progress).toEqual(progress);
   });
@@ -204,6 +204,6 @@ describe('without a database', () => {
 describe('what is written', () => {
   it('carries its format, so that a later version does not misread it', () => {
     const head = { key: 'k', browserSession: 'b', updatedAt: 1, url: '', events: 0, progress: {}, marks: [] };
-    expect(writeOf(head, null).head.format).toBe(2);
+    expect(writeOf(head, null).head.format).toBe(3);
   });
 });

@@ -9,7 +9,7 @@ const mark = { at: 2, url: 'http://localhost/', afterRow: 1 };
 async function storedSessions() {
   const { storage } = memorySessions();
   const keep = async (key: string, updatedAt: number, events: number) => {
-    await storage.put(key, events > 0 ? [recordOf(1)] : []);
+    await storage.put(key, events > 0 ? [recordOf(1).observed] : []);
     const head = { key, browserSession: key, updatedAt, url: 'http://localhost/', events, progress: {}, marks: [mark] };
     await storage.write(writeOf(head, null));
   };
@@ -27,7 +27,7 @@ it('lists what is kept of other tabs and other days, the newest first, without w
 
 it('an earlier capture is read as it was stored, and a deleted one is missing', async () => {
   const earlier = await storedSessions();
-  expect(await earlier.read('older')).toEqual({ records: [recordOf(1)], marks: [mark] });
+  expect(await earlier.read('older')).toEqual({ records: [recordOf(1).observed], marks: [mark] });
   await earlier.remove(['older']);
   expect(await earlier.read('older')).toBeNull();
   expect((await earlier.list()).map(({ key }) => key)).toEqual(['newer']);

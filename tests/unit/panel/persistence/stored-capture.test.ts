@@ -10,7 +10,8 @@ const whole = recordOf(1, {
   firedBy: { from: 'panel', requestId: 'r1' },
   omitted: { requests: 19_900, retries: 3, messages: 7 },
   changes: [{ type: 'added', path: ['mid'], sent: 'm', fromRow: null }],
-});
+  secrets: [{ foundIn: 'event', severity: 'error', path: ['tags', 0], params: { reason: 'secret' } }],
+}).observed;
 
 it('a kept record is read with all that it had, also how much of it was not kept', () => {
   expect(readRecords([structuredClone(whole)])).toEqual([whole]);
@@ -18,7 +19,7 @@ it('a kept record is read with all that it had, also how much of it was not kept
 
 it.each([
   ['row', 0],
-  ['verdict', 'perhaps'],
+  ['secrets', 'some'],
   ['sdk', { global: '$t', generation: '3.x' }],
   ['firedBy', { from: 'elsewhere' }],
   ['omitted', { requests: 'many' }],

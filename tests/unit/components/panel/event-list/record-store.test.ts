@@ -8,7 +8,7 @@ const wrong = {
   severity: 'error',
   code: 'missing',
   path: ['data', 'id'],
-  params: { reason: 'stored', text: 'x' },
+  params: { reason: 'custom', text: 'x' },
 } as const;
 
 describe('what comes in', () => {

@@ -5,7 +5,8 @@ import {
   isMark,
   type RowsWithNavigations,
 } from '#components/panel/event-list/rows-with-navigations.ts';
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { NavigationMark } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { recordOf } from '#tests/fixtures/records';
 
 const markAfter = (afterRow: number): NavigationMark => ({ at: afterRow, url: `after ${afterRow}`, afterRow });
@@ -52,7 +53,7 @@ describe('rows with marks between them', () => {
   });
 
   it('change neither the list that they were given nor one that they gave', () => {
-    const given: readonly TelemetryRecord[] = [recordOf(1), recordOf(2)];
+    const given: readonly JudgedRecord[] = [recordOf(1), recordOf(2)];
     const rows = createRowsWithNavigations();
     rows.setRecords(given);
     rows.remove(1);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createUnloadLosses } from '#components/panel/event-list/unload-losses.ts';
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { NavigationMark } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { recordOf } from '#tests/fixtures/records';
 
 const mark = (at: number, afterRow: number) => ({ at, url: 'http://localhost/', afterRow });
 /** The losses whether the marks come after the records, before them or in between. */
-function lossesOf(marks: readonly NavigationMark[], records: readonly TelemetryRecord[]): readonly number[] {
+function lossesOf(marks: readonly NavigationMark[], records: readonly JudgedRecord[]): readonly number[] {
   const all = [0, 1, records.length].map((before) => {
     const losses = createUnloadLosses();
     for (const record of records.slice(0, before)) losses.count(record, null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completionsOf } from '#components/panel/filter/completions.ts';
-import { createCounter } from '#core/journey/counts';
 import type { Json } from '#core/json/json';
+import { createCounter } from '#core/stream/counts';
 import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 

@@ -8,12 +8,12 @@ import { createFilter, queryText } from '#components/panel/filter/filter.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { suggestRelaxation } from '#components/panel/filter/filter-suggestion.ts';
 import { readFilter } from '#components/panel/filter/read-filter.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { CompilePattern } from '#core/patterns/pattern';
 import { compileFilter } from '#core/query/compile-filter';
 import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter';
 import { isRefinementOf } from '#core/query/search/query-refinement';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
@@ -24,9 +24,9 @@ function read(part: Partial<Filter>): ReadFilter {
   if (!filter.ok) throw new Error(messageText(filter.failure.message));
   return filter.value;
 }
-const countIn = (records: readonly TelemetryRecord[]) => (filter: ReadFilter) =>
+const countIn = (records: readonly JudgedRecord[]) => (filter: ReadFilter) =>
   records.filter(compileFilter(filter)).length;
-const passes = (filter: Partial<Filter>, record: TelemetryRecord) => compileFilter(read(filter))(record);
+const passes = (filter: Partial<Filter>, record: JudgedRecord) => compileFilter(read(filter))(record);
 const threw = { status: 'threw', at: 2, message: 'No.' } as const;
 const respondedWith = (http: number) => ({ status: 'answered', http, durationMs: 5 }) as const;
 const notice = {
@@ -34,7 +34,7 @@ const notice = {
   severity: 'info',
   code: 'unknown-field',
   path: ['data'],
-  params: { reason: 'stored', text: '' },
+  params: { reason: 'custom', text: '' },
 } as const;
 
 describe('free text', () => {

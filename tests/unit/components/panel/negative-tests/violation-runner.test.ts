@@ -4,12 +4,12 @@ import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { describeExpectedFinding, describeMutation } from '#components/panel/negative-tests/violation-labels.ts';
 import { createViolationRunner, hasFailed, sortByOutcome } from '#components/panel/negative-tests/violation-runner.ts';
 import { tableAsMarkdown, tableAsTsv } from '#components/panel/negative-tests/violation-table-text.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+
 import { collectorOutcome, sdkOutcome } from '#core/negative-tests/outcomes';
 import { validateCall } from '#core/telemetry/validate-event';
 import { succeed } from '#core/util/result';
 import { showLanguage } from '#tests/drivers/show-language';
-import { callOf, recordOf, requestOf } from '#tests/fixtures/records';
+import { callOf, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
 
 const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', title: 'Lesson', sdks: [], sdk: 0 };
 
@@ -66,7 +66,7 @@ describe('a violation', () => {
       severity: 'error',
       code: 'secret',
       path: ['data'],
-      params: { reason: 'stored', text: '' },
+      params: { reason: 'custom', text: '' },
     } as const;
     records.apply([recordOf(1, { findings: [other], firedBy: { from: 'panel', requestId: '1' } })]);
     expect(bench.stateOf(violation)).toMatchObject({
@@ -76,7 +76,7 @@ describe('a violation', () => {
 
   describe('of the envelope, whose call the SDK', () => {
     const refused = 'Invalid LOG Event: data.edata.type should be string';
-    const of = async (over: Partial<TelemetryRecord>) => {
+    const of = async (over: RecordOverrides) => {
       const { bench, fire, records } = deps();
       const violation = bench.of('log').find(({ part }) => part === 'envelope');
       if (!violation) throw new Error('There is no violation of the envelope.');
@@ -89,7 +89,7 @@ describe('a violation', () => {
       return { state: bench.stateOf(violation), cell: row?.validator };
     };
 
-    it.each<[string, Partial<TelemetryRecord>]>([
+    it.each<[string, RecordOverrides]>([
       [
         'dropped by SDK validation: data.edata.type should be string',
         { call: callOf({ said: [{ level: 'error', message: refused }] }) },
@@ -113,7 +113,7 @@ describe('a violation', () => {
         severity: 'error',
         code: 'missing',
         path: [0],
-        params: { reason: 'stored', text: '' },
+        params: { reason: 'custom', text: '' },
       } as const;
       const { state } = await of({ findings: [besides] });
       expect(state).toMatchObject({ agreement: { status: 'different', unexpected: [besides] } });

@@ -3,9 +3,9 @@ import { ticksOf } from '#components/panel/timeline/axis.ts';
 import { AXIS, barsOf, STRIP_HEIGHT } from '#components/panel/timeline/bars.ts';
 import { brushedRange, timeTerm } from '#components/panel/timeline/brush.ts';
 import { createDensityCounter } from '#components/panel/timeline/density.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { readQuery } from '#core/query/read-query';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { recordOf } from '#tests/fixtures/records';
 
 const noon = new Date(2026, 10, 20, 12, 0, 0).getTime();
@@ -14,7 +14,7 @@ const at = (seconds: number) => noon + seconds * 1000;
 const mark = (seconds: number, afterRow: number) => ({ at: at(seconds), url: '', afterRow });
 
 describe('the density of events', () => {
-  const counted = (...records: readonly TelemetryRecord[]) => {
+  const counted = (...records: readonly JudgedRecord[]) => {
     const counter = createDensityCounter();
     for (const record of records) counter.add(record);
     return counter;

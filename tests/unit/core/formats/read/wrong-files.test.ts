@@ -42,7 +42,7 @@ it.each([
   ],
   [session.replace('"row":2', '"row":1'), 'Line 3: Row 1 follows row 1. Row numbers must increase.'],
   [session.slice(0, -4), 'Unexpected end: expected a comma or a closing bracket.'],
-  [session.slice(0, -20), 'Unclosed string.'],
+  [session.slice(0, session.lastIndexOf('document')), 'Unclosed string.'],
   [session.replace('"masked":false,', ''), 'Line 1: masked: Invalid input: expected boolean, received undefined.'],
   [session.replace('},\n{', '}\n{'), 'Line 3, column 1: Expected the end of the text; got {.'],
 ])('reading a file that begins with %.40j names the problem and its place', async (content, message) => {

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type ExportFormat, exportFormats, exportFormatsById } from '#core/formats/formats';
 import { collectEvents } from '#core/formats/selected-events';
 import { createLongValueSource } from '#core/formats/write/long-value-source';
-import type { TelemetryRecord } from '#core/journey/record';
 import { longValuesOf, shortenRecord } from '#core/journey/values/long-values';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { withWholeValues } from '#core/stream/no-judge';
 import { fileOf, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-const recordWith = (row: number): TelemetryRecord => {
+const recordWith = (row: number): JudgedRecord => {
   const edata = { message: `${'x'.repeat(100_000)} end of ${row}` };
   return recordOf(row, {
     kind: 'log',
@@ -17,7 +18,7 @@ const recordWith = (row: number): TelemetryRecord => {
   });
 };
 const whole = [1, 2, 3].map(recordWith);
-const stored = whole.map((record) => shortenRecord(record, 'stored'));
+const stored = whole.map((record) => withWholeValues(record, shortenRecord(record.observed, 'stored')));
 
 async function exported(format: ExportFormat, isReadable: boolean) {
   const longValues = createLongValueSource(async (row) => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TelemetryRecord } from '#core/journey/record';
 import { createIndexedFinder } from '#core/query/search/indexed-finder';
 import { searchTextOf } from '#core/query/search-text';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
 const calling = (row: number, id: string) => recordOf(row, { event: null, call: callOf({ args: [{ id }] }) });
-const rowsWith = (passes: (record: TelemetryRecord) => boolean, records: readonly TelemetryRecord[]) =>
+const rowsWith = (passes: (record: JudgedRecord) => boolean, records: readonly JudgedRecord[]) =>
   records.filter(passes).map(({ row }) => row);
 
 describe('a text finder', () => {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { createVisible, type VisibleItems } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
-import type { TelemetryRecord } from '#core/journey/record';
 import { createIndexedFinder } from '#core/query/search/indexed-finder';
 import { createSearchTextCache, type SearchTextCache } from '#core/query/search/search-text-cache';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   const plain = createIndexedFinder();
   const finder = {
     ...plain,
-    textOf: (record: TelemetryRecord) => {
+    textOf: (record: JudgedRecord) => {
       made += 1;
       return plain.textOf(record);
     },

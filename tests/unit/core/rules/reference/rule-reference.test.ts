@@ -3,7 +3,7 @@ import { englishMessages, findingText, isMessage } from '#core/report/messages';
 import { checkCall } from '#core/rules/checks';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { exampleEvent } from '#core/rules/reference/example-subjects';
-import { codeAnchor, isDocumented, ruleAnchor, ruleIdAnchor, ruleIdOf } from '#core/rules/reference/rule-anchor';
+import { isDocumented, ruleAnchor, ruleIdAnchor, ruleIdOf } from '#core/rules/reference/rule-anchor';
 import { documentedRules } from '#core/rules/reference/rule-catalog';
 import { createRuleReference, findingsOfExample, ruleIds } from '#core/rules/reference/rule-reference';
 import type { Finding, FindingReason } from '#core/telemetry/findings';
@@ -17,7 +17,7 @@ const WITHOUT_EXAMPLE = ['ingestion-size', 'unlisted-findings'];
 const MAX_WORDS = 25;
 const entries = createRuleReference().flatMap(({ rules }) => rules);
 const reasons = Object.keys(englishMessages).filter(
-  (id): id is Exclude<FindingReason, 'stored' | 'custom'> => id !== 'stored' && id !== 'custom' && !NO_REASON.test(id),
+  (id): id is Exclude<FindingReason, 'custom'> => id !== 'custom' && !NO_REASON.test(id),
 );
 
 describe('The rule reference', () => {
@@ -85,9 +85,5 @@ describe('The anchor of a finding', () => {
   it('The anchor of a finding is that of its rule, also if the finding has another sentence of the rule', () => {
     expect(ruleAnchor(finding('letter-case'))).toBe(ruleIdAnchor('letter-case'));
     expect(ruleAnchor(finding('letter-case-list'))).toBe(ruleIdAnchor('letter-case'));
-  });
-
-  it('The anchor of a finding is that of its code if an early version stored the finding as a sentence', () => {
-    expect(ruleAnchor(finding('stored'))).toBe(codeAnchor('not-in-list'));
   });
 });

@@ -1,34 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { isJsonObject, type Json } from '#core/json/json';
+import { isJsonObject } from '#core/json/json';
 import type { Mute } from '#core/report/mutes';
+import type { RuleSet } from '#core/telemetry/findings';
 import type { UnwatchedLog } from '#core/wire/page-messages';
 import { createBadgeService } from '#extension/background/badge/badge-service';
 import { createTabCounts } from '#extension/background/badge/tab-counts';
+import { noGuard } from '#tests/fixtures/no-guard';
 import { findingOf } from '#tests/fixtures/records';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
 
 const TAB = 7;
 
-const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
 const wrongType = findingOf();
 
 /** A call is invalid where its type is “click”. */
-const rules = {
-  validateCall: (_: string, [data]: readonly Json[]) => {
-    if (!isJsonObject(data) || data.type !== 'click') return valid;
-    return { verdict: 'invalid', kind: 'interact', findings: [wrongType] } as const;
+const ruleSet: RuleSet = {
+  id: 'definition',
+  check(subject) {
+    const data = subject.type === 'call' ? subject.args[0] : null;
+    return isJsonObject(data) && data.type === 'click' ? [wrongType] : [];
   },
-  validateEvent: () => valid,
-  headlineOfCall: () => '',
-  headlineOfEvent: () => '',
-  redactKnownSecrets: <Value>(value: Value) => value,
 };
 
 /** A worker; one that is started again has the same storage and nothing else. */
 function startWorker(storage = createMemoryStorage(), mutes: readonly Mute[] = [], countsManual = false) {
   const shown: string[] = [];
   const service = createBadgeService({
-    rules,
+    guard: noGuard,
+    ruleSets: [ruleSet],
     counts: createTabCounts(storage),
     readSettings: async () => ({ mutes, countsManual }),
     show: async (tabId, wrong) => void shown.push(`${tabId}: ${wrong}`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
 import { judgeEvent, judgeNextEvent } from '#node/playwright/matchers/judge-event';
 import { type EventListOptions, judgeEvents } from '#node/playwright/matchers/judge-events';
@@ -9,7 +9,7 @@ import { callOf, eventOf, findingOf, recordOf, requestOf } from '#tests/fixtures
 import { interactOf } from '#tests/fixtures/telemetry-source';
 
 const dropped = recordOf(9, { event: null, headline: 'drop' });
-const session: readonly TelemetryRecord[] = [
+const session: readonly JudgedRecord[] = [
   recordOf(1, { kind: 'start', name: 'start', headline: 'app', event: eventOf({ json: { eid: 'START', mid: '1' } }) }),
   interactOf(2, { type: 'TOUCH', id: 'play', pageid: 'home' }),
   interactOf(3, { type: 'TOUCH', id: 'next', pageid: 'home' }),
@@ -195,7 +195,7 @@ describe('judgeNoInvalidEvents', () => {
   it('fails for an error, not for a warning', () => {
     const invalid = recordOf(4, {
       verdict: 'invalid',
-      findings: [findingOf({ params: { reason: 'stored', text: 'Not in the list.' } })],
+      findings: [findingOf({ params: { reason: 'custom', text: 'Not in the list.' } })],
     });
     const warned = recordOf(5, { findings: [findingOf({ severity: 'warning' })] });
     expect(passes(judgeNoInvalidEvents(), [...session, warned])).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { RunFindings } from '#node/playwright/reporter/run-findings';
 import { formatRunSummary } from '#node/playwright/reporter/run-summary';
 import { readTestFindings, TestFindingsCollector } from '#node/playwright/reporter/test-findings';
@@ -8,13 +8,13 @@ import { eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 const invalid = (row: number) => recordOf(row, { verdict: 'invalid', findings: [findingOf()] });
 const PLACE = { file: 'tests/lesson.spec.ts', line: 7 };
 
-function attachmentOf(records: readonly TelemetryRecord[]): string {
+function attachmentOf(records: readonly JudgedRecord[]): string {
   const collector = new TestFindingsCollector();
   collector.add(records);
   return collector.take();
 }
 
-const findingsOf = (...records: readonly TelemetryRecord[]) => readTestFindings(attachmentOf(records));
+const findingsOf = (...records: readonly JudgedRecord[]) => readTestFindings(attachmentOf(records));
 
 describe('the attachment of a test', () => {
   it('keeps totals, the events with findings, and what was lost', () => {
@@ -37,7 +37,7 @@ describe('the attachment of a test', () => {
 
   it('has no secrets', () => {
     const json = { eid: 'LOG', edata: { message: 'user@example.org' } };
-    const finding = findingOf({ params: { reason: 'stored', text: 'Is user@example.org' } });
+    const finding = findingOf({ params: { reason: 'custom', text: 'Is user@example.org' } });
     const record = recordOf(1, { event: eventOf({ json }), findings: [finding] });
     expect(attachmentOf([record])).toContain('Is ');
     expect(attachmentOf([record])).not.toContain('user@example.org');

@@ -47,7 +47,7 @@ describe('what the editor marks', () => {
       severity: 'info',
       code: 'extra-argument',
       path: [1],
-      params: { reason: 'stored', text: 'm' },
+      params: { reason: 'custom', text: 'm' },
     } as const;
     const [diagnostic] = diagnosticsOf(draft, { status: 'read', args: [], findings: [finding] });
     expect(diagnostic && draft.slice(diagnostic.from, diagnostic.to)).toBe('"options": 1');

@@ -8,10 +8,10 @@ import { createRecords, type Records } from '#components/panel/event-list/record
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+
 import type { Json } from '#core/json/json';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
-import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+import { callOf, eventOf, type RecordOverrides, recordOf } from '#tests/fixtures/records';
 
 const home = { frameId: 0, url: 'http://localhost:4173/home' };
 const lesson = { frameId: 0, url: 'http://localhost:4173/lesson' };
@@ -139,7 +139,7 @@ describe('a sorted list', () => {
 });
 
 describe('a grouped list', () => {
-  const invalid: Partial<TelemetryRecord> = { verdict: 'invalid' };
+  const invalid: RecordOverrides = { verdict: 'invalid' };
 
   it('a grouped list by page has a head for each page, with its events, invalid and lost, and its page loads', () => {
     set({ groupBy: 'page' });

@@ -1,7 +1,6 @@
-import type { Finding } from '#core/telemetry/findings';
+import { isChanged, isDuplicate, isFailed, isLost, type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { EventKind } from '#core/telemetry/kinds';
-import { isChanged, isDuplicate, isFailed, isLost, type JourneyState, journeyState } from './journey-state';
-import type { TelemetryRecord } from './record';
+import type { JudgedRecord } from './judged-record';
 
 /** How many events of one document there are. Immutable: one that is unchanged is the same object. */
 export interface DocumentCounts {
@@ -56,27 +55,15 @@ const NO_EVENTS: DocumentCounts = { events: 0, invalid: 0, wrong: 0 };
 const noOutcomes = { invalid: 0, notices: 0, byHand: 0, failed: 0, lost: 0, changed: 0, doubled: 0 };
 const noFigures = { ...noOutcomes, total: 0, muted: 0, otherActor: 0, storedValues: 0, truncatedValues: 0 };
 
-type Found = Pick<TelemetryRecord, 'verdict' | 'findings'>;
-
 /** An event that is not invalid, but about which something is worth knowing, whoever its actor is. */
-export function hasNotice(record: Found): boolean {
-  return record.verdict !== 'invalid' && record.findings.some(isAboutEvent);
-}
-
-/** An event whose actor is neither the entity in use nor anonymous. */
-export function isAboutOtherActor({ findings }: Pick<Found, 'findings'>): boolean {
-  return !findings.every(isAboutEvent);
-}
-
-/** Findings of the session say something of who is logged in here; all others, something of the event. */
-export function isAboutEvent({ ruleSet }: Finding): boolean {
-  return ruleSet !== 'session';
+export function hasNotice({ summary }: Pick<JudgedRecord, 'summary'>): boolean {
+  return summary.verdict !== 'invalid' && summary.errors + summary.notices > 0;
 }
 
 /** Counts records as they come and go. `remove` takes the very record that `add` was given. */
 export interface Counter {
-  add(record: TelemetryRecord): void;
-  remove(record: TelemetryRecord): void;
+  add(record: JudgedRecord): void;
+  remove(record: JudgedRecord): void;
   /** Whether any record's long values are in the capture store. */
   hasStoredValues(): boolean;
   snapshot(): Counts;
@@ -93,18 +80,18 @@ export function createCounter(): Counter {
   const documentsWithManual = new Map<string, DocumentCounts>();
   const waitingIn = new Map<string, number>();
 
-  const count = (record: TelemetryRecord, by: 1 | -1) => {
+  const count = (record: JudgedRecord, by: 1 | -1) => {
     const state = journeyState(record);
     const isManual = record.firedBy.from === 'panel';
     figures.total += by;
-    figures.muted += by * (record.muted?.length ?? 0);
+    figures.muted += by * record.summary.muted;
     countOutcomes(figures, record, by);
     if (isManual) {
       countOutcomes(manual, record, by);
       bump(manualByState, state, by);
       figures.byHand += by;
     }
-    if (isAboutOtherActor(record)) figures.otherActor += by;
+    if (record.summary.isAboutOtherActor) figures.otherActor += by;
     if (record.longValues === 'stored') figures.storedValues += by;
     if (record.longValues === 'truncated') figures.truncatedValues += by;
     countInDocument(documents, record, by, !isManual);
@@ -132,7 +119,7 @@ export function createCounter(): Counter {
   };
 }
 
-function countOutcomes(figures: typeof noOutcomes, record: TelemetryRecord, by: 1 | -1): void {
+function countOutcomes(figures: typeof noOutcomes, record: JudgedRecord, by: 1 | -1): void {
   if (record.verdict === 'invalid') figures.invalid += by;
   if (hasNotice(record)) figures.notices += by;
   if (isChanged(record)) figures.changed += by;
@@ -144,7 +131,7 @@ function countOutcomes(figures: typeof noOutcomes, record: TelemetryRecord, by: 
 /** @param hasOutcome whether what became of the record counts, or only that it is there. */
 function countInDocument(
   documents: Map<string, DocumentCounts>,
-  record: TelemetryRecord,
+  record: JudgedRecord,
   by: 1 | -1,
   hasOutcome: boolean,
 ): void {

@@ -1,11 +1,11 @@
 import { journeyState } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
 import { valuesAt } from '#core/query/path-reader';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { type Message, type MessageText, message } from '#core/util/message';
 import type { FieldTest, Step } from './scenario';
 import {
@@ -20,11 +20,11 @@ import {
 /** What a step is judged by. */
 export interface RunView {
   /** The events of this run, oldest first. */
-  readonly seen: readonly TelemetryRecord[];
+  readonly seen: readonly JudgedRecord[];
   /** Row after which the next event stands. */
   readonly cursor: number;
   /** The event of the last step that had one. */
-  readonly current: TelemetryRecord | null;
+  readonly current: JudgedRecord | null;
   /** How long the step has waited, in milliseconds, where it has waited as long as it may; else null. */
   readonly overdueAfter: number | null;
 }
@@ -32,7 +32,7 @@ export interface RunView {
 export type StepVerdict =
   | { readonly status: 'open' }
   /** `event` becomes the current one; `passes` says whether it is passed by for the steps that follow. */
-  | { readonly status: 'passed'; readonly said: MessageText; readonly event?: TelemetryRecord }
+  | { readonly status: 'passed'; readonly said: MessageText; readonly event?: JudgedRecord }
   | { readonly status: 'failed'; readonly difference: MessageText };
 
 type EvaluatedStep = Exclude<Step, { do: 'fire' } | { do: 'wait' }>;
@@ -127,14 +127,14 @@ function failed(difference: MessageText): StepVerdict {
   return { status: 'failed', difference };
 }
 
-function comingAfter({ seen, cursor }: RunView): readonly TelemetryRecord[] {
+function comingAfter({ seen, cursor }: RunView): readonly JudgedRecord[] {
   return seen.filter(({ row }) => row > cursor);
 }
 
 /** More names would hide the first, which tells most. */
 const MAX_NAMED = 3;
 
-function cameInstead(events: readonly TelemetryRecord[]): Message {
+function cameInstead(events: readonly JudgedRecord[]): Message {
   if (events.length === 0) return message('scenarios.result.nothingReceived');
   const named = events.slice(0, MAX_NAMED).map(formatEvent).join(', ');
   const more = events.length - MAX_NAMED;
@@ -166,11 +166,11 @@ function meets(test: FieldTest, found: readonly Json[]): boolean {
   return there.some((value) => pattern.value(typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
-function isUnderWay(record: TelemetryRecord): boolean {
+function isUnderWay(record: JudgedRecord): boolean {
   return record.event === null && journeyState(record) === 'called';
 }
 
 /** Whether a recorded event meets a test that is made of it: what the SDK changed on the way would not. */
-export function meetsFieldTest(record: TelemetryRecord, path: string, test: FieldTest): boolean {
+export function meetsFieldTest(record: JudgedRecord, path: string, test: FieldTest): boolean {
   return meets(test, valuesAt(path)(record));
 }

@@ -1,0 +1,55 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { tryImport } from '#components/kit/lazy-import.ts';
+import { defineStore } from '#components/panel/app/stores.ts';
+import type { ActingEntity } from '#core/rules/privacy/actor-check';
+import { type Judge, noJudge } from '#core/stream/no-judge';
+import type { createPanelJudges } from '#panel/capture/panel-judge';
+import { mutesSetting } from './muted-findings';
+
+/** Who judges the lists of the panel, as the mutes are now. Until the rules are loaded, nothing is judged. */
+export interface Judges {
+  readonly live: ReadonlySignal<Judge>;
+  /** Of lists that were read from files or kept: an entity of here says nothing of them. */
+  readonly ofCaptures: ReadonlySignal<Judge>;
+  /** Takes up rules that are loaded already. */
+  use(create: typeof createPanelJudges): void;
+  load(): Promise<void>;
+}
+
+export const judgesStore = defineStore(({ app, get }): Judges => {
+  const mutes = get(mutesSetting);
+  const entities = createEntityTimeline();
+  effect(() => entities.note(app.entity.value, Date.now()));
+  const rules = signal<typeof createPanelJudges | null>(null);
+  const judgeBy = (entityAt: (at: number) => ActingEntity | null): ReadonlySignal<Judge> => {
+    const judges = computed(() => rules.value?.(entityAt) ?? null);
+    return computed(() => judges.value?.(mutes.value) ?? noJudge);
+  };
+  const use = (create: typeof createPanelJudges): void => {
+    rules.value = create;
+  };
+  return {
+    live: judgeBy(entities.at),
+    ofCaptures: judgeBy(() => null),
+    use,
+    async load() {
+      if (rules.peek() !== null) return;
+      const code = await tryImport(() => import('#panel/capture/panel-judge'));
+      if (code !== null) use(code.createPanelJudges);
+    },
+  };
+});
+
+interface EntityTimeline {
+  note(entity: ActingEntity | null, at: number): void;
+  /** The entity in use at a time, epoch milliseconds; for earlier times the first that is known. */
+  at(time: number): ActingEntity | null;
+}
+
+function createEntityTimeline(): EntityTimeline {
+  const changes: { readonly at: number; readonly entity: ActingEntity | null }[] = [];
+  return {
+    note: (entity, at) => void changes.push({ at, entity }),
+    at: (time) => (changes.findLast(({ at }) => at <= time) ?? changes[0])?.entity ?? null,
+  };
+}

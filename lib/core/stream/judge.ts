@@ -1,0 +1,101 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { createMuteTest, type Mute } from '#core/report/mutes';
+import type { Finding, RuleSet } from '#core/telemetry/findings';
+import { createWeakCache } from '#core/util/weak-cache';
+import { findInRecord } from './find-in-record';
+import { headlineOfRecord } from './headline-of-record';
+import { type FindingSummary, type JudgedRecord, observedOf } from './judged-record';
+import { type FindingSource, type JudgedFindings, JudgedView } from './judged-view';
+import { isJudged, type Judge } from './no-judge';
+import { summarizeFindings } from './summarize-findings';
+
+/** What is rendered, filtered or exported at one time asks for the same records again. */
+const MAX_CACHED = 1_000;
+
+export interface JudgeOptions {
+  /** The rule sets that are on, in the order in which findings are listed. */
+  readonly ruleSetsFor: (record: TelemetryRecord) => readonly RuleSet[];
+  readonly mutes?: readonly Mute[];
+}
+
+/**
+ * Creates a judge.
+ * The findings that it makes are kept only for the records that were asked about last.
+ */
+export function createJudge({ ruleSetsFor, mutes = [] }: JudgeOptions): Judge {
+  const muteTestOf = createMuteTest(mutes);
+  const cache = createWeakCache<TelemetryRecord, JudgedFindings>(MAX_CACHED);
+
+  const settle = (record: TelemetryRecord, all: JudgedFindings['findings']): JudgedFindings => {
+    const isMuted = all.length === 0 ? null : muteTestOf(record);
+    const muted = isMuted === null ? [] : all.filter(isMuted);
+    return { findings: muted.length === 0 ? all : all.filter((finding) => !muted.includes(finding)), muted };
+  };
+  const findingsOf = (record: TelemetryRecord): JudgedFindings => {
+    const known = cache.get(record);
+    if (known !== undefined) return known;
+    const found = settle(record, findInRecord(record, ruleSetsFor(record)));
+    cache.set(record, found);
+    return found;
+  };
+  const source: FindingSource = { ruleSetsFor, findingsOf, headlineOf: headlineOfRecord };
+
+  /** Of shortened values the findings stay that were made of the whole ones. */
+  const keep = (record: TelemetryRecord, before: JudgedRecord): JudgedView => {
+    const all = [...before.findings, ...(before.muted ?? [])];
+    const { headline } = before;
+    const found = settle(record, all);
+    const source = { findingsOf: () => found, headlineOf: () => headline };
+    return new JudgedView(record, summaryOf(record, found), before.sharesMid, source);
+  };
+
+  /** Whether the summary of a row holds here, too: with other mutes it does where nothing was found. */
+  const isJudgedAlike = (before: JudgedRecord | null): before is JudgedView =>
+    before instanceof JudgedView &&
+    (before.source === source || (before.source.ruleSetsFor === ruleSetsFor && hasNothing(before.summary)));
+
+  return {
+    judge(given, sharesMid, before = null) {
+      const record = observedOf(given);
+      const isSame = before?.observed === record && before.sharesMid === sharesMid;
+      if (before !== null && record.longValues !== undefined && isJudged(before)) {
+        const judged = keep(record, before);
+        if (isSame && judged.summary === before.summary && hasNothing(judged.summary)) return before;
+        return new JudgedView(record, judged.summary, sharesMid, judged.source);
+      }
+      if (isJudgedAlike(before) && hasSameSubjects(before.observed, record)) {
+        return isSame ? before : new JudgedView(record, before.summary, sharesMid, source);
+      }
+      const summary = summaryOf(record, findingsOf(record));
+      if (isSame && summary === before.summary && hasNothing(summary)) return before;
+      return new JudgedView(record, summary, sharesMid, source);
+    },
+  };
+}
+
+function summaryOf({ kind }: TelemetryRecord, { findings, muted }: JudgedFindings): FindingSummary {
+  return summarizeFindings(kind, findings, muted);
+}
+
+function hasNothing({ findings, muted }: FindingSummary): boolean {
+  return findings === 0 && muted === 0;
+}
+
+/** Whether the rules see no difference. */
+function hasSameSubjects(one: TelemetryRecord, other: TelemetryRecord): boolean {
+  return (
+    one.call?.args === other.call?.args &&
+    one.event?.json === other.event?.json &&
+    one.secrets === other.secrets &&
+    one.kind === other.kind &&
+    one.frame.url === other.frame.url &&
+    one.requests.at(-1)?.carried === other.requests.at(-1)?.carried
+  );
+}
+
+/** A record with findings that were made elsewhere. */
+export function judgedAs(record: TelemetryRecord, findings: readonly Finding[], sharesMid = false): JudgedRecord {
+  const summary = summarizeFindings(record.kind, findings);
+  const source = { findingsOf: () => ({ findings, muted: [] }), headlineOf: headlineOfRecord };
+  return new JudgedView(record, summary, sharesMid, source);
+}

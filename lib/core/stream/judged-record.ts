@@ -1,0 +1,59 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Finding } from '#core/telemetry/findings';
+
+const VERDICTS = ['valid', 'invalid', 'unknown'] as const;
+
+/** One of {@link VERDICTS}: `unknown` is none of the 17 kinds. */
+export type VerdictName = (typeof VERDICTS)[number];
+
+/**
+ * What is kept of the findings of each row: enough to count, sort and filter without making them again.
+ * One object for all rows that have the same.
+ */
+export interface FindingSummary {
+  readonly verdict: VerdictName;
+  /** All that count. */
+  readonly findings: number;
+  /** About the event itself, not about who is logged in here. */
+  readonly errors: number;
+  readonly notices: number;
+  readonly isAboutOtherActor: boolean;
+  readonly muted: number;
+  /** Their codes and rule sets, each once. */
+  readonly rules: readonly string[];
+}
+
+/** A record with what the rule sets that are on say of it. */
+export interface JudgedRecord extends TelemetryRecord {
+  readonly observed: TelemetryRecord;
+  readonly summary: FindingSummary;
+  readonly verdict: VerdictName;
+  readonly findings: readonly Finding[];
+  /** Findings that the user muted: they count nowhere. Absent for none. */
+  readonly muted?: readonly Finding[] | undefined;
+  /** In English: what stands for the event in a list. Empty if nothing can be said. */
+  readonly headline: string;
+  /** Its `mid` is also that of another row. */
+  readonly sharesMid: boolean;
+}
+
+/** A judged record as plain data: what the package and the fixture return. */
+export type PlainJudgedRecord = Omit<JudgedRecord, 'observed' | 'summary'>;
+
+/** The record itself, without what was made of it. */
+export function observedOf(record: TelemetryRecord | PlainJudgedRecord | JudgedRecord): TelemetryRecord {
+  if ('observed' in record) return record.observed;
+  if (!('verdict' in record)) return record;
+  const { verdict: _, findings: _findings, muted: _muted, headline: _headline, sharesMid: _mid, ...observed } = record;
+  return observed;
+}
+
+/**
+ * Returns the same as plain data, with all of its findings.
+ *
+ * @param whole the record with its long values, where they were read back.
+ */
+export function toPlainRecord(record: PlainJudgedRecord | JudgedRecord, whole = observedOf(record)): PlainJudgedRecord {
+  const { headline, verdict, findings, muted, sharesMid } = record;
+  return { ...whole, headline, verdict, findings, ...(muted && { muted }), sharesMid };
+}

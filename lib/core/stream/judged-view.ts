@@ -1,0 +1,113 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Finding } from '#core/telemetry/findings';
+import {
+  type FindingSummary,
+  type JudgedRecord,
+  type PlainJudgedRecord,
+  toPlainRecord,
+  type VerdictName,
+} from './judged-record';
+
+/** The findings of a record: those that count, and those that the user muted. */
+export interface JudgedFindings {
+  readonly findings: readonly Finding[];
+  readonly muted: readonly Finding[];
+}
+
+/** What a view asks for when it is looked at. */
+export interface FindingSource {
+  /** What tells rule sets from others: findings of one source are those of another with the same. */
+  readonly ruleSetsFor?: unknown;
+  findingsOf(record: TelemetryRecord): JudgedFindings;
+  headlineOf(record: TelemetryRecord): string;
+}
+
+/**
+ * A judged record that holds no findings: they are made when they are asked for.
+ * It is as light as it can be, as a list has 100,000 of them. A spread of it has no field of the record: spread `observed`.
+ */
+export class JudgedView implements JudgedRecord {
+  readonly observed: TelemetryRecord;
+  readonly summary: FindingSummary;
+  readonly sharesMid: boolean;
+  readonly source: FindingSource;
+
+  constructor(observed: TelemetryRecord, summary: FindingSummary, sharesMid: boolean, source: FindingSource) {
+    this.observed = observed;
+    this.summary = summary;
+    this.sharesMid = sharesMid;
+    this.source = source;
+  }
+
+  get verdict(): VerdictName {
+    return this.summary.verdict;
+  }
+  get findings(): readonly Finding[] {
+    return this.source.findingsOf(this.observed).findings;
+  }
+  get muted(): readonly Finding[] | undefined {
+    return this.summary.muted === 0 ? undefined : this.source.findingsOf(this.observed).muted;
+  }
+  get headline(): string {
+    return this.source.headlineOf(this.observed);
+  }
+
+  get row() {
+    return this.observed.row;
+  }
+  get kind() {
+    return this.observed.kind;
+  }
+  get name() {
+    return this.observed.name;
+  }
+  get at() {
+    return this.observed.at;
+  }
+  get frame() {
+    return this.observed.frame;
+  }
+  get documentKey() {
+    return this.observed.documentKey;
+  }
+  get sdk() {
+    return this.observed.sdk;
+  }
+  get firedBy() {
+    return this.observed.firedBy;
+  }
+  get call() {
+    return this.observed.call;
+  }
+  get event() {
+    return this.observed.event;
+  }
+  get requests() {
+    return this.observed.requests;
+  }
+  get changes() {
+    return this.observed.changes;
+  }
+  get lost() {
+    return this.observed.lost;
+  }
+  get omitted() {
+    return this.observed.omitted as NonNullable<TelemetryRecord['omitted']>;
+  }
+  get longValues() {
+    return this.observed.longValues as NonNullable<TelemetryRecord['longValues']>;
+  }
+  get unseen() {
+    return this.observed.unseen as true;
+  }
+  get lossReason() {
+    return this.observed.lossReason as NonNullable<TelemetryRecord['lossReason']>;
+  }
+  get secrets() {
+    return this.observed.secrets as NonNullable<TelemetryRecord['secrets']>;
+  }
+
+  toJSON(): PlainJudgedRecord {
+    return toPlainRecord(this);
+  }
+}

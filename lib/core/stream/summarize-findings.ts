@@ -1,0 +1,46 @@
+import type { Finding } from '#core/telemetry/findings';
+import type { EventKind } from '#core/telemetry/kinds';
+import { setBounded } from '#core/util/lru';
+import type { FindingSummary, VerdictName } from './judged-record';
+
+/** Real captures have a few dozen; a page that makes more has one object a row. */
+const MAX_SHARED = 4_000;
+
+const shared = new Map<string, FindingSummary>();
+
+/** Findings of the entity say something of who is logged in here; all others, something of the event. */
+export function isAboutEvent({ ruleSet }: Finding): boolean {
+  return ruleSet !== 'session';
+}
+
+/** What findings come to: an error makes an event of a known kind invalid. */
+export function verdictOfFindings(kind: EventKind | null, findings: readonly Finding[]): VerdictName {
+  if (kind === null) return 'unknown';
+  return findings.some(({ severity }) => severity === 'error') ? 'invalid' : 'valid';
+}
+
+/** Returns what is kept of the findings of a row: the same object where they come to the same. */
+export function summarizeFindings(
+  kind: EventKind | null,
+  findings: readonly Finding[],
+  muted: readonly Finding[] = [],
+): FindingSummary {
+  const rules = new Set<string>();
+  let [errors, notices, otherActor] = [0, 0, 0];
+  for (const finding of findings) {
+    rules.add(finding.code).add(finding.ruleSet);
+    if (!isAboutEvent(finding)) otherActor += 1;
+    else if (finding.severity === 'error') errors += 1;
+    else notices += 1;
+  }
+  const verdict = verdictOfFindings(kind, findings);
+  const key = `${verdict} ${errors} ${notices} ${otherActor} ${muted.length} ${[...rules].sort().join(' ')}`;
+  const known = shared.get(key);
+  if (known !== undefined) return known;
+  const summary: FindingSummary = {
+    ...{ verdict, findings: findings.length, errors, notices, isAboutOtherActor: otherActor > 0 },
+    ...{ muted: muted.length, rules: [...rules] },
+  };
+  setBounded(shared, key, summary, MAX_SHARED);
+  return summary;
+}

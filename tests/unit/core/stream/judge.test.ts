@@ -1,0 +1,116 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ObservedSecret, TelemetryRecord } from '#core/journey/record';
+import { defaultRuleSets } from '#core/rules/checks';
+import { createJudge } from '#core/stream/judge';
+import { toPlainRecord } from '#core/stream/judged-record';
+import { noJudge } from '#core/stream/no-judge';
+import { sampleArguments } from '#core/telemetry/draft';
+import type { RuleSet } from '#core/telemetry/findings';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+
+const observed = (over: Partial<TelemetryRecord> = {}) => recordOf(1, over).observed;
+const called = (args: readonly object[], over: Partial<TelemetryRecord> = {}) =>
+  observed({ call: callOf({ args: args as never }), event: null, ...over });
+
+/** A rule set that counts how often it is asked. */
+function countingRuleSet() {
+  const check = vi.fn<RuleSet['check']>(() => [
+    {
+      ruleSet: 'custom:mine',
+      severity: 'error',
+      code: 'custom',
+      path: [],
+      params: { reason: 'custom', text: 'Wrong.' },
+    },
+  ]);
+  return { ruleSet: { id: 'custom:mine', check } satisfies RuleSet, check };
+}
+
+describe('what a judge says of a record', () => {
+  it('says of a call what the definition says, and of its event what the call does not show', () => {
+    const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+    const record = judge(observed({ call: callOf({ args: [{ type: 'hover' }] }) }), false);
+    const ruleSets = record.findings.map(({ ruleSet }) => ruleSet);
+    expect(ruleSets).toEqual([...ruleSets].sort());
+    expect(new Set(ruleSets)).toEqual(new Set(['definition', 'envelope']));
+    expect(record).toMatchObject({ verdict: 'invalid', summary: { findings: ruleSets.length } });
+  });
+
+  it('lists the secrets that were masked before the record was made', () => {
+    const secrets: readonly ObservedSecret[] = [
+      { foundIn: 'call', severity: 'error', path: ['data', 'id'], params: { reason: 'secret-by-name', name: 'token' } },
+    ];
+    const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+    const record = judge(called([...sampleArguments('interact')] as object[], { secrets }), false);
+    expect(record.findings).toMatchObject([{ ruleSet: 'privacy', code: 'secret', path: ['data', 'id'] }]);
+    expect(record.verdict).toBe('invalid');
+  });
+
+  it('a rule set that throws costs neither the row nor what the others say', () => {
+    const check = () => {
+      throw new RangeError('too much');
+    };
+    const ruleSets: readonly RuleSet[] = [{ id: 'custom:broken', check }, ...defaultRuleSets];
+    const { judge } = createJudge({ ruleSetsFor: () => ruleSets });
+    const { findings, verdict } = judge(called([{ type: 'hover' }]), false);
+    expect(findings[0]).toMatchObject({ ruleSet: 'custom:broken', severity: 'warning' });
+    expect([findings.length > 1, verdict]).toEqual([true, 'invalid']);
+  });
+
+  it('an unknown name is unknown, whatever is found', () => {
+    const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+    expect(
+      judge(observed({ kind: null, name: 'play', call: callOf({ method: 'play' }), event: null }), false),
+    ).toMatchObject({ verdict: 'unknown', headline: '' });
+  });
+});
+
+describe('what a judge keeps', () => {
+  it('a row whose call and event are the same is not judged again', () => {
+    const { ruleSet, check } = countingRuleSet();
+    const { judge } = createJudge({ ruleSetsFor: () => [ruleSet] });
+    const first = judge(called([{}]), false);
+    const asked = check.mock.calls.length;
+    const second = judge({ ...first.observed, lost: true }, false, first);
+    expect(check.mock.calls.length).toBe(asked);
+    expect(second).toMatchObject({ verdict: 'invalid', lost: true });
+    expect(judge(second.observed, false, second)).toBe(second);
+  });
+
+  it('rows that come to the same share one summary', () => {
+    const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+    const [one, other] = [judge(called([{ type: 'hover' }]), false), judge(called([{ type: 'hover' }]), false)];
+    expect(one.summary).toBe(other.summary);
+  });
+
+  it('of values that were shortened, the findings of the whole ones stay', () => {
+    const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+    const whole = judge(called([{ type: 'hover' }]), false);
+    const shortened = judge({ ...called([{}]), longValues: 'stored' }, false, whole);
+    expect(shortened.findings).toEqual(whole.findings);
+    expect(judge(shortened.observed, true, shortened)).toMatchObject({ sharesMid: true, findings: whole.findings });
+  });
+
+  it('another judge with the same rules makes no new record where nothing was found', () => {
+    const ruleSetsFor = () => defaultRuleSets;
+    const args = [...sampleArguments('interact')] as object[];
+    const before = createJudge({ ruleSetsFor }).judge(called(args), false);
+    expect(before.verdict).toBe('valid');
+    expect(createJudge({ ruleSetsFor }).judge(before, false, before)).toBe(before);
+  });
+});
+
+it('a judged record as plain data, and as JSON, has the record and what was found', () => {
+  const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+  const record = judge(observed({ event: eventOf() }), true);
+  const plain = toPlainRecord(record);
+  expect(plain).toMatchObject({ ...record.observed, sharesMid: true, headline: record.headline });
+  expect(plain.findings).toEqual(record.findings);
+  expect(JSON.parse(JSON.stringify(record))).toEqual(JSON.parse(JSON.stringify(plain)));
+});
+
+it('without rules nothing is said, and what was judged elsewhere stays', () => {
+  expect(noJudge.judge(observed(), false)).toMatchObject({ verdict: 'unknown', findings: [], headline: '' });
+  const given = recordOf(1, { verdict: 'invalid' });
+  expect(noJudge.judge(given, false)).toBe(given);
+});
