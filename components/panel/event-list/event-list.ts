@@ -13,6 +13,7 @@ import { type ListSettings, listSetting } from './columns/list-settings';
 import { createHiding, type Hiding } from './hiding';
 import { judgesStore } from './judging/judges';
 import { followJudge } from './judging/rejudging';
+import { judgeStoredValues } from './judging/stored-judging';
 import { createListUndo, type ListUndo } from './list-undo';
 import type { TimeSpan } from './order/event-times';
 import { createLines, type Lines } from './order/list-lines';
@@ -65,6 +66,7 @@ export function createEventList(
   const rejudging = followJudge({ records, judge, scheduler, onScreen });
   const filter = createFilter();
   const whole = createWholeRecords();
+  const stopJudgingStored = judgeStoredValues({ records, whole, scheduler });
   const visible = createVisible(records, filter, scheduler, whole);
   const undo = createListUndo({ records, hidden: filter.hidden });
   const hiding = createHiding({ records, hidden: filter.hidden, undo });
@@ -109,6 +111,7 @@ export function createEventList(
     stop() {
       for (const call of onStop) call();
       rejudging.stop();
+      stopJudgingStored();
       lines.stop();
       chipCounts.stop();
       hiding.stop();

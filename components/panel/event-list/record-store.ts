@@ -1,9 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { ListChange, RecordChange, RecordList, RecordLookup } from '#core/journey/record-list';
+import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
 import { type Counter, type Counts, createCounter } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { type Judge, noJudge } from '#core/stream/no-judge';
+import { type Judge, noJudge, withValues } from '#core/stream/no-judge';
 import { createSharedMids, type SharedMids } from '#core/stream/shared-mids';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import { createUnloadLosses, type UnloadLosses } from './unload-losses';
@@ -42,6 +43,8 @@ export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   setJudge(judge: Judge): void;
   /** Judges these rows anew. */
   rejudge(rows: readonly number[]): void;
+  /** Judges a row, which stays shortened, by its long values. */
+  judgeByValues(row: number, values: LongValues): void;
   /** Adds page loads, in the order of their rows. All that are known at one time are added together. */
   addMarks(marks: readonly NavigationMark[]): void;
   /**
@@ -173,6 +176,15 @@ export function createRecords(judge: Judge = noJudge): Records {
       if (changes.length === 0) return;
       notify({ type: 'records', changes });
       show();
+    },
+    judgeByValues(row, values) {
+      const index = indexOf(row);
+      const before = store.records[index];
+      if (before?.longValues !== 'stored') return;
+      const judged = judging.judge(restoreLongValues(before.observed, values), before.sharesMid);
+      const record = withValues(judged, before.observed);
+      replace(store, index, record);
+      change({ type: 'records', changes: [{ record, before }] });
     },
     forget,
     byRow,

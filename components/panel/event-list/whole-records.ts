@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { withWholeValues } from '#core/stream/no-judge';
+import { withValues } from '#core/stream/no-judge';
 
 /** Reads the long values of a list's rows back that are in the capture store. */
 export interface WholeRecords {
@@ -30,7 +30,7 @@ export function createWholeRecords(): WholeRecords {
     async read(record) {
       if (record.longValues !== 'stored') return record;
       const values = await readValues(record.row);
-      return values === null ? record : withWholeValues(record, restoreLongValues(record.observed, values));
+      return values === null ? record : withValues(record, restoreLongValues(record.observed, values));
     },
   };
 }

@@ -27,9 +27,9 @@ export const noJudge: Judge = {
     'observed' in record ? record : new JudgedView(record, NOT_JUDGED, sharesMid, noSource),
 };
 
-/** The same judgement of a record whose long values were read back. */
-export function withWholeValues(judged: JudgedRecord, whole: TelemetryRecord): JudgedRecord {
+/** The same judgement of a record whose long values were read back, or shortened. */
+export function withValues(judged: JudgedRecord, record: TelemetryRecord): JudgedRecord {
   const { findings, muted = [], headline } = judged;
   const source = { findingsOf: () => ({ findings, muted }), headlineOf: () => headline };
-  return new JudgedView(whole, judged.summary, judged.sharesMid, source);
+  return new JudgedView(record, judged.summary, judged.sharesMid, source);
 }

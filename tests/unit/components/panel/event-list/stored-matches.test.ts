@@ -5,7 +5,7 @@ import { createWholeRecords } from '#components/panel/event-list/whole-records.t
 import { createFilter } from '#components/panel/filter/filter.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { longValuesOf, shortenRecord } from '#core/journey/values/long-values';
-import { withWholeValues } from '#core/stream/no-judge';
+import { withValues } from '#core/stream/no-judge';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
@@ -41,7 +41,7 @@ function createList(count = 3) {
       records
         .all()
         .filter(({ row }) => row <= count)
-        .map((record) => withWholeValues(record, shortenRecord(record.observed, 'stored'))),
+        .map((record) => withValues(record, shortenRecord(record.observed, 'stored'))),
     );
   records.apply([...stored.values(), recordOf(count + 1, { headline: 'needle' })]);
   return { records, filter, visible, rows, read, release };

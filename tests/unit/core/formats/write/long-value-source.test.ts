@@ -4,7 +4,7 @@ import { collectEvents } from '#core/formats/selected-events';
 import { createLongValueSource } from '#core/formats/write/long-value-source';
 import { longValuesOf, shortenRecord } from '#core/journey/values/long-values';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { withWholeValues } from '#core/stream/no-judge';
+import { withValues } from '#core/stream/no-judge';
 import { fileOf, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
@@ -18,7 +18,7 @@ const recordWith = (row: number): JudgedRecord => {
   });
 };
 const whole = [1, 2, 3].map(recordWith);
-const stored = whole.map((record) => withWholeValues(record, shortenRecord(record.observed, 'stored')));
+const stored = whole.map((record) => withValues(record, shortenRecord(record.observed, 'stored')));
 
 async function exported(format: ExportFormat, isReadable: boolean) {
   const longValues = createLongValueSource(async (row) => {

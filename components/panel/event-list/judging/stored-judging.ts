@@ -1,0 +1,42 @@
+import { isJudged } from '#core/stream/no-judge';
+import { createJob, type Scheduler } from '#core/util/scheduler';
+import type { Records } from '../record-store';
+import type { WholeRecords } from '../whole-records';
+
+interface StoredJudgingDeps {
+  readonly records: Pick<Records, 'listen' | 'judgeByValues'>;
+  readonly whole: Pick<WholeRecords, 'readValues'>;
+  readonly scheduler: Pick<Scheduler, 'whenIdle'>;
+}
+
+/**
+ * Judges rows whose long values are in the capture store, and were never in memory, by those values.
+ * They are read back one row at a time, while nothing else is to be done. Returns what stops it.
+ */
+export function judgeStoredValues({ records, whole, scheduler }: StoredJudgingDeps): () => void {
+  const waiting = new Set<number>();
+  let isStopped = false;
+  const judgeNext = async (): Promise<void> => {
+    const [row] = waiting;
+    if (row === undefined) return;
+    const values = await whole.readValues(row);
+    waiting.delete(row);
+    if (isStopped) return;
+    if (values !== null) records.judgeByValues(row, values);
+    if (waiting.size > 0) next.schedule();
+  };
+  const next = createJob(scheduler.whenIdle, () => void judgeNext());
+  const stopListening = records.listen((change) => {
+    if (change.type !== 'records') return;
+    for (const { record, before } of change.changes) {
+      const isNew = before === null || !isJudged(before);
+      if (isNew && record.longValues === 'stored' && isJudged(record)) waiting.add(record.row);
+    }
+    if (waiting.size > 0) next.schedule();
+  });
+  return () => {
+    isStopped = true;
+    stopListening();
+    next.cancel();
+  };
+}

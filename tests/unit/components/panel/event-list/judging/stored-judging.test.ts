@@ -1,0 +1,76 @@
+import { expect, it, vi } from 'vitest';
+import { judgeStoredValues } from '#components/panel/event-list/judging/stored-judging.ts';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { longValuesOf, shortenRecord } from '#core/journey/values/long-values';
+import { defaultRuleSets } from '#core/rules/checks';
+import { createJudge } from '#core/stream/judge';
+import { callOf, recordOf } from '#tests/fixtures/records';
+
+/** A call whose last items are wrong: they are cut where its values are shortened. */
+function wholeRecord(row: number): TelemetryRecord {
+  const params = Array.from({ length: 20_000 }, (_, index) => (index < 19_999 ? { a: 1 } : 'wrong'));
+  const args = [{ type: 'system', level: 'INFO', message: 'm', params }];
+  return recordOf(row, { kind: 'log', name: 'log', call: callOf({ method: 'log', args }), event: null }).observed;
+}
+
+function storedList(read: (row: number) => Promise<ReturnType<typeof longValuesOf> | null>) {
+  const records = createRecords(createJudge({ ruleSetsFor: () => defaultRuleSets }));
+  const idle: (() => void)[] = [];
+  const stop = judgeStoredValues({
+    records,
+    whole: { readValues: read },
+    scheduler: {
+      whenIdle(task) {
+        idle.push(task);
+        return () => undefined;
+      },
+    },
+  });
+  return { records, stop, runIdle: () => idle.splice(0).forEach((task) => void task()) };
+}
+
+it('a row that comes back shortened is judged by its whole values, and stays shortened', async () => {
+  const whole = wholeRecord(1);
+  const read = vi.fn(async () => longValuesOf(whole));
+  const { records, runIdle } = storedList(read);
+  records.apply([shortenRecord(whole, 'stored')]);
+  const places = () => records.byRow(1)?.findings.map(({ path }) => path.at(-1));
+  expect(places()).not.toContain(19_999);
+  runIdle();
+  await vi.waitFor(() => expect(places()).toContain(19_999));
+  expect(records.byRow(1)?.verdict).toBe('invalid');
+  expect(records.counts.value.invalid).toBe(1);
+  expect(records.byRow(1)?.longValues).toBe('stored');
+  records.apply([{ ...shortenRecord(whole, 'stored'), lost: true }]);
+  expect(records.byRow(1)).toMatchObject({ verdict: 'invalid', lost: true });
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+it('a row whose values cannot be read keeps what its shortened values say', async () => {
+  const read = vi.fn(async () => null);
+  const { records, runIdle } = storedList(read);
+  records.apply([shortenRecord(wholeRecord(1), 'stored'), shortenRecord(wholeRecord(2), 'stored')]);
+  const before = records.byRow(1);
+  runIdle();
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+  expect(records.byRow(1)).toBe(before);
+});
+
+it('a list that is not shown any more reads nothing more', async () => {
+  let resolveRead = (_: null): void => undefined;
+  const read = vi.fn(
+    () =>
+      new Promise<null>((resolve) => {
+        resolveRead = resolve;
+      }),
+  );
+  const { records, runIdle, stop } = storedList(read);
+  records.apply([shortenRecord(wholeRecord(1), 'stored'), shortenRecord(wholeRecord(2), 'stored')]);
+  runIdle();
+  stop();
+  resolveRead(null);
+  await Promise.resolve();
+  runIdle();
+  expect(read).toHaveBeenCalledTimes(1);
+});
