@@ -13,7 +13,7 @@ import { JsonSnippet } from '../tree/JsonSnippet';
 import { type ComparedRow, compareRows } from './comparison';
 
 /** What the page called against what left: what differs first, what is equal below it. */
-export function ChangesTab({ record }: { readonly record: JudgedRecord }) {
+function ChangesTab({ record }: { readonly record: JudgedRecord }) {
   const rows = compareRows(record);
   const [before, lead] = record.call
     ? (['change.called', 'change.introCall'] as const)

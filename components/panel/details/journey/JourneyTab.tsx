@@ -31,7 +31,7 @@ interface DescribedRecord {
  * The journey in full.
  * The call, the event, each request and its response, and at each step what went wrong.
  */
-export function JourneyTab({ record }: { readonly record: JudgedRecord }) {
+function JourneyTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { records } = useEventList();
   const described = { record, diagnostics: labelDiagnostics(record, records) };

@@ -20,7 +20,7 @@ import { foldableKeys, type JsonRow, jsonRows } from './json-rows';
 import './json-tab.css';
 
 /** The event as JSON text: formatted with parts that fold, or raw in one line, both to copy. */
-export function JsonTab({ record }: { readonly record: JudgedRecord }) {
+function JsonTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { jsonLayout, foldedJson } = useStore(detailsViewStore);
   const value = useMemo(() => recordValue(record), [record]);

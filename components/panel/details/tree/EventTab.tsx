@@ -16,7 +16,7 @@ import { useTree } from './use-tree';
 import { useTreeSearch } from './use-tree-search';
 
 /** What was captured, as a tree: the call's arguments by name, and the event as the SDK emitted it. */
-export function EventTab({ record }: { readonly record: JudgedRecord }) {
+function EventTab({ record }: { readonly record: JudgedRecord }) {
   const stores = useStores();
   const { commands } = stores.app;
   const rowMenu = useStore(rowMenuStore);

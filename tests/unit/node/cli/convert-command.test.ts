@@ -51,7 +51,7 @@ describe('convert', () => {
     [
       'an unknown format',
       ['-', '-', '--to=xml'],
-      '--to must be one of session, ndjson, csv, har, curl, sdk; got "xml".',
+      `--to must be one of ${exportFormats.map(({ id }) => id).join(', ')}; got "xml".`,
     ],
     ['another word', ['-', '-', '--to=csv', '--secrets=some'], '--secrets must be redact or keep; got "some".'],
   ])('says in a sentence that there is %s', async (_, args, sentence) => {

@@ -1,0 +1,116 @@
+import { fail, type Result, succeed } from '#core/util/result';
+
+/** The files of the project. */
+export interface ProjectFiles {
+  /** Returns the text of a file, or null if there is no such file. */
+  readonly read: (path: string) => string | null;
+}
+
+/** New texts of files by path. */
+export type GeneratedFiles = ReadonlyMap<string, string>;
+
+/** Makes the files of something new. Throws an {@link EditFault} where that cannot be done. */
+export type Generate = (name: NewName, files: FileEditor) => void;
+
+/** A name in the cases of files, values and types: `page-visits`, `pageVisits`, `PageVisits`. */
+export interface NewName {
+  readonly kebab: string;
+  readonly camel: string;
+  readonly pascal: string;
+  /** For texts: `Page visits`. */
+  readonly title: string;
+}
+
+const MAX_NAME_CHARS = 40;
+
+/** Parses a name of lower-case words with hyphens between them. */
+export function parseNewName(text: string): Result<NewName, string> {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text) || text.length > MAX_NAME_CHARS) {
+    return fail(
+      `"${text}" can't be a name. Use at most ${MAX_NAME_CHARS} lower-case letters and digits, with hyphens between words.`,
+    );
+  }
+  const pascal = text.replace(/(^|-)(.)/g, (_, _hyphen, first: string) => first.toUpperCase());
+  const camel = pascal.slice(0, 1).toLowerCase() + pascal.slice(1);
+  const title = pascal.slice(0, 1) + text.slice(1).replaceAll('-', ' ');
+  return succeed({ kebab: text, camel, pascal, title });
+}
+
+/** Edits files in memory. Each edit fails, and names the file, where the project has not what it expects. */
+export class FileEditor {
+  readonly #files: ProjectFiles;
+  readonly #changed = new Map<string, string>();
+
+  constructor(files: ProjectFiles) {
+    this.#files = files;
+  }
+
+  get changed(): GeneratedFiles {
+    return this.#changed;
+  }
+
+  /** Whether there is a file at a path, or will be. */
+  has(path: string): boolean {
+    return this.#changed.has(path) || this.#files.read(path) !== null;
+  }
+
+  create(path: string, text: string): void {
+    if (this.has(path)) throw new EditFault(`${path} is there already. Use another name.`);
+    this.#changed.set(path, text);
+  }
+
+  /** Puts a text before the first place that a pattern matches. */
+  insertBefore(path: string, pattern: RegExp, text: string): void {
+    const before = this.#read(path);
+    const index = before.search(pattern);
+    if (index < 0) throw new EditFault(`${path} has no place for it: ${pattern.source} is missing.`);
+    this.#changed.set(path, before.slice(0, index) + text + before.slice(index));
+  }
+
+  /** Puts an import before the first one of a file. The formatter sorts them. */
+  addImport(path: string, text: string): void {
+    this.insertBefore(path, /^import /m, `${text}\n`);
+  }
+
+  /** Adds messages to a section of a locale file, which may be nested, as `export.formats`. Makes a new one at the end. */
+  addMessages(language: 'en' | 'hi', section: string, messages: Readonly<Record<string, string>>): void {
+    const path = `locales/${language}.yml`;
+    const lines = this.#read(path).trimEnd().split('\n');
+    const found = endOfSection(lines, section.split('.'));
+    const indent = '  '.repeat(section.split('.').length);
+    const added = Object.entries(messages).map(([key, text]) => `${indent}${key}: ${JSON.stringify(text)}`);
+    if (found === null && section.includes('.')) throw new EditFault(`${path} has no section ${section}.`);
+    const changed =
+      found === null
+        ? [...lines, '', `${section}:`, ...added]
+        : [...lines.slice(0, found), ...added, ...lines.slice(found)];
+    this.#changed.set(path, `${changed.join('\n')}\n`);
+  }
+
+  #read(path: string): string {
+    const text = this.#changed.get(path) ?? this.#files.read(path);
+    if (text === null) throw new EditFault(`${path} is missing.`);
+    return text;
+  }
+}
+
+/** Why an edit cannot be made, as a sentence for the user. */
+export class EditFault extends Error {}
+
+/** Returns the line behind the last one of a section, or null if there is no such section. */
+function endOfSection(lines: readonly string[], names: readonly string[]): number | null {
+  let start = -1;
+  for (const [depth, name] of names.entries()) {
+    start = lines.indexOf(`${'  '.repeat(depth)}${name}:`, start + 1);
+    if (start < 0) return null;
+  }
+  const inside = '  '.repeat(names.length);
+  let end = start + 1;
+  for (let index = end; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    if (line === '') continue;
+    if (!line.startsWith(inside)) break;
+    end = index + 1;
+  }
+  return end;
+}
