@@ -3,6 +3,7 @@ import { formatCount } from '#components/i18n/count-text.ts';
 import { formatDayAndTime } from '#components/i18n/format.ts';
 import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
+import { listColumns } from '#components/panel/event-list/columns/fixed-columns.tsx';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
@@ -39,7 +40,12 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
       if (read === null) return notifyFailure();
       const judges = stores.get(judgesStore);
       await judges.load();
-      const opened = createEventList(scheduler, stores.get(listSetting), judges.ofCaptures);
+      const opened = createEventList(
+        scheduler,
+        stores.get(listSetting),
+        judges.ofCaptures,
+        stores.get(listColumns).parts,
+      );
       opened.onStop(stores.get(memoryBudgetStore).add(budgetedFile(opened)));
       opened.whole.connect(async (row) => (await openEarlierSessions()).values(session.key, row));
       batch(() => {

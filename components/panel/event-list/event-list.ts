@@ -8,7 +8,9 @@ import { type Judge, noJudge } from '#core/stream/no-judge';
 import type { Scheduler } from '#core/util/scheduler';
 import { type AutoScroll, createAutoScroll } from './auto-scroll';
 import { type ChipCounts, createChipCounts } from './chip-counts';
+import type { FixedColumn } from './columns/columns';
 import { createSizes, type Sizes } from './columns/event-sizes';
+import { fixedColumns, listColumns } from './columns/fixed-columns';
 import { type ListSettings, listSetting } from './columns/list-settings';
 import { createHiding, type Hiding } from './hiding';
 import { judgesStore } from './judging/judges';
@@ -60,6 +62,7 @@ export function createEventList(
   scheduler: Scheduler,
   settings: ReadonlySignal<ListSettings>,
   judge: ReadonlySignal<Judge> = notJudged,
+  columns: readonly FixedColumn[] = fixedColumns,
 ): EventList {
   const records = createRecords(judge.peek());
   const onScreen = signal<TimeSpan | null>(null);
@@ -72,7 +75,7 @@ export function createEventList(
   const hiding = createHiding({ records, hidden: filter.hidden, undo });
   const chipCounts = createChipCounts({ records, filter, visible, scheduler });
   const sizes = createSizes(records, scheduler);
-  const lines = createLines({ visible, settings, sizeOf: sizes.of });
+  const lines = createLines({ visible, settings, sizeOf: sizes.of, columns });
   const selection = createSelection(records, visible, whole);
   const wanted = signal<number | null>(null);
   const onStop: (() => void)[] = [];
@@ -122,7 +125,12 @@ export function createEventList(
 
 /** The events of the inspected page. */
 export const liveListStore = defineStore((stores) =>
-  createEventList(stores.app.scheduler, stores.get(listSetting), stores.get(judgesStore).live),
+  createEventList(
+    stores.app.scheduler,
+    stores.get(listSetting),
+    stores.get(judgesStore).live,
+    stores.get(listColumns).parts,
+  ),
 );
 
 /** The list that is shown: the live one, or one beside it. */

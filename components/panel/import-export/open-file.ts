@@ -3,6 +3,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { listColumns } from '#components/panel/event-list/columns/fixed-columns.tsx';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
@@ -35,7 +36,7 @@ export async function openFile(
   const sessions = stores.get(sessionsStore);
   const judges = stores.get(judgesStore);
   judges.use(createPanelJudges);
-  const list = createEventList(scheduler, stores.get(listSetting), judges.ofCaptures);
+  const list = createEventList(scheduler, stores.get(listSetting), judges.ofCaptures, stores.get(listColumns).parts);
   list.onStop(stores.get(memoryBudgetStore).add(budgetedFile(list)));
   const onProgress = (done: number) => {
     share.value = done;

@@ -1,8 +1,10 @@
-import { act, screen, within } from '@testing-library/preact';
+import { act, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { type DetailTab, detailTabs } from '#components/panel/app/detail-tabs.ts';
 import { isInView, isPressed, keyCommands, keyGroups, settingsSections } from '#components/panel/app/registries.ts';
+import { defineTextColumn, listColumns } from '#components/panel/event-list/columns/fixed-columns.tsx';
+import { type FixedColumnId, listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { listMenuCommands } from '#components/panel/shell/command-menu/menu-commands.ts';
 import { detailFeatures } from '#components/panel/shell/detail-features.ts';
 import { t } from '#tests/drivers/texts';
@@ -154,4 +156,42 @@ it('a tab that a feature registers stands behind those of the panel, with its co
   expect(screen.getByRole('tabpanel', { name: 'Twins 2' }).textContent).toBe('Twins of row 2');
   await userEvent.keyboard('{ArrowRight}');
   expect(live.selection.tab.value).toBe('findings');
+});
+
+it('a column that a feature registers is in the head, the rows and the menu, and sorts the list', async () => {
+  const { live, stores } = openPanel();
+  stores.get(listColumns).add(
+    defineTextColumn({
+      id: 'thirds' as FixedColumnId,
+      name: () => 'Thirds',
+      defaultWidthPx: 80,
+      text: ({ record }) => `${record.row % 3} of 3`,
+      sortKey: ({ row }) => row % 3,
+    }),
+    defineTextColumn({
+      id: 'halves' as FixedColumnId,
+      name: () => 'Halves',
+      defaultWidthPx: 80,
+      isHiddenByDefault: true,
+      text: ({ record }) => `${record.row % 2} of 2`,
+      sortKey: ({ row }) => row % 2,
+    }),
+  );
+  await act(() => live.records.apply([recordOf(1), recordOf(2), recordOf(3)]));
+  const user = userEvent.setup();
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads().at(-1)).toBe('Thirds');
+  await user.click(screen.getByRole('button', { name: 'Thirds' }));
+  const lines = () =>
+    screen
+      .getAllByText(/of 3$/)
+      .map((cell) => `${cell.closest('tr')?.getAttribute('aria-rowindex')}: ${cell.textContent}`);
+  await waitFor(() => expect(lines().sort()).toEqual(['2: 0 of 3', '3: 1 of 3', '4: 2 of 3']));
+  await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('button', { name: 'Thirds' }) });
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Halves' }));
+  expect(heads().slice(-2)).toEqual(['Thirds', 'Halves']);
+  expect(stores.get(listSetting).value.switched).toEqual(['halves']);
+  await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('button', { name: 'Thirds' }) });
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Thirds' }));
+  expect(heads().at(-1)).toBe('Halves');
 });

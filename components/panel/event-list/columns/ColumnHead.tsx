@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Separator } from '#components/kit/Separator.tsx';
 import { i18n } from '#i18n';
-import { type Column, MAX_WIDTH_PX, MIN_WIDTH_PX } from './columns';
+import { type Column, cellStyle, MAX_WIDTH_PX, MIN_WIDTH_PX } from './columns';
 import type { ListSort } from './list-settings';
 
 interface ColumnHeadProps {
@@ -37,6 +37,7 @@ export function ColumnHead(props: ColumnHeadProps) {
   return (
     <th
       class={`c-${column.look}`}
+      style={cellStyle(column)}
       data-column={column.id}
       scope="col"
       aria-sort={direction ?? 'none'}

@@ -1,18 +1,10 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
-import { recordCallStacks } from '#components/panel/app/call-stacks.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { fieldColumns, fixedColumns } from './columns';
+import { type FixedColumn, fieldColumns, isHidden } from './columns';
 import { type FieldColumnId, type FieldPath, MAX_FIELD_COLUMNS } from './field-columns';
-import {
-  type ColumnId,
-  type FixedColumnId,
-  isHidden,
-  listSetting,
-  withColumn,
-  withField,
-  withoutField,
-} from './list-settings';
+import { listColumns } from './fixed-columns';
+import { type ColumnId, listSetting, withField, withoutField, withSwitched } from './list-settings';
 
 /** A column that can be shown and hidden. */
 interface ColumnSwitch {
@@ -25,11 +17,12 @@ interface ColumnSwitch {
 /** All columns but the headline, which is always there. Those of fields are removed where others are hidden. */
 export function columnSwitches(stores: Stores): readonly ColumnSwitch[] {
   const settings = stores.get(listSetting).value;
-  const fixed = fixedColumns
-    .filter(({ id }) => id !== 'headline')
-    .map(({ id, name }) => {
-      const isShown = !isHidden(settings, id);
-      return { id, name: name(), isShown, toggle: () => showColumn(stores, id, !isShown) };
+  const fixed = stores
+    .get(listColumns)
+    .parts.filter(({ id }) => id !== 'headline')
+    .map((column) => {
+      const isShown = !isHidden(settings, column);
+      return { id: column.id, name: column.name(), isShown, toggle: () => switchColumn(stores, column, !isShown) };
     });
   const fields = fieldColumns(settings).map(({ id, name }) => {
     return { id, name: name(), isShown: true, toggle: () => removeFieldColumn(stores, id) };
@@ -37,10 +30,10 @@ export function columnSwitches(stores: Stores): readonly ColumnSwitch[] {
   return [...fixed, ...fields];
 }
 
-function showColumn(stores: Stores, column: FixedColumnId, isShown: boolean): void {
+function switchColumn(stores: Stores, { id, onShow }: FixedColumn, isShown: boolean): void {
   const setting = stores.get(listSetting);
-  setting.set(withColumn(setting.peek(), column, isShown));
-  if (column === 'caller' && isShown) recordCallStacks(stores);
+  setting.set(withSwitched(setting.peek(), id));
+  if (isShown) onShow?.(stores);
 }
 
 /** Shows a field as a column, or says that there are as many as there can be. */

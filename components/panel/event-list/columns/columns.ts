@@ -1,8 +1,10 @@
+import type { JSX } from 'preact';
+import type { Stores } from '#components/panel/app/stores.ts';
 import { formatPath } from '#core/json/json';
 import { createFieldReader, type FieldReader } from '#core/query/field-reader';
-import { i18n } from '#i18n';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { type FieldColumnId, type FieldPath, fieldColumnId } from './field-columns';
-import { type FixedColumnId, fixedColumnIds, isHidden, type ListSettings } from './list-settings';
+import type { FixedColumnId, ListSettings } from './list-settings';
 
 /** A column as the head of the list shows it. */
 export type Column = FixedColumn | FieldColumn;
@@ -15,9 +17,27 @@ interface ColumnBase {
   readonly look: string;
 }
 
+/** Null for an event that has nothing in the column. */
+export type SortKey = string | number | null;
+
+/** What a cell is rendered of. */
+export interface CellProps {
+  readonly record: JudgedRecord;
+  /** As the list shows it; clearing the list changes it. */
+  readonly number: number | null;
+  readonly sizeOf: (record: JudgedRecord) => number;
+}
+
 export interface FixedColumn extends ColumnBase {
   readonly type: 'fixed';
   readonly id: FixedColumnId;
+  readonly isHiddenByDefault?: boolean;
+  /** A plain function: as a component each, cells would cost as much as what stands in them. */
+  readonly cell: (props: CellProps) => JSX.Element;
+  /** What the list is sorted by. Cheap: it is asked for many times. */
+  readonly sortKey: (record: JudgedRecord, sizeOf: CellProps['sizeOf']) => SortKey;
+  /** What to do when the user shows the column. */
+  readonly onShow?: (stores: Stores) => void;
 }
 
 /** The column of any field of the event. */
@@ -26,6 +46,9 @@ export interface FieldColumn extends ColumnBase {
   readonly id: FieldColumnId;
   readonly read: FieldReader;
 }
+
+/** The class of columns that the style sheet does not know: their width stands at their cells. */
+const OWN_LOOK = 'own';
 
 /** So narrow that a column can still be found and dragged. */
 export const MIN_WIDTH_PX = 36;
@@ -37,29 +60,15 @@ export function clampWidth(width: number): number {
   return Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, width));
 }
 
-const columns: Readonly<Record<FixedColumnId, Pick<Column, 'name' | 'defaultWidthPx'>>> = {
-  number: { name: () => i18n.t('list.number'), defaultWidthPx: 52 },
-  time: { name: () => i18n.t('list.time'), defaultWidthPx: 104 },
-  kind: { name: () => i18n.t('list.kind'), defaultWidthPx: 88 },
-  headline: { name: () => i18n.t('list.headline'), defaultWidthPx: null },
-  journey: { name: () => i18n.t('list.journey'), defaultWidthPx: 118 },
-  verdict: { name: () => i18n.t('list.verdict'), defaultWidthPx: 112 },
-  page: { name: () => i18n.t('list.page'), defaultWidthPx: 144 },
-  caller: { name: () => i18n.t('callStack.calledFrom'), defaultWidthPx: 140 },
-  size: { name: () => i18n.t('list.size'), defaultWidthPx: 64 },
-};
-
-export const fixedColumns: readonly FixedColumn[] = fixedColumnIds.map((id) => ({
-  type: 'fixed',
-  id,
-  look: id,
-  ...columns[id],
-}));
+/** The headline is always there: without it a row would say nothing. */
+export function isHidden({ switched }: ListSettings, { id, isHiddenByDefault = false }: FixedColumn): boolean {
+  return id !== 'headline' && switched.includes(id) !== isHiddenByDefault;
+}
 
 /** The columns that are shown, in their order: those of fields stand after the headline. */
-export function visibleColumns(settings: ListSettings): readonly Column[] {
-  return fixedColumns
-    .filter(({ id }) => !isHidden(settings, id))
+export function visibleColumns(settings: ListSettings, fixed: readonly FixedColumn[]): readonly Column[] {
+  return fixed
+    .filter((column) => !isHidden(settings, column))
     .flatMap((column) => (column.id === 'headline' ? [column, ...fieldColumns(settings)] : [column]));
 }
 
@@ -84,7 +93,12 @@ function fieldColumn(path: FieldPath, index: number): FieldColumn {
 export function widthStyle(shown: readonly Column[], widths: ListSettings['widths']): Readonly<Record<string, string>> {
   const chosen = shown.flatMap(({ id, look }) => {
     const width = widths[id];
-    return width === undefined ? [] : [[`--w-${look}`, `${Math.round(width)}px`]];
+    return width === undefined ? [] : [[`--w-${look === OWN_LOOK ? id : look}`, `${Math.round(width)}px`]];
   });
   return Object.fromEntries(chosen);
+}
+
+/** Style of the cells and the head of a column; undefined where the style sheet has its width. */
+export function cellStyle({ id, look, defaultWidthPx }: Omit<ColumnBase, 'name'> & Pick<Column, 'id'>) {
+  return look === OWN_LOOK ? { '--own': `var(--w-${id}, ${defaultWidthPx}px)` } : undefined;
 }

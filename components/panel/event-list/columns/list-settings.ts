@@ -9,19 +9,25 @@ import {
   MAX_FIELD_COLUMNS,
 } from './field-columns';
 
-/** The columns that every list can have, in their order. */
-export const fixedColumnIds = [
-  'number',
-  'time',
-  'kind',
-  'headline',
-  'journey',
-  'verdict',
-  'page',
-  'caller',
-  'size',
-] as const;
-export type FixedColumnId = (typeof fixedColumnIds)[number];
+/**
+ * The names of the columns that every list can have: here those of the list itself.
+ * A feature that has one adds its name by `declare module`.
+ *
+ * @public
+ */
+export interface FixedColumnNames {
+  readonly number: true;
+  readonly time: true;
+  readonly kind: true;
+  readonly headline: true;
+  readonly journey: true;
+  readonly verdict: true;
+  readonly page: true;
+  readonly caller: true;
+  readonly size: true;
+}
+
+export type FixedColumnId = keyof FixedColumnNames;
 export type ColumnId = FixedColumnId | FieldColumnId;
 
 export interface ListSort {
@@ -34,8 +40,8 @@ export type Grouping = (typeof groupings)[number];
 
 /** How a user wants the list. */
 export interface ListSettings {
-  /** The headline is always there: without it a row would say nothing. */
-  readonly hidden: readonly FixedColumnId[];
+  /** Columns that are hidden though they are shown by default, and the other way round. */
+  readonly switched: readonly FixedColumnId[];
   /** Fields of the event that have a column, at most {@link MAX_FIELD_COLUMNS}. */
   readonly fields: readonly FieldPath[];
   /** In pixels; an unnamed column has its default width. */
@@ -46,21 +52,22 @@ export interface ListSettings {
 }
 
 export const defaultListSettings: ListSettings = {
-  hidden: ['caller', 'size'],
+  switched: [],
   fields: [],
   widths: {},
   sort: null,
   groupBy: 'none',
 };
 
-const fixedColumnSchema = z.enum(fixedColumnIds);
+/** A column that no feature registers any more is not shown. */
+const fixedColumnSchema = z.custom<FixedColumnId>((value) => typeof value === 'string' && !isFieldColumnId(value));
 const columnSchema = z.union([
   fixedColumnSchema,
   z.custom<FieldColumnId>((value) => typeof value === 'string' && isFieldColumnId(value)),
 ]);
 
 const listSettingsSchema = z.object({
-  hidden: z.catch(z.array(fixedColumnSchema), [...defaultListSettings.hidden]),
+  switched: z.catch(z.array(fixedColumnSchema), []),
   fields: z.catch(z.array(z.custom<FieldPath>(isFieldPath)).check(z.maxLength(MAX_FIELD_COLUMNS)), []),
   widths: z.catch(z.record(z.string(), z.number().check(z.minimum(20), z.maximum(2000))), {}),
   sort: z.catch(z.nullable(z.object({ by: columnSchema, direction: z.enum(['ascending', 'descending']) })), null),
@@ -84,13 +91,11 @@ export function nextSort(sort: ListSort | null, by: ColumnId): ListSort | null {
   return sort.direction === 'ascending' ? { by, direction: 'descending' } : null;
 }
 
-export function isHidden({ hidden }: ListSettings, column: FixedColumnId): boolean {
-  return column !== 'headline' && hidden.includes(column);
-}
-
-export function withColumn(settings: ListSettings, column: FixedColumnId, shown: boolean): ListSettings {
-  const others = settings.hidden.filter((hidden) => hidden !== column);
-  return { ...settings, hidden: shown ? others : [...others, column] };
+/** The same with a column shown where it was hidden, and hidden where it was shown. */
+export function withSwitched(settings: ListSettings, column: FixedColumnId): ListSettings {
+  const others = settings.switched.filter((switched) => switched !== column);
+  const isSwitched = others.length === settings.switched.length;
+  return { ...settings, switched: isSwitched ? [...others, column] : others };
 }
 
 export function hasField({ fields }: ListSettings, path: FieldPath): boolean {
@@ -112,8 +117,8 @@ export function withoutField(settings: ListSettings, column: FieldColumnId): Lis
 
 /** The same with the default columns. */
 export function withDefaultColumns(settings: ListSettings): ListSettings {
-  const { hidden, fields, widths } = defaultListSettings;
-  return { ...settings, hidden, fields, widths, sort: sortOf({ sort: settings.sort, fields }) };
+  const { switched, fields, widths } = defaultListSettings;
+  return { ...settings, switched, fields, widths, sort: sortOf({ sort: settings.sort, fields }) };
 }
 
 /** The same with a column as wide as it was dragged; null takes the choice back. */

@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { useStore } from '#components/panel/app/stores.ts';
 import { visibleColumns, widthStyle } from './columns';
+import { listColumns } from './fixed-columns';
 import { type ColumnId, type ListSettings, listSetting } from './list-settings';
 
 const noWidths: ListSettings['widths'] = {};
@@ -9,7 +10,8 @@ const noWidths: ListSettings['widths'] = {};
 /** The shown columns and the style with their widths; while one is dragged, as it is dragged. */
 export function useColumns() {
   const list = useStore(listSetting);
-  const columns = useComputed(() => visibleColumns(list.value));
+  const { parts } = useStore(listColumns);
+  const columns = useComputed(() => visibleColumns(list.value, parts));
   const [dragged, setDragged] = useState(noWidths);
   const { widths } = list.value;
   useEffect(() => setDragged(noWidths), [widths]);

@@ -2,6 +2,8 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { appendItems } from '#core/util/append-items';
 import { findLastIndexAtMost } from '#core/util/binary-search';
+import type { FixedColumn } from '../columns/columns';
+import { fixedColumns } from '../columns/fixed-columns';
 import type { Grouping, ListSettings } from '../columns/list-settings';
 import { isMark, type ListItem } from '../rows-with-navigations';
 import type { VisibleChange, VisibleItems, VisibleRecordChange } from '../visible-rows';
@@ -68,6 +70,8 @@ interface ListLinesDeps {
   readonly visible: VisibleItems;
   readonly settings: ReadonlySignal<Pick<ListSettings, 'sort' | 'groupBy'>>;
   readonly sizeOf: (record: JudgedRecord) => number;
+  /** Omitted: those of the list itself. */
+  readonly columns?: readonly FixedColumn[];
 }
 
 /**
@@ -75,7 +79,7 @@ interface ListLinesDeps {
  * Without a sort order and groups, the lines are the visible items themselves and cost nothing.
  * Otherwise changes are batched until the lines are read, once a frame, and then inserted.
  */
-export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines {
+export function createLines({ visible, settings, sizeOf, columns = fixedColumns }: ListLinesDeps): Lines {
   const sort = computed(() => settings.value.sort);
   const groupBy = computed(() => settings.value.groupBy);
   const isPlain = computed(() => sort.value === null && groupBy.value === 'none');
@@ -102,7 +106,11 @@ export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines
     if (groups && pending.length === 0) return shown;
     const order = sort.peek();
     if (groups) groups.change(pending);
-    groups ??= createGroups(groupBy.peek(), order ? sortedOrder(order, sizeOf) : arrivalOrder, everyItem(visible));
+    groups ??= createGroups(
+      groupBy.peek(),
+      order ? sortedOrder(order, columns, sizeOf) : arrivalOrder,
+      everyItem(visible),
+    );
     pending = [];
     shown = groups.list();
     starts = null;

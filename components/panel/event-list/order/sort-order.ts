@@ -1,7 +1,7 @@
-import type { JudgedRecord } from '#core/stream/judged-record';
+import type { CellProps, FixedColumn, SortKey } from '../columns/columns';
 import type { ListSort } from '../columns/list-settings';
 import { isMark, type ListItem } from '../rows-with-navigations';
-import { type SortKey, sortKeyOf } from './sort-keys';
+import { sortKeyOf } from './sort-keys';
 
 /** An order in which no two items are equal. */
 export interface Order {
@@ -25,8 +25,8 @@ function isBefore(one: string | number, other: string | number): boolean {
 }
 
 /** By a column; what is equal there stands as it came. */
-export function sortedOrder(sort: ListSort, sizeOf: (record: JudgedRecord) => number): Order {
-  const keyOfRecord = sortKeyOf(sort.by, sizeOf);
+export function sortedOrder(sort: ListSort, fixed: readonly FixedColumn[], sizeOf: CellProps['sizeOf']): Order {
+  const keyOfRecord = sortKeyOf(sort.by, fixed, sizeOf);
   const keyOf = (item: ListItem) => (isMark(item) ? item.at : keyOfRecord(item));
   const sign = sort.direction === 'ascending' ? 1 : -1;
   const compareKeys = (one: SortKey, other: SortKey) => {

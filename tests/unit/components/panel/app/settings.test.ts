@@ -19,7 +19,7 @@ async function openPanel(stored?: unknown, storage = createMemoryStore()) {
 const defaults = {
   preserveLog: true,
   keepFor: 'browser',
-  list: { hidden: ['caller', 'size'], fields: [], widths: {}, sort: null, groupBy: 'none' },
+  list: { switched: [], fields: [], widths: {}, sort: null, groupBy: 'none' },
   detail: { side: 'auto', right: 37, below: 55 },
   timeline: true,
   marksFired: true,
@@ -34,7 +34,7 @@ describe('stored settings', () => {
     [{ preserveLog: false }, { preserveLog: false }],
     [{ preserveLog: 1, keepFor: 'for ever', list: 7, detail: null, realSites: [3] }, {}],
     [{ keepFor: 'week' }, { keepFor: 'week' }],
-    [{ list: { hidden: ['page'], sort: 'x' } }, { list: { ...defaults.list, hidden: ['page'] } }],
+    [{ list: { switched: ['page'], sort: 'x' } }, { list: { ...defaults.list, switched: ['page'] } }],
     [{ detail: { side: 'below', right: 3 } }, { detail: { ...defaults.detail, side: 'below' } }],
   ])('%j', async (stored, chosen) => {
     const { stores } = await openPanel(stored);

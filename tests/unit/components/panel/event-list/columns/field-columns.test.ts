@@ -7,6 +7,7 @@ import {
   pathOfColumn,
 } from '#components/panel/event-list/columns/field-columns.ts';
 import { fieldText } from '#components/panel/event-list/columns/field-text.ts';
+import { fixedColumns } from '#components/panel/event-list/columns/fixed-columns.tsx';
 import {
   defaultListSettings,
   hasField,
@@ -56,7 +57,7 @@ describe('a field as a column', () => {
 
   it('stands after the headline, with its width, until it is removed', () => {
     const added = withField(defaultListSettings, pageid) ?? defaultListSettings;
-    const shown = visibleColumns(added);
+    const shown = visibleColumns(added, fixedColumns);
     expect(shown.map((column) => column.name())).toEqual([
       'Row',
       'Time',

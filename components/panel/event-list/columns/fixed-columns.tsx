@@ -1,0 +1,270 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { type InvalidReason, invalidReason } from '#components/i18n/finding-summary.ts';
+import { formatBytes, formatClockTime } from '#components/i18n/format.ts';
+import { headlineText } from '#components/i18n/headline-text.ts';
+import {
+  formatPageLabel,
+  type JourneyPresentation,
+  journeyLabelsOf,
+  type VerdictLabel,
+  verdictLabels,
+} from '#components/i18n/journey-labels.ts';
+import { Icon } from '#components/kit/Icon.tsx';
+import { memo } from '#components/kit/memo.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { recordCallStacks } from '#components/panel/app/call-stacks.ts';
+import { formatFrameUrl } from '#components/panel/app/page-labels.ts';
+import { defineRegistry } from '#components/panel/app/registries.ts';
+import { formatFullPlace, formatSourcePlace } from '#components/panel/app/source-place.ts';
+import { kindLabel } from '#core/journey/record';
+import { i18n } from '#i18n';
+import { JourneyDots } from '../grid/JourneyDots';
+import { callerKey, journeyKey, verdictKey } from '../order/sort-keys';
+import { type CellProps, cellStyle, type FixedColumn } from './columns';
+
+function headlineCell({ record }: CellProps) {
+  const isByHand = record.firedBy.from === 'panel';
+  const reason = invalidReason(record);
+  return (
+    <td key="headline" class={isByHand || reason ? 'headline tagged' : 'headline'}>
+      <bdi class="clip">{headlineText(record)}</bdi>
+      {isByHand && <ByHand />}
+      {reason && <Reason {...reason} />}
+    </td>
+  );
+}
+
+/** The first error and the number of further ones, in the room that the headline leaves. */
+function Reason({ first, more, all }: InvalidReason) {
+  return (
+    <span class="reason bad" title={all}>
+      <Icon name="invalid" size={13} />
+      <span class="hidden">{i18n.t('list.error')}</span>
+      <bdi class="clip">{first}</bdi>
+      {more > 0 && <span class="more">{i18n.t('list.moreErrors', { n: formatNumber(more) })}</span>}
+    </span>
+  );
+}
+
+function journeyCell({ record }: CellProps) {
+  const look = journeyLabelsOf(record);
+  return (
+    <td key="journey" class={look.tone === 'quiet' ? 'journey' : 'journey odd'}>
+      <JourneyMark {...look} />
+    </td>
+  );
+}
+
+/** Most rows look alike here: what says the same is not rerendered. */
+const JourneyMark = memo(function JourneyMark({ word, tone, sentence, ...dots }: JourneyPresentation) {
+  return (
+    <span class={`state ${tone}`} title={sentence}>
+      <JourneyDots {...dots} />
+      <span class="word">{word}</span>
+    </span>
+  );
+});
+
+function OtherActor() {
+  return (
+    <span class="other-actor" title={i18n.t('actor.rowHint')}>
+      <Icon name="person" size={13} tone="muted" />
+      <span class="hidden">{i18n.t('actor.row')}</span>
+    </span>
+  );
+}
+
+function verdictCell({ record }: CellProps) {
+  const labels = verdictLabels(record);
+  const isOther = record.summary.isAboutOtherActor;
+  return (
+    <td key="verdict" class={isOther || labels.tone !== 'calm' ? 'verdict odd' : 'verdict'}>
+      <VerdictMark {...labels} />
+      {isOther && <OtherActor />}
+    </td>
+  );
+}
+
+const VerdictMark = memo(function VerdictMark({ icon, tone, short }: VerdictLabel) {
+  return (
+    <StatusLabel icon={icon} tone={tone}>
+      {short}
+    </StatusLabel>
+  );
+});
+
+function pageCell({ record: { frame } }: CellProps) {
+  const isInFrame = frame.frameId !== 0;
+  return (
+    <td key="page" class={isInFrame ? 'page tagged' : 'page'} title={frame.url}>
+      {isInFrame && <Icon name="frame" size={13} />}
+      <bdi class="clip">{formatPageLabel(frame)}</bdi>
+    </td>
+  );
+}
+
+function callerCell({ record: { call } }: CellProps) {
+  const [frame] = call?.stack ?? [];
+  return (
+    <td key="caller" class="caller" title={frame && formatFullPlace(frame)}>
+      {frame && <bdi>{formatSourcePlace(frame)}</bdi>}
+    </td>
+  );
+}
+
+function ByHand() {
+  return (
+    <span class="tag accent" title={i18n.t('list.manualHint')}>
+      <Icon name="bolt" size={13} />
+      <span class="word">{i18n.t('list.manual')}</span>
+    </span>
+  );
+}
+
+const numberColumn: FixedColumn = {
+  type: 'fixed',
+  id: 'number',
+  look: 'number',
+  name: () => i18n.t('list.number'),
+  defaultWidthPx: 52,
+  cell: ({ number }) => (
+    <td key="number" class="number">
+      {number && formatNumber(number)}
+    </td>
+  ),
+  sortKey: ({ row }) => row,
+};
+
+const timeColumn: FixedColumn = {
+  type: 'fixed',
+  id: 'time',
+  look: 'time',
+  name: () => i18n.t('list.time'),
+  defaultWidthPx: 104,
+  cell: ({ record }) => (
+    <td key="time" class="time">
+      {formatClockTime(record.at)}
+    </td>
+  ),
+  sortKey: ({ at }) => at,
+};
+
+const kindColumn: FixedColumn = {
+  type: 'fixed',
+  id: 'kind',
+  look: 'kind',
+  name: () => i18n.t('list.kind'),
+  defaultWidthPx: 88,
+  cell: ({ record }) => (
+    <td key="kind" class={record.kind ? 'kind' : 'kind odd'} title={record.kind ? undefined : record.name}>
+      <bdi>{kindLabel(record)}</bdi>
+    </td>
+  ),
+  sortKey: kindLabel,
+};
+
+const headlineColumn: FixedColumn = {
+  type: 'fixed',
+  id: 'headline',
+  look: 'headline',
+  name: () => i18n.t('list.headline'),
+  defaultWidthPx: null,
+  cell: headlineCell,
+  sortKey: ({ headline }) => headline,
+};
+
+const journeyColumn: FixedColumn = {
+  type: 'fixed',
+  id: 'journey',
+  look: 'journey',
+  name: () => i18n.t('list.journey'),
+  defaultWidthPx: 118,
+  cell: journeyCell,
+  sortKey: journeyKey,
+};
+
+const verdictColumn: FixedColumn = {
+  type: 'fixed',
+  id: 'verdict',
+  look: 'verdict',
+  name: () => i18n.t('list.verdict'),
+  defaultWidthPx: 112,
+  cell: verdictCell,
+  sortKey: verdictKey,
+};
+
+const pageColumn: FixedColumn = {
+  type: 'fixed',
+  id: 'page',
+  look: 'page',
+  name: () => i18n.t('list.page'),
+  defaultWidthPx: 144,
+  cell: pageCell,
+  sortKey: ({ frame }) => formatFrameUrl(frame),
+};
+
+const callerColumn: FixedColumn = {
+  type: 'fixed',
+  id: 'caller',
+  look: 'caller',
+  name: () => i18n.t('callStack.calledFrom'),
+  defaultWidthPx: 140,
+  isHiddenByDefault: true,
+  onShow: recordCallStacks,
+  cell: callerCell,
+  sortKey: callerKey,
+};
+
+const sizeColumn: FixedColumn = {
+  type: 'fixed',
+  id: 'size',
+  look: 'size',
+  name: () => i18n.t('list.size'),
+  defaultWidthPx: 64,
+  isHiddenByDefault: true,
+  cell: ({ record, sizeOf }) => (
+    <td key="size" class="size">
+      {formatBytes(sizeOf(record))}
+    </td>
+  ),
+  sortKey: (record, sizeOf) => sizeOf(record),
+};
+
+/** The columns of the list itself, in their order. */
+export const fixedColumns: readonly FixedColumn[] = [
+  numberColumn,
+  timeColumn,
+  kindColumn,
+  headlineColumn,
+  journeyColumn,
+  verdictColumn,
+  pageColumn,
+  callerColumn,
+  sizeColumn,
+];
+
+/** The columns of the list itself, and behind them those that features add. */
+export const listColumns = defineRegistry<FixedColumn>(fixedColumns);
+
+interface TextColumn extends Pick<FixedColumn, 'id' | 'name' | 'isHiddenByDefault' | 'onShow' | 'sortKey'> {
+  readonly defaultWidthPx: number;
+  readonly text: (props: CellProps) => string;
+}
+
+/** Defines the column of a feature, which has a text for each event. */
+export function defineTextColumn({ text, ...column }: TextColumn): FixedColumn {
+  const style = cellStyle({ ...column, look: 'own' });
+  return {
+    ...column,
+    type: 'fixed',
+    look: 'own',
+    cell(props) {
+      const shown = text(props);
+      return (
+        <td key={column.id} class="own" style={style} title={shown || undefined}>
+          <bdi>{shown}</bdi>
+        </td>
+      );
+    },
+  };
+}
