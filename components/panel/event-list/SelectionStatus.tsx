@@ -2,12 +2,14 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { useEventList } from './event-list';
+import { autoScrollSection } from './auto-scroll';
+import { useEventList, useListSection } from './event-list';
 
 /** Whether the list follows what arrives, and the way to the newest event. */
 export function AutoScrollStatus() {
   const { view } = useApp();
-  const { autoScroll, lines, records } = useEventList();
+  const { lines, records } = useEventList();
+  const autoScroll = useListSection(autoScrollSection);
   if (view.value !== 'events' || records.counts.value.total === 0 || !lines.isArrival.value) return null;
   if (autoScroll.isFollowing.value) {
     return (

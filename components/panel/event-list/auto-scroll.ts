@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
+import { defineListSection } from './event-list';
 
 /** Whether the list stays at its newest line, and the wish to go there. */
 export interface AutoScroll {
@@ -9,7 +10,7 @@ export interface AutoScroll {
   jump(): void;
 }
 
-export function createAutoScroll(): AutoScroll {
+function createAutoScroll(): AutoScroll {
   const requests = signal(0);
   return {
     isFollowing: signal(true),
@@ -19,3 +20,5 @@ export function createAutoScroll(): AutoScroll {
     },
   };
 }
+
+export const autoScrollSection = defineListSection(createAutoScroll);

@@ -8,6 +8,7 @@ import { type Counter, type Counts, createCounter } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import type { Cancel, Scheduler } from '#core/util/scheduler';
+import { defineListSection } from './event-list';
 import type { Records } from './record-store';
 import type { VisibleItems } from './visible-rows';
 
@@ -118,3 +119,9 @@ function createFilteredCount(query: Query, matcherOf: (query: Query) => Matcher)
     },
   };
 }
+
+export const chipCountsSection = defineListSection((list) => {
+  const counts = createChipCounts(list);
+  list.onStop(counts.stop);
+  return counts;
+});

@@ -6,8 +6,6 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import type { Scheduler } from '#core/util/scheduler';
-import { type AutoScroll, createAutoScroll } from './auto-scroll';
-import { type ChipCounts, createChipCounts } from './chip-counts';
 import type { FixedColumn } from './columns/columns';
 import { createSizes, type Sizes } from './columns/event-sizes';
 import { fixedColumns, listColumns } from './columns/fixed-columns';
@@ -31,7 +29,6 @@ export interface EventList {
   readonly frames: Frames;
   readonly filter: FilterModel;
   readonly visible: VisibleItems;
-  readonly chipCounts: ChipCounts;
   readonly undo: ListUndo;
   readonly hiding: Hiding;
   /** The visible items as the list shows them: sorted, grouped. */
@@ -40,7 +37,6 @@ export interface EventList {
   /** The records with the long values that are not in memory. */
   readonly whole: WholeRecords;
   readonly selection: Selection;
-  readonly autoScroll: AutoScroll;
   /** The time of the rows on screen, set by the list. */
   readonly onScreen: Signal<TimeSpan | null>;
   /** The row that the list is to scroll to and focus; the list sets it back. */
@@ -49,10 +45,23 @@ export interface EventList {
   goTo(row: number): void;
   /** The same for any event of the list: a filter that hides it is cleared. */
   show(row: number): void;
+  readonly scheduler: Scheduler;
+  /** What a feature has of this list. It is created when it is first asked for, and then stays. */
+  get<Section>(section: ListSection<Section>): Section;
   /** Calls back when the list is released. */
   onStop(call: () => void): void;
   /** Releases the list. Call when no view shows it any more. */
   stop(): void;
+}
+
+/** How a feature's part of a list is created. A section that has to be released does so by `onStop` of the list. */
+export interface ListSection<Section> {
+  readonly create: (list: EventList) => Section;
+}
+
+/** Defines what a feature has of each list. Features export one each; the list holds what they create. */
+export function defineListSection<Section>(create: (list: EventList) => Section): ListSection<Section> {
+  return { create };
 }
 
 const notJudged: ReadonlySignal<Judge> = signal(noJudge);
@@ -73,25 +82,24 @@ export function createEventList(
   const visible = createVisible(records, filter, scheduler, whole);
   const undo = createListUndo({ records, hidden: filter.hidden });
   const hiding = createHiding({ records, hidden: filter.hidden, undo });
-  const chipCounts = createChipCounts({ records, filter, visible, scheduler });
   const sizes = createSizes(records, scheduler);
   const lines = createLines({ visible, settings, sizeOf: sizes.of, columns });
   const selection = createSelection(records, visible, whole);
   const wanted = signal<number | null>(null);
   const onStop: (() => void)[] = [];
-  return {
+  const sections = new Map<ListSection<unknown>, unknown>();
+  const list: EventList = {
+    scheduler,
     records,
     frames: createFrames(),
     filter,
     visible,
-    chipCounts,
     undo,
     hiding,
     lines,
     sizes,
     whole,
     selection,
-    autoScroll: createAutoScroll(),
     onScreen,
     wanted,
     goTo(row) {
@@ -110,17 +118,21 @@ export function createEventList(
         wanted.value = row;
       });
     },
+    get<Section>(section: ListSection<Section>): Section {
+      if (!sections.has(section)) sections.set(section, section.create(list));
+      return sections.get(section) as Section;
+    },
     onStop: (call) => void onStop.push(call),
     stop() {
       for (const call of onStop) call();
       rejudging.stop();
       stopJudgingStored();
       lines.stop();
-      chipCounts.stop();
       hiding.stop();
       visible.stop();
     },
   };
+  return list;
 }
 
 /** The events of the inspected page. */
@@ -140,4 +152,9 @@ export function useEventList(): EventList {
   const list = useContext(EventListContext);
   if (list === null) throw new Error('No EventListContext: the panel provides the list that it shows.');
   return list;
+}
+
+/** Returns what a feature has of the list that is shown. */
+export function useListSection<Section>(section: ListSection<Section>): Section {
+  return useEventList().get(section);
 }

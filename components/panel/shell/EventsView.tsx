@@ -5,6 +5,7 @@ import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { compareStore } from '#components/panel/compare/compare-store.ts';
 import { detailsSetting } from '#components/panel/details/details-settings.ts';
 import { ListAndDetails } from '#components/panel/details/ListAndDetails.tsx';
+import { chipCountsSection } from '#components/panel/event-list/chip-counts.ts';
 import { emptyList } from '#components/panel/event-list/empty-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { EmptyList } from '#components/panel/event-list/grid/EmptyList.tsx';
@@ -67,7 +68,8 @@ export function EventsView() {
   const comparison = useStore(compareStore);
   const details = useStore(detailsSetting);
   const list = useEventList();
-  const { chipCounts, filter, frames, onScreen, records, selection, visible } = list;
+  const chipCounts = list.get(chipCountsSection);
+  const { filter, frames, onScreen, records, selection, visible } = list;
   const empty = useComputed(() =>
     emptyList({
       recorded: records.counts.value.total,

@@ -3,6 +3,7 @@ import type { MenuCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
+import { autoScrollSection } from '#components/panel/event-list/auto-scroll.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
 
@@ -22,7 +23,7 @@ export function toolCommands(stores: Stores): () => readonly MenuCommand[] {
         label: i18n.t('status.scrollToLatest'),
         run() {
           app.view.value = 'events';
-          listInView(stores).autoScroll.jump();
+          listInView(stores).get(autoScrollSection).jump();
         },
       },
     ];

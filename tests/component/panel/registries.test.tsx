@@ -5,6 +5,7 @@ import { type DetailTab, detailTabs } from '#components/panel/app/detail-tabs.ts
 import { isInView, isPressed, keyCommands, keyGroups, settingsSections } from '#components/panel/app/registries.ts';
 import { defineTextColumn, listColumns } from '#components/panel/event-list/columns/fixed-columns.tsx';
 import { type FixedColumnId, listSetting } from '#components/panel/event-list/columns/list-settings.ts';
+import { createEventList, defineListSection } from '#components/panel/event-list/event-list.ts';
 import { listMenuCommands } from '#components/panel/shell/command-menu/menu-commands.ts';
 import { detailFeatures } from '#components/panel/shell/detail-features.ts';
 import { t } from '#tests/drivers/texts';
@@ -194,4 +195,21 @@ it('a column that a feature registers is in the head, the rows and the menu, and
   await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('button', { name: 'Thirds' }) });
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Thirds' }));
   expect(heads().at(-1)).toBe('Halves');
+});
+
+it('a section that a feature defines is created once a list, when it is asked for, and is released with the list', () => {
+  const stopped: number[] = [];
+  let created = 0;
+  const section = defineListSection(({ records, onStop }) => {
+    created += 1;
+    const own = created;
+    onStop(() => stopped.push(own));
+    return { own, count: () => records.counts.value.total };
+  });
+  const { live, stores } = openPanel();
+  const other = createEventList(stores.app.scheduler, stores.get(listSetting));
+  live.records.apply([recordOf(1)]);
+  expect([live.get(section).count(), other.get(section).count(), live.get(section).own, created]).toEqual([1, 0, 1, 2]);
+  other.stop();
+  expect(stopped).toEqual([2]);
 });

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'preact/hooks';
 import { lazy } from '#components/kit/lazy.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
+import { autoScrollSection } from '../auto-scroll';
 import { GridHead } from '../columns/GridHead';
 import { listSetting } from '../columns/list-settings';
 import { useColumns } from '../columns/use-columns';
@@ -45,7 +46,8 @@ export function RecordGrid() {
   const { commands, watching } = useApp();
   const list = useEventList();
   const live = useStore(liveListStore);
-  const { lines, records, selection, autoScroll, sizes, visible } = list;
+  const { lines, records, selection, sizes, visible } = list;
+  const autoScroll = list.get(autoScrollSection);
   const shownLines = lines.current.value;
   const isOut = visible.shown.value === 0;
   const isGone = useDelayedFlag(isOut, TYPING_MS);
