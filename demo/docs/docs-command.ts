@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
+import { captureJsonSchema } from '#core/formats/capture/capture-json-schema';
 import { replaceSection } from './document-section';
 import { readingsTable } from './readings-table';
 import { rulesText } from './rules-text';
@@ -7,7 +7,7 @@ import { rulesText } from './rules-text';
 /** Writes the parts of the documents that are generated from the code. Run by `npm run docs`. */
 writeSection('docs/interpretations.md', 'readings', readingsTable());
 writeSection('docs/rules.md', 'rules', rulesText());
-writeFileSync('lib/core/formats/session/telemetry-v3-session-2.schema.json', sessionJsonSchema());
+writeFileSync('lib/core/formats/capture/telemetry-v3-capture-1.schema.json', captureJsonSchema());
 
 function writeSection(file: string, name: string, content: string): void {
   const document = replaceSection(readFileSync(file, 'utf8'), name, content);

@@ -89,7 +89,7 @@ async function takeScenario({ devtools, panel }: OpenedPanel, album: Album): Pro
 }
 
 async function takeExport({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
-  await openExport(panel, 'session');
+  await openExport(panel, 'capture');
   const pictures = await album.take(devtools, 'export', panel);
   await panel
     .getByRole('dialog')

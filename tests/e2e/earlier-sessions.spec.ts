@@ -100,10 +100,10 @@ async function panelIn(browser: LaunchedBrowser, address: string): Promise<Frame
 /** How many sessions the database holds, with as many events, or with any. */
 function sessionsOnDisk(panel: Frame, events?: number): Promise<number> {
   return panel.evaluate(`new Promise((done, failed) => {
-    const opening = indexedDB.open('telemetry-v3-sessions');
+    const opening = indexedDB.open('telemetry-v3-captures');
     opening.onerror = () => failed(opening.error);
     opening.onsuccess = () => {
-      const heads = opening.result.transaction('sessions').objectStore('sessions').getAll();
+      const heads = opening.result.transaction('captures').objectStore('captures').getAll();
       heads.onsuccess = () => {
         opening.result.close();
         done(heads.result.filter((head) => head.events > 0 && ${events ?? 'head.events'} === head.events).length);

@@ -29,8 +29,8 @@ async function recordLesson(tab: Page, panel: Frame, address: string): Promise<n
 }
 
 const checks: Readonly<Partial<Record<ExportFormat, (text: string, count: number) => void>>> = {
-  session: (text, count) => {
-    expect(JSON.parse(text)).toMatchObject({ format: 'telemetry-v3-session', version: 2 });
+  capture: (text, count) => {
+    expect(JSON.parse(text)).toMatchObject({ format: 'telemetry-v3-capture', version: 1 });
     expect(JSON.parse(text).records).toHaveLength(count);
   },
   ndjson: (text, count) =>
@@ -99,7 +99,7 @@ test('a saved session opens beside the live one, which goes on recording', async
   opened: { panel },
 }, info) => {
   const count = await recordLesson(tab, panel, setup.addressOf('2.0.1'));
-  await openExport(panel, 'session');
+  await openExport(panel, 'capture');
   const { text } = await savedFile(panel);
   const path = info.outputPath('kept.json');
   await writeFile(path, text);
@@ -115,7 +115,7 @@ test('a saved session opens beside the live one, which goes on recording', async
   await expect(clear).toHaveAttribute('aria-disabled', 'true');
   await expect(clear).toHaveAttribute('title', t('sessions.fromFile', { name: 'kept.json' }));
 
-  await openExport(panel, 'session');
+  await openExport(panel, 'capture');
   const again = JSON.parse((await savedFile(panel)).text);
   expect(again.records).toEqual(JSON.parse(text).records);
 
@@ -160,7 +160,7 @@ test('a file without events is reported by name, and a broken one opens with wha
 }) => {
   await drop(panel, 'notes.txt', 'hello');
   await expect(panel.getByText(inOrder('notes.txt', t('import.fault.noEventInText')))).toBeVisible();
-  const later = fileOf('session', writingOf([recordOf(1)])).replace('"version":2', '"version":9');
+  const later = fileOf('capture', writingOf([recordOf(1)])).replace('"version":1', '"version":9');
   await drop(panel, 'later.json', later);
   await expect(
     panel.getByText(
@@ -189,7 +189,7 @@ test.describe('with DevTools of its own, which the file fills', () => {
     const json = { eid: 'INTERACT', ets: 1, mid: 'm', ver: '3.0', edata: { type: 'TOUCH', id: 'x'.repeat(600) } };
     const many = Array.from({ length: EVENT_COUNT }, (_, index) => recordOf(index + 1, { event: eventOf({ json }) }));
     const path = info.outputPath('many.json');
-    await writeFile(path, fileOf('session', writingOf(many)));
+    await writeFile(path, fileOf('capture', writingOf(many)));
     await tab.goto(setup.addressOf('2.0.1'));
 
     await panel.getByLabel(t('import.files')).setInputFiles(path);

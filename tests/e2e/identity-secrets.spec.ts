@@ -112,7 +112,7 @@ async function logOfOwnPages(
   await tab.evaluate(`fetch('/telemetry/v1', { method: 'POST', body: '${BATCH}' })`);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(1);
   logged.push(await panel.content(), String(await panel.evaluate('JSON.stringify(telemetryPanel.records())')));
-  for (const format of ['session', 'har', 'curl'] as const) {
+  for (const format of ['capture', 'har', 'curl'] as const) {
     await openExport(panel, format);
     await panel.getByRole('checkbox', { name: t('export.redact') }).uncheck();
     logged.push((await savedFile(panel, t('export.downloadUnredacted'))).text);

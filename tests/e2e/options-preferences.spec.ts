@@ -12,10 +12,10 @@ async function openOptions({ browser: { context, extensionId } }: TestSetup): Pr
 }
 
 const CAPTURES = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('telemetry-v3-sessions');
+  const opening = indexedDB.open('telemetry-v3-captures');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
-    const counting = opening.result.transaction('sessions').objectStore('sessions').count();
+    const counting = opening.result.transaction('captures').objectStore('captures').count();
     counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
   };
 })`;

@@ -76,7 +76,7 @@ const DATA_TEXTS: ReadonlySet<string> = new Set([
   ...textsIn(catalog),
   ...pairsOf(hindiDefinitions).map(([english]) => english),
   ...ruleSetNames,
-  'session',
+  'entity',
   'object',
   ...Object.values(LOCAL_REGISTRY).map(String),
   'Demo registry',

@@ -46,7 +46,7 @@ const CONTROL = /(?![\t\r\n])\p{Cc}/u;
 test('each JSON format holds the same values again, and no control character', () => {
   fc.assert(
     fc.property(writing, (written) => {
-      for (const format of ['session', 'har'] as const) {
+      for (const format of ['capture', 'har'] as const) {
         const file = fileOf(format, written);
         expect(file).not.toMatch(CONTROL);
         JSON.parse(file);

@@ -35,7 +35,7 @@ const fragment = fc.oneof(
   fc.constantFrom(
     ...['{', '}', '[', ']', ',', ':', '"', '\\', '\n', ' ', 'null', '1e999', '-', '[]', '{}', '""', '\ufeff'],
   ),
-  fc.constantFrom(...['"__proto__":', '"records":[', '"entries":[', '\\ud800', '"eid":"LOG"', '"row":', '"version":2']),
+  fc.constantFrom(...['"__proto__":', '"records":[', '"entries":[', '\\ud800', '"eid":"LOG"', '"row":', '"version":1']),
   fc.string({ unit: 'binary', maxLength: 3 }),
   json.map((value) => JSON.stringify(value)),
 );
@@ -62,8 +62,8 @@ async function expectSentence({ result }: ReadBack): Promise<void> {
 /** What was read can be written as a session, and is the same after it was read again. */
 async function expectRoundTrip({ result, records }: ReadBack): Promise<void> {
   if (!result.ok || records.length === 0) return;
-  const again = await readBack(fileOf('session', writingOf(records)), { chunk: 65_536 });
-  expect(again.result).toEqual({ ok: true, value: { kind: 'session', events: records.length, remarks: [] } });
+  const again = await readBack(fileOf('capture', writingOf(records)), { chunk: 65_536 });
+  expect(again.result).toEqual({ ok: true, value: { kind: 'capture', events: records.length, remarks: [] } });
   expect(JSON.parse(JSON.stringify(again.records))).toEqual(JSON.parse(JSON.stringify(records)));
 }
 
@@ -72,7 +72,7 @@ const records = anyRecords.filter(({ length }) => length < 4);
 
 test('a session is read as it was written, and with faults it is read or refused in a sentence', async () => {
   const property = fc.asyncProperty(records, edits, chunk, async (any, changes, size) => {
-    const file = fileOf('session', writingOf(any.map(redactKnownSecrets)));
+    const file = fileOf('capture', writingOf(any.map(redactKnownSecrets)));
     const read = await readBack(edit(file, changes), { chunk: size });
     if (changes.length === 0 && any.length > 0) expect(read.records).toEqual(any.map(redactKnownSecrets));
     await expectSentence(read);

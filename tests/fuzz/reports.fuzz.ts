@@ -109,8 +109,8 @@ test('forged reports hide no event of the page, and their rows can be described,
       expect(journeyState(record)).toMatch(/^[a-z]+$/);
       diagnose({ ...record, sharesMid: false });
     }
-    const { result } = await readBack(fileOf('session', writingOf(records)), { chunk: 65_536 });
-    expect(result).toEqual({ ok: true, value: { kind: 'session', events: records.length, remarks: [] } });
+    const { result } = await readBack(fileOf('capture', writingOf(records)), { chunk: 65_536 });
+    expect(result).toEqual({ ok: true, value: { kind: 'capture', events: records.length, remarks: [] } });
   });
   await fc.assert(property, { numRuns });
 });

@@ -130,7 +130,7 @@ test('the fixture writes a capture that the panel opens', async ({ page, pages, 
   await expect.poll(() => telemetry.isSettled() && telemetry.events().length).toBe(2);
   const { records, format } = JSON.parse(telemetry.captureText());
   expect(records).toHaveLength(2);
-  expect(format).toBe('telemetry-v3-session');
+  expect(format).toBe('telemetry-v3-capture');
 });
 
 test('the fixture does not touch other requests of the page', async ({ page, pages }) => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sampleParts } from '#core/drafts/sample';
+import { CAPTURE_VERSION, headSchema } from '#core/formats/capture/capture-head';
+import { captureJsonSchema } from '#core/formats/capture/capture-json-schema';
+import { recordSchema, requestSchema } from '#core/formats/capture/record-schema';
 import { exportFormats } from '#core/formats/formats';
-import { recordSchema, requestSchema } from '#core/formats/session/record-schema';
-import { headSchema, SESSION_VERSION } from '#core/formats/session/session-head';
-import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
 import { csvColumns } from '#core/formats/write/write-csv';
 import { environmentSchema } from '#core/identity/environment';
 import { scenarioSchema, stepTypes } from '#core/scenarios/scenario';
@@ -21,7 +21,7 @@ function namesIn(heading: string): readonly string[] {
 
 /** The fields of one part of a record, as the JSON Schema of a session has them. */
 function fieldsOf(name: 'call' | 'event' | 'secrets'): readonly string[] {
-  const { [name]: part } = JSON.parse(sessionJsonSchema()).properties.records.items.properties;
+  const { [name]: part } = JSON.parse(captureJsonSchema()).properties.records.items.properties;
   return Object.keys((part.items ?? part.anyOf[0]).properties);
 }
 
@@ -41,6 +41,6 @@ it.each([
 });
 
 it('the page has the version that is written, and the endings of the files', () => {
-  expect(text).toContain(`Written as version ${SESSION_VERSION}.`);
+  expect(text).toContain(`Written as version ${CAPTURE_VERSION}.`);
   for (const { extension } of exportFormats) expect(text).toContain(`\`.${extension}\``);
 });

@@ -37,7 +37,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/extension/background/badge/badge-labels.ts': ['AS', 'OFF'],
   'lib/core/drafts/copy-as.ts': ['Bearer …', 'is no name of an SDK: the', 'is not written as a call.'],
   'lib/core/formats/read/read-items.ts': ['events of a file', 'calls of a file'],
-  'lib/core/formats/session/session-json-schema.ts': ['Telemetry V3 session, version'],
+  'lib/core/formats/capture/capture-json-schema.ts': ['Telemetry V3 capture, version'],
   'lib/core/identity/environment.ts': ['Local registry'],
   'lib/core/identity/environment-check.ts': ['Identity provider'],
   'lib/core/journey/drop-reason.ts': ['validation', 'no-start'],

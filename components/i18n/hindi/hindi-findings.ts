@@ -106,7 +106,7 @@ export const hindiFindings: MessageCatalog = {
   'title-definition': 'definition',
   'title-envelope': 'envelope',
   'title-privacy': 'privacy',
-  'title-session': 'session',
+  'title-entity': 'entity',
   'title-ingestion': 'ingestion',
 
   'number-locale': 'hi',

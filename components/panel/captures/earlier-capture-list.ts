@@ -59,7 +59,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
         await (await openEarlierSessions()).remove(gone.map(({ key }) => key));
         toasts.show({
           tone: 'ok',
-          text: () => i18n.t('earlier.deleted', { sessions: formatCount(gone.length, 'session') }),
+          text: () => i18n.t('earlier.deleted', { captures: formatCount(gone.length, 'capture') }),
         });
         await look();
       } catch {

@@ -39,7 +39,7 @@ const rules = (): Readonly<Record<FindingCode | RecordedRuleSetId, string>> => (
   definition: i18n.t('filter.value.definition'),
   envelope: i18n.t('filter.value.envelope'),
   privacy: i18n.t('filter.value.privacy'),
-  session: i18n.t('filter.value.session'),
+  entity: i18n.t('filter.value.entity'),
 });
 
 export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>> => ({

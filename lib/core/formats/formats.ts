@@ -1,14 +1,14 @@
 import type { ExportFormatDefinition } from './write/export-format';
+import { captureFormat } from './write/write-capture-json';
 import { csvFormat } from './write/write-csv';
 import { curlFormat } from './write/write-curl';
 import { harFormat } from './write/write-har';
 import { ndjsonFormat } from './write/write-ndjson';
 import { sdkFormat } from './write/write-sdk';
-import { sessionFormat } from './write/write-session';
 
 /** The formats that a list can be exported in, in the order of the dialog (`docs/file-formats.md`). */
 export const exportFormats = [
-  sessionFormat,
+  captureFormat,
   ndjsonFormat,
   csvFormat,
   harFormat,

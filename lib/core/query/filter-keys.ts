@@ -16,7 +16,7 @@ const ruleSets: Readonly<Record<RecordedRuleSetId, true>> = {
   definition: true,
   envelope: true,
   privacy: true,
-  session: true,
+  entity: true,
 };
 
 /** The words for states and marks whose codes are not what the interface calls them. */

@@ -48,8 +48,8 @@ export const englishTexts: Readonly<Record<string, string>> = {
   'import.fault.noEventInText':
     'No events found in this text. Whole events as JSON are read, also from the columns of a CSV file.',
   'import.fault.unsupported':
-    'Neither a call nor an event. Expected NDJSON, JSON, an SDK batch, a session, a HAR file or a Postman collection.',
-  'import.fault.version': 'This session has version {found}; this panel reads version {known}. Update the extension.',
+    'Neither a call nor an event. Expected NDJSON, JSON, an SDK batch, a capture, a HAR file or a Postman collection.',
+  'import.fault.version': 'This capture has version {found}; this panel reads version {known}. Update the extension.',
   'form.jsonFault': 'Line {line}, column {column}: {message}',
   'filter.noun.kind': 'a kind',
   'filter.noun.is': 'an is: value',

@@ -129,7 +129,7 @@ export const englishMessages: MessageCatalog = {
   'title-definition': 'definition',
   'title-envelope': 'envelope',
   'title-privacy': 'privacy',
-  'title-session': 'session',
+  'title-entity': 'entity',
   'title-ingestion': 'ingestion',
 
   /** The language that counts are written in. */

@@ -13,9 +13,9 @@ export const privacyRules: RuleSet = {
 };
 
 /** That an event is about the entity in use; without one there is nothing to say. */
-export function createSessionRules(entity: ActingEntity | null): RuleSet {
+export function createEntityRules(entity: ActingEntity | null): RuleSet {
   return {
-    id: 'session',
+    id: 'entity',
     check(subject) {
       const finding = subject.type === 'event' ? checkActor(subject.json, entity) : null;
       return finding === null ? [] : [finding];

@@ -10,7 +10,7 @@ const shared = new Map<string, FindingSummary>();
 
 /** Findings of the entity say something of who is logged in here; all others, something of the event. */
 export function isAboutEvent({ ruleSet }: Finding): boolean {
-  return ruleSet !== 'session';
+  return ruleSet !== 'entity';
 }
 
 /** What findings come to: an error makes an event of a known kind invalid. */

@@ -5,9 +5,9 @@ import { type EventKind, isEventKind, kindOfEid } from './kinds';
 /**
  * Rule set of a recorded finding.
  * `definition` is the V3 definition of the kind, `envelope` the event on the wire, `privacy` data that no event may have,
- * `session` what an event must have while an entity is logged in.
+ * `entity` what an event must have while an entity is logged in.
  */
-export type RecordedRuleSetId = 'definition' | 'envelope' | 'privacy' | 'session';
+export type RecordedRuleSetId = 'definition' | 'envelope' | 'privacy' | 'entity';
 
 /** The rule set of a rule of a team: `lib/core/rules/custom-rules.ts`. */
 export type CustomRuleSetId = `custom:${string}`;

@@ -114,7 +114,7 @@ export async function startTelemetry({
     },
     captureText() {
       const capture = { records: documents.allRecords(), marks: documents.marks(), frames: documents.frames() };
-      return writeCapture(capture, 'session');
+      return writeCapture(capture, 'capture');
     },
     events: (filter = '') =>
       records()

@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Mute } from '#core/report/mutes';
-import { createSessionRules, defaultRuleSets } from '#core/rules/checks';
+import { createEntityRules, defaultRuleSets } from '#core/rules/checks';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
@@ -15,7 +15,7 @@ export function createPanelJudges(entityAt: (at: number) => ActingEntity | null)
   const ruleSetsFor = ({ event, at }: TelemetryRecord): readonly RuleSet[] => {
     const entity = entityAt(event?.at ?? at);
     if (entity === null) return defaultRuleSets;
-    const known = ruleSetsOf.get(entity) ?? [...defaultRuleSets, createSessionRules(entity)];
+    const known = ruleSetsOf.get(entity) ?? [...defaultRuleSets, createEntityRules(entity)];
     ruleSetsOf.set(entity, known);
     return known;
   };

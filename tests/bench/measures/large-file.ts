@@ -18,7 +18,7 @@ export async function measureFile(panel: Frame): Promise<Figures['file100k']> {
   const json = { eid: 'INTERACT', ets: 1, mid: 'm', ver: '3.0', edata: { type: 'TOUCH', id: 'x'.repeat(600) } };
   const records = Array.from({ length: EVENTS }, (_, index) => recordOf(index + 1, { event: eventOf({ json }) }));
   const path = join(tmpdir(), `telemetry-v3-bench-${process.pid}.json`);
-  writeFileSync(path, fileOf('session', writingOf(records)));
+  writeFileSync(path, fileOf('capture', writingOf(records)));
   try {
     await panel.evaluate('probe.startStalls()');
     const startedAt = performance.now();

@@ -60,7 +60,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
 
 /** Only an event that was seen on the wire has an envelope to check. */
 function ruleSetsOf(hasEnvelope: boolean): readonly RuleSetId[] {
-  return hasEnvelope ? ['definition', 'envelope', 'session', 'privacy'] : ['definition', 'privacy'];
+  return hasEnvelope ? ['definition', 'envelope', 'entity', 'privacy'] : ['definition', 'privacy'];
 }
 
 /** Only what the definition says stands in its reference. */

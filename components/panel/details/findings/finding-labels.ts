@@ -13,7 +13,7 @@ export function findingSource(finding: Finding, record: Pick<JudgedRecord, 'kind
 
 const otherSources = (): Readonly<Record<Exclude<RuleSetId, 'definition' | CustomRuleSetId>, string>> => ({
   envelope: i18n.t('detail.sourceEnvelope'),
-  session: i18n.t('detail.sourceSession'),
+  entity: i18n.t('detail.sourceEntity'),
   privacy: i18n.t('detail.sourcePrivacy'),
   ingestion: i18n.t('detail.sourceIngestion'),
 });

@@ -1,10 +1,10 @@
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
+import { isCaptureFile } from '../capture/capture-head';
 import type { InputContents } from '../input-contents';
-import { isSession } from '../session/session-head';
 
 /** Returns the events and calls of a capture file, or `null` if the JSON is none. */
 export function findCaptureContents(json: Json): InputContents | null {
-  const records = isSession(json) ? valueAt(json, ['records']) : undefined;
+  const records = isCaptureFile(json) ? valueAt(json, ['records']) : undefined;
   return isJsonArray(records) ? { items: records.map((record) => ({ json: recordItem(record) })), remarks: [] } : null;
 }
 

@@ -7,11 +7,11 @@ import { faultMessage, readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
+import { findVersionFault, isCaptureFile, readHead } from '../capture/capture-head';
+import { isRecord, recordFaultOf } from '../capture/record-schema';
 import { harEntries } from '../har-entries';
 import type { InputContents } from '../input-contents';
 import { findInputContents, parseInputContents } from '../input-items';
-import { isRecord, recordFaultOf } from '../session/record-schema';
-import { findVersionFault, isSession, readHead } from '../session/session-head';
 import { placeOfFault } from './input-reader';
 import { marksOfPages, readHarEntry } from './read-har';
 import { readInputItem, readSingleItem } from './read-items';
@@ -23,7 +23,7 @@ import { SkippedParts } from './skipped-parts';
 const MAX_EVENTS = 200_000;
 
 /** What a file turned out to be. */
-export type FileKind = 'session' | 'har' | 'events';
+export type FileKind = 'capture' | 'har' | 'events';
 
 export interface FileParts {
   /** Takes the next part of the file. What cannot be read is skipped; fails where nothing else can be read, either. */
@@ -84,7 +84,7 @@ export function createFileParts(
   };
   const takeRecord = (json: Json, line: number): Result<null, Message> => {
     const record: unknown = json;
-    kind = 'session';
+    kind = 'capture';
     if (!isRecord(record)) return putRead(fail(message('import.fault.record', { fault: recordFaultOf(json) })), line);
     if (record.row <= lastRow) {
       return putRead(fail(message('import.fault.rowOrder', { row: record.row, last: lastRow })), line);
@@ -113,10 +113,10 @@ export function createFileParts(
     return succeed(null);
   };
 
-  const takeSession = (json: Json, line: number): Result<null, Message> => {
+  const takeCapture = (json: Json, line: number): Result<null, Message> => {
     const head = readHead(json);
     if (!head.ok) return head;
-    kind = 'session';
+    kind = 'capture';
     const inside = valueAt(json, ['records']);
     const taken = takeAll(isJsonArray(inside) ? inside : [], (record) => takeRecord(record, line));
     if (!taken.ok) return taken;
@@ -131,7 +131,7 @@ export function createFileParts(
     return taken;
   };
   const takeValue = (json: Json, part: TextPart): Result<null, Message> => {
-    if (isSession(json)) return takeSession(json, part.line);
+    if (isCaptureFile(json)) return takeCapture(json, part.line);
     const inside = hasEid(json) ? null : harEntries(json);
     if (inside) return takeHar(json, inside, part.line);
     if (part.type !== 'found') return takeContents(parseInputContents(json), part.line);
@@ -148,7 +148,7 @@ export function createFileParts(
   const takeJson = (json: Json, part: TextPart): Result<null, Message> => {
     switch (part.type) {
       case 'begin': {
-        const fault = isSession(json) ? findVersionFault(json) : null;
+        const fault = isCaptureFile(json) ? findVersionFault(json) : null;
         return fault === null ? succeed(null) : fail(fault);
       }
       case 'item':

@@ -11,8 +11,8 @@ import {
 } from '#core/json/json-stream';
 import { appendItems } from '#core/util/append-items';
 import { type MessageText, message } from '#core/util/message';
+import { isCaptureFile } from '../capture/capture-head';
 import { harEntries } from '../har-entries';
-import { isSession } from '../session/session-head';
 import { detectLayout, type InputLayout, layoutOfPart, MAX_FIRST_LINES_BYTES } from './input-layout';
 
 /** A JSON text of an input with its place, or why something of the input is not read. Lines and columns are from 1. */
@@ -174,7 +174,7 @@ const shouldReadArray: WantsPart = (path, head) => {
   if (path === 'all') return true;
   const read = readJson(head);
   if (!read.ok || !isJsonObject(read.value)) return false;
-  if (path === 'records') return isSession(read.value);
+  if (path === 'records') return isCaptureFile(read.value);
   if (Object.hasOwn(read.value, 'eid') || Object.hasOwn(read.value, 'method')) return false;
   return path === 'events' || harEntries(read.value) !== null;
 };

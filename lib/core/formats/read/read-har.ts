@@ -10,8 +10,8 @@ import type { Message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { parseBatchRequest, truncateResponse } from '../batch-request';
+import { requestSchema } from '../capture/record-schema';
 import { bodyText, textOf } from '../har-entries';
-import { requestSchema } from '../session/record-schema';
 import { readInputItem } from './read-items';
 
 /**

@@ -22,5 +22,5 @@ export function checkActor(event: Json, entity: ActingEntity | null): Finding | 
   if ([entity.userId, entity.subject, valueAt(event, ['context', 'did'])].includes(actor)) return null;
   const found = actor.length > 80 ? `${actor.slice(0, 80)}…` : actor;
   const params = { reason: 'other-actor', actor: found, entity: entity.userId } as const;
-  return { ruleSet: 'session', severity: 'info', code: 'contradiction', path: ID, params };
+  return { ruleSet: 'entity', severity: 'info', code: 'contradiction', path: ID, params };
 }

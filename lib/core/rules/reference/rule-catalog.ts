@@ -436,7 +436,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   'other-actor': {
     code: 'contradiction',
     ...notice,
-    ruleSets: ['session'],
+    ruleSets: ['entity'],
     title: 'Another actor',
     meaning: 'A test entity is active in this tab, and the event names another actor.',
     fix: 'Check which user the page gives to the SDK, or use the right entity in the popup.',

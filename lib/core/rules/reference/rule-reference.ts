@@ -3,7 +3,7 @@ import type { Json } from '#core/json/json';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { Finding, FindingCode } from '#core/telemetry/findings';
-import { checkCall, checkEvent, createSessionRules } from '../checks';
+import { checkCall, checkEvent, createEntityRules } from '../checks';
 import { exampleCall, exampleEvent } from './example-subjects';
 import { isDocumented, type RuleId, ruleIdOf } from './rule-anchor';
 import { type DocumentedRule, documentedRules, type ExampleValues, type RuleExample } from './rule-catalog';
@@ -77,7 +77,7 @@ export function findingsOfExample(example: RuleExample, side: 'wrong' | 'right')
 
 function findingsOfEvent(json: Json): readonly Finding[] {
   const subject = { type: 'event', json } as const;
-  const byOthers = [createSessionRules(ENTITY), ingestionRules].flatMap((ruleSet) => ruleSet.check(subject));
+  const byOthers = [createEntityRules(ENTITY), ingestionRules].flatMap((ruleSet) => ruleSet.check(subject));
   return [...checkEvent(json).findings, ...byOthers];
 }
 

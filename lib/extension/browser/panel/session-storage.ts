@@ -5,24 +5,24 @@ import {
   openCaptureDatabase,
   type Part,
   partsOf,
-  removeSessions,
+  removeCaptures,
   rowsOf,
 } from './capture-database';
 
 /**
- * Opens the kept sessions for a panel that reads and writes their events.
+ * Opens the kept captures for a panel that reads and writes their events.
  * Rejects where the browser cannot open its database: corrupt, full, or forbidden.
  */
 export async function openSessionDb(): Promise<SessionStorage> {
   const database = await openCaptureDatabase();
   const parts = createParts(database);
   return {
-    heads: () => database.getAll('sessions'),
+    heads: () => database.getAll('captures'),
     records: parts.read,
     put: parts.put,
     write: parts.write,
-    async putValues(session, row, values) {
-      await database.put('values', { session, row, text: JSON.stringify(values) });
+    async putValues(capture, row, values) {
+      await database.put('values', { capture, row, text: JSON.stringify(values) });
     },
     async values(key, row) {
       const stored = await database.get('values', [key, row]);
@@ -33,7 +33,7 @@ export async function openSessionDb(): Promise<SessionStorage> {
   };
 }
 
-/** The parts of the session that this panel reads, and then goes on with. */
+/** The parts of the capture that this panel reads, and then goes on with. */
 function createParts(
   database: CaptureDatabase,
 ): Pick<SessionStorage, 'put' | 'write' | 'remove' | 'removeAllBut'> & { readonly read: SessionStorage['records'] } {
@@ -54,7 +54,7 @@ function createParts(
 
   return {
     async read(key) {
-      const head = await database.get('sessions', key);
+      const head = await database.get('captures', key);
       const { throughPart = 0, removedThrough: removed = 0 } = head ?? {};
       await database.delete('parts', IDBKeyRange.bound([key, throughPart], [key, Number.MAX_SAFE_INTEGER], true));
       const parts = await database.getAll('parts', partsOf(key));
@@ -68,14 +68,14 @@ function createParts(
       const lastRow = records.reduce((last, { row }) => Math.max(last, row), 0);
       lastRows.set(lastPart, lastRow);
       const before = held;
-      held = { session: key, part: lastPart, lastRow, text: JSON.stringify(records) };
+      held = { capture: key, part: lastPart, lastRow, text: JSON.stringify(records) };
       if (before !== null) await database.put('parts', before);
     },
     async write({ head, removeThrough }) {
       removedThrough = Math.max(removedThrough, removeThrough ?? 0);
-      const transaction = database.transaction(['sessions', 'parts'], 'readwrite');
+      const transaction = database.transaction(['captures', 'parts'], 'readwrite');
       const steps: Promise<unknown>[] = [
-        transaction.objectStore('sessions').put({ ...head, throughPart: lastPart, removedThrough }),
+        transaction.objectStore('captures').put({ ...head, throughPart: lastPart, removedThrough }),
       ];
       if (held !== null) steps.push(transaction.objectStore('parts').put(held));
       held = null;
@@ -94,7 +94,7 @@ function createParts(
     },
     remove(keys) {
       reset();
-      return removeSessions(database, keys);
+      return removeCaptures(database, keys);
     },
     removeAllBut(key, valuesOfRows) {
       reset();
@@ -124,10 +124,10 @@ function readPart(text: string): readonly unknown[] {
 }
 
 async function removeAllBut(database: CaptureDatabase, key: string, valuesOfRows: ReadonlySet<number>): Promise<void> {
-  const transaction = database.transaction(['sessions', 'parts', 'values'], 'readwrite');
+  const transaction = database.transaction(['captures', 'parts', 'values'], 'readwrite');
   const values = transaction.objectStore('values');
   await Promise.all([
-    transaction.objectStore('sessions').delete(key),
+    transaction.objectStore('captures').delete(key),
     transaction.objectStore('parts').delete(partsOf(key)),
     values.getAllKeys(rowsOf(key, Number.MAX_SAFE_INTEGER)).then((keys) => {
       const unneeded = keys.filter(([, row]) => !valuesOfRows.has(row));

@@ -60,12 +60,12 @@ describe('the earlier sessions', () => {
       await screen.findByRole('button', { name: tPattern('earlier.delete', { name: /.*, two\.test/ }) }),
     );
     const toastTexts = () => stores.app.toasts.list.value.map(({ text }) => text());
-    await waitFor(() => expect([rows().length, ...toastTexts()]).toEqual([2, '1 session deleted']));
+    await waitFor(() => expect([rows().length, ...toastTexts()]).toEqual([2, '1 capture deleted']));
     await user.click(screen.getByRole('button', { name: t('earlier.deleteAll') }));
     await waitFor(() => expect(screen.queryByRole('region', { name: t('earlier.title') })).toBeNull());
     await user.click(screen.getByRole('button', { name: t('earlier.title') }));
     await screen.findByText(t('earlier.none'));
-    await waitFor(() => expect(toastTexts()).toEqual(['2 sessions deleted']));
+    await waitFor(() => expect(toastTexts()).toEqual(['2 captures deleted']));
     expect(within(document.body).queryAllByRole('listitem')).toEqual([]);
   });
 

@@ -78,6 +78,6 @@ describe('why an event is invalid', () => {
   });
 
   it('omits what says something of who is logged in', () => {
-    expect(invalidReason(invalid([finding({ ruleSet: 'session' })]))).toBeNull();
+    expect(invalidReason(invalid([finding({ ruleSet: 'entity' })]))).toBeNull();
   });
 });

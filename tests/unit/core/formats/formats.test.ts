@@ -245,7 +245,7 @@ describe('every format', () => {
     ],
   });
 
-  it.each(['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
+  it.each(['capture', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
     'hides all secrets in %s, and none if hiding is off',
     (format) => {
       const hidden = fileOf(format, writingOf([record], createTestRedactor()));
@@ -257,7 +257,7 @@ describe('every format', () => {
     },
   );
 
-  it.each(['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
+  it.each(['capture', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
     '%s of a time that cannot be is written all the same',
     (format) => {
       const forged = recordOf(1, { at: 1e300, requests: [requestOf({ at: -1e300 })] });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
+import { captureJsonSchema } from '#core/formats/capture/capture-json-schema';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { defaultRuleSets, redactKnownSecrets } from '#core/rules/checks';
@@ -34,12 +34,12 @@ const withSecrets = recordOf(1, {
 describe('a session', () => {
   const roundTrip = async (records: readonly (TelemetryRecord | JudgedRecord)[], over = {}) => {
     const head = { marks: [mark], frames: [frame], ...over };
-    const file = fileOf('session', writingOf(records, head));
+    const file = fileOf('capture', writingOf(records, head));
     const read = await readBack(file, { chunk: 777 });
     return {
       file,
       read,
-      again: fileOf('session', writingOf(read.records, { ...read, ...over, records: read.records })),
+      again: fileOf('capture', writingOf(read.records, { ...read, ...over, records: read.records })),
     };
   };
 
@@ -48,7 +48,7 @@ describe('a session', () => {
       fc.pre(judged.length > 0);
       const any = judged.map(observedOf).map(redactKnownSecrets);
       const { file, read, again } = await roundTrip(any);
-      expect(read.result).toEqual({ ok: true, value: { kind: 'session', events: any.length, remarks: [] } });
+      expect(read.result).toEqual({ ok: true, value: { kind: 'capture', events: any.length, remarks: [] } });
       expect(again).toBe(file);
       expect(read.records.map(observedOf)).toEqual(any);
     });
@@ -58,7 +58,7 @@ describe('a session', () => {
   it('keeps the call stack of a call', async () => {
     const frame = { name: 'pressPlay', url: 'http://localhost/a.js?page=1', line: 3, column: 5 };
     const { records } = await readBack(
-      fileOf('session', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
+      fileOf('capture', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
     );
     expect(records[0]?.call?.stack).toEqual([frame]);
   });
@@ -67,11 +67,11 @@ describe('a session', () => {
     const url = 'http://localhost/a.js?token=0123456789abcdef0123456789abcdef&mail=ann@example.org';
     const frame = { name: 'pressPlay', url, line: 3, column: 5 };
     const { records } = await readBack(
-      fileOf('session', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
+      fileOf('capture', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
     );
     expect(records[0]?.call?.stack?.[0]?.url).toBe('http://localhost/a.js?token=•••&mail=ann@example.org');
     const masked = fileOf(
-      'session',
+      'capture',
       writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })], createTestRedactor()),
     );
     expect(masked).toContain('http://localhost/a.js?');
@@ -88,9 +88,9 @@ describe('a session', () => {
       selector: 'a#ann@example.org',
     } as const;
     const record = recordOf(1, { call: callOf({ action }) });
-    const { records } = await readBack(fileOf('session', writingOf([record])));
+    const { records } = await readBack(fileOf('capture', writingOf([record])));
     expect(records[0]?.call?.action).toEqual(redactKnownSecrets(action));
-    for (const format of ['session', 'csv'] as const) {
+    for (const format of ['capture', 'csv'] as const) {
       const masked = fileOf(format, writingOf([record], createTestRedactor()));
       expect(masked).toContain('Write to ');
       expect(masked).not.toContain('0123456789abcdef');
@@ -100,11 +100,11 @@ describe('a session', () => {
 
   it('numbers events that stand behind it after its own', async () => {
     const event = JSON.stringify({ eid: 'LOG', mid: 'LOG:behind', edata: {} });
-    const file = fileOf('session', writingOf([recordOf(2)]));
+    const file = fileOf('capture', writingOf([recordOf(2)]));
     const read = await readBack(`${file}\n${event}\n${event.replace('behind', 'last')}`, { chunk: 777 });
     expect(read.records.map(({ row }) => row)).toEqual([2, 3, 4]);
-    const again = await readBack(fileOf('session', writingOf(read.records)), { chunk: 777 });
-    expect(again.result).toEqual({ ok: true, value: { kind: 'session', events: 3, remarks: [] } });
+    const again = await readBack(fileOf('capture', writingOf(read.records)), { chunk: 777 });
+    expect(again.result).toEqual({ ok: true, value: { kind: 'capture', events: 3, remarks: [] } });
   });
 
   it('masked is the same too', async () => {
@@ -117,24 +117,24 @@ describe('a session', () => {
   });
 
   it('a session that a tool has written again is read all the same', async () => {
-    const file = fileOf('session', writingOf([withSecrets, recordOf(7)], { marks: [mark] }));
+    const file = fileOf('capture', writingOf([withSecrets, recordOf(7)], { marks: [mark] }));
     const sorted = JSON.stringify(sortKeys(JSON.parse(file)), null, 4);
     expect((await readBack(sorted)).records.map(observedOf)).toEqual([withSecrets, recordOf(7)].map(observedOf));
   });
 
   it('a session is what its documented JSON Schema says', async () => {
     const documented = readFileSync(SCHEMA_FILE, 'utf8');
-    expect(documented).toBe(sessionJsonSchema());
+    expect(documented).toBe(captureJsonSchema());
     const validate = new Ajv2020({ strict: false }).compile(JSON.parse(documented));
     const session = JSON.parse(
-      fileOf('session', writingOf([withSecrets, recordOf(2)], { marks: [mark], frames: [frame] })),
+      fileOf('capture', writingOf([withSecrets, recordOf(2)], { marks: [mark], frames: [frame] })),
     );
     expect(validate(session), JSON.stringify(validate.errors)).toBe(true);
     expect(validate({ ...session, version: 3 })).toBe(false);
   });
 });
 
-const SCHEMA_FILE = 'lib/core/formats/session/telemetry-v3-session-2.schema.json';
+const SCHEMA_FILE = 'lib/core/formats/capture/telemetry-v3-capture-1.schema.json';
 
 function sortKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortKeys);

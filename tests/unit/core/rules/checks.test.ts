@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCall, checkEvent, createSessionRules, privacyRules, redactKnownSecrets } from '#core/rules/checks';
+import { checkCall, checkEvent, createEntityRules, privacyRules, redactKnownSecrets } from '#core/rules/checks';
 import type { RuleSet, Subject } from '#core/telemetry/findings';
 import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
 import { callOf, recordOf } from '#tests/fixtures/records';
@@ -36,7 +36,7 @@ describe('all rules together', () => {
     ['the device of an anonymous actor', 'device-1', null],
     ['another entity', 'student-17', 'info'],
   ])('takes %s as actor', (_who, id, severity) => {
-    const { check } = createSessionRules({ userId: 'teacher-04' });
+    const { check } = createEntityRules({ userId: 'teacher-04' });
     const findings = check({ type: 'event', json: { ...event, actor: { id, type: 'User' } } });
     expect(findings[0]?.severity ?? null).toBe(severity);
   });
@@ -48,7 +48,7 @@ describe('each rule set', () => {
     { type: 'event', json: { eid: 'LOG', actor: { id: 'student-17' }, edata: { type: 7, message: token } } },
   ];
 
-  it.each([definitionRules, envelopeRules, privacyRules, createSessionRules({ userId: 'teacher-04' })])(
+  it.each([definitionRules, envelopeRules, privacyRules, createEntityRules({ userId: 'teacher-04' })])(
     'says what it finds under its own id: $id',
     ({ id, check }) => {
       const found = subjects.flatMap(check);

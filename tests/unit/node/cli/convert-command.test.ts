@@ -31,7 +31,7 @@ describe('convert', () => {
   });
 
   it('reads what it wrote, and packed files', async () => {
-    const { out: capture } = await convert(gzipSync(JSON.stringify(event)), '-', '-', '--to=session');
+    const { out: capture } = await convert(gzipSync(JSON.stringify(event)), '-', '-', '--to=capture');
     const { out: line } = await convert(capture, '-', '-', '--to=ndjson', '--secrets=keep');
     expect(JSON.parse(line)).toMatchObject({
       eid: 'LOG',
@@ -46,7 +46,7 @@ describe('convert', () => {
 
   it.each([
     ['no OUT', ['-'], 'convert needs IN and OUT. See --help.'],
-    ['an unknown ending', ['-', 'x.txt'], 'Unknown ending of x.txt. Endings: .telemetry.json (session)'],
+    ['an unknown ending', ['-', 'x.txt'], 'Unknown ending of x.txt. Endings: .telemetry.json (capture)'],
     ['no format', ['-', '-'], 'Standard output needs --to FORMAT.'],
     [
       'an unknown format',
@@ -97,7 +97,7 @@ describe('convert', () => {
 
   it('reads requests that it made up as events of a file again', async () => {
     const { out: archive } = await convert(lines(1), '-', '-', '--to=har');
-    const { out: capture } = await convert(archive, '-', '-', '--to=session');
+    const { out: capture } = await convert(archive, '-', '-', '--to=capture');
     expect(JSON.parse(capture).records).toMatchObject([{ event: { seenIn: 'file' }, requests: [] }]);
   });
 

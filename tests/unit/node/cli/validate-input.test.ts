@@ -124,7 +124,7 @@ describe('what it reads', () => {
   it('a capture file of the panel: the event of each record, or its call', async () => {
     const record = { row: 1, event: { json: event }, call: null };
     const calledOnly = { row: 2, event: null, call: { method: 'interact', args: call.args } };
-    const capture = { format: 'telemetry-v3-session', version: 2, records: [record, calledOnly] };
+    const capture = { format: 'telemetry-v3-capture', version: 1, records: [record, calledOnly] };
     for (const text of [JSON.stringify(capture), JSON.stringify(capture, null, 1)]) {
       const { lines: out, code } = await validateText(text);
       expect(out.map(({ kind, verdict }) => [kind, verdict])).toEqual([

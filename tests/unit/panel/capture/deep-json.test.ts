@@ -86,7 +86,7 @@ const callFields = {
 };
 
 describe('exports', () => {
-  it.each(['session', 'har', 'ndjson', 'csv'] as const)(
+  it.each(['capture', 'har', 'ndjson', 'csv'] as const)(
     'exports as %s hold a deep event, and a deep response without its secrets',
     (format) => {
       const page = watchPage();
@@ -105,7 +105,7 @@ describe('exports', () => {
   it('exports of an event of any depth are read again', async () => {
     const page = watchPage();
     page.report([JSON.stringify(emittedOf(logEvent('m', 'DEEP'))).replace('"DEEP"', deepText(8_000))]);
-    const file = fileOf('session', writingOf(page.records()));
+    const file = fileOf('capture', writingOf(page.records()));
     expect((await readBack(file)).result).toMatchObject({ ok: true, value: { events: 1 } });
   });
 });

@@ -82,7 +82,7 @@ describe('what comes in', () => {
 
   it('what comes in counts events of another actor apart: the remark is the same on every row, and no notice of the event', () => {
     const records = createRecords();
-    const foreign = { ...wrong, ruleSet: 'session', severity: 'info' } as const;
+    const foreign = { ...wrong, ruleSet: 'entity', severity: 'info' } as const;
     records.apply([
       recordOf(1, { findings: [foreign] }),
       recordOf(2, { findings: [foreign, { ...wrong, severity: 'info' }] }),

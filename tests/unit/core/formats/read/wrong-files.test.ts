@@ -3,7 +3,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import { recordOf } from '#tests/fixtures/records';
 
-const session = fileOf('session', writingOf([recordOf(1), recordOf(2)]));
+const session = fileOf('capture', writingOf([recordOf(1), recordOf(2)]));
 
 /** Why nothing was read, or what was skipped. */
 const messageOf = async (content: string | Uint8Array) => {
@@ -25,16 +25,16 @@ it.each([
   ['{"eid":"LOG","a":"open\n{"eid":"LOG"}', 'Line 1, column 18: Unclosed string.'],
   [
     '{"name":"package"}',
-    'Line 1: Neither a call nor an event. Expected NDJSON, JSON, an SDK batch, a session, a HAR file or a Postman collection.',
+    'Line 1: Neither a call nor an event. Expected NDJSON, JSON, an SDK batch, a capture, a HAR file or a Postman collection.',
   ],
   [
     '[{"eid":"LOG"},\n7]',
-    'Line 2: Neither a call nor an event. Expected NDJSON, JSON, an SDK batch, a session, a HAR file or a Postman collection.',
+    'Line 2: Neither a call nor an event. Expected NDJSON, JSON, an SDK batch, a capture, a HAR file or a Postman collection.',
   ],
   ['{"log":{"entries":[{"request":{}}]}}', 'The 1 request in this HAR file contains no telemetry events.'],
   [
-    session.replace('"version":2', '"version":7'),
-    'Line 1: This session has version 7; this panel reads version 2. Update the extension.',
+    session.replace('"version":1', '"version":7'),
+    'Line 1: This capture has version 7; this panel reads version 1. Update the extension.',
   ],
   [
     session.replace('"lost":false', '"lost":"no"'),
@@ -64,7 +64,7 @@ it('reading a broken file gives the events before and behind the fault, and says
 
 it('a session of another version gives no event, and reports how many precede the fault', async () => {
   const { result } = await readBack(
-    `{"eid":"A"}\n${session.replace('"version":2', '"version":7').replaceAll('\n', '')}`,
+    `{"eid":"A"}\n${session.replace('"version":1', '"version":7').replaceAll('\n', '')}`,
   );
   expect(result).toMatchObject({ ok: false, failure: { reason: 'unreadable', eventsBefore: 1 } });
 });

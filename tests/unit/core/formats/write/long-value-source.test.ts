@@ -44,7 +44,7 @@ describe('an export of values that are in the capture store', () => {
   });
 
   it('says of values that can not be read that they are truncated', async () => {
-    const session = await exported('session', false);
+    const session = await exported('capture', false);
     expect(session).toContain('"longValues":"truncated"');
     expect(session).toContain('"reason":"memory-limit"');
     expect(session).not.toContain('end of 1');

@@ -9,7 +9,7 @@ describe('the actor of an event', () => {
   it('the actor of an event that is neither the entity in use nor anonymous is a notice', () => {
     const finding = checkActor(by('student-17'), teacher);
     expect(finding).toEqual({
-      ruleSet: 'session',
+      ruleSet: 'entity',
       severity: 'info',
       code: 'contradiction',
       path: ['actor', 'id'],

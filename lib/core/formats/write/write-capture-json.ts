@@ -1,12 +1,12 @@
 import { escapeControls, formatJson } from '#core/quoting/json-text';
 import { observedOf } from '#core/stream/judged-record';
-import { SESSION_FORMAT, SESSION_VERSION } from '../session/session-head';
+import { CAPTURE_FORMAT, CAPTURE_VERSION } from '../capture/capture-head';
 import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
 import { type Pieces, toJsonValue, type Writing } from './writing';
 
 /** The whole session, one record a line: events with their journeys, page loads and frames. */
-function writeSession(writing: Writing): Pieces {
+function writeCaptureJson(writing: Writing): Pieces {
   return { count: writing.records.length + countStored(writing.records) + 2, texts: pieces(writing) };
 }
 
@@ -24,8 +24,8 @@ function* pieces(writing: Writing): Generator<string> {
 
 function headOf({ marks, frames, mask, isMasked, exportedAt, writtenBy }: Writing) {
   return {
-    format: SESSION_FORMAT,
-    version: SESSION_VERSION,
+    format: CAPTURE_FORMAT,
+    version: CAPTURE_VERSION,
     exportedAt: new Date(exportedAt).toISOString(),
     writtenBy,
     masked: isMasked,
@@ -35,11 +35,11 @@ function headOf({ marks, frames, mask, isMasked, exportedAt, writtenBy }: Writin
 }
 
 /** Everything that a capture has, to be read again. */
-export const sessionFormat = defineExportFormat({
-  id: 'session',
+export const captureFormat = defineExportFormat({
+  id: 'capture',
   extension: 'telemetry.json',
   mimeType: 'application/json',
   holdsRequests: false,
-  write: writeSession,
+  write: writeCaptureJson,
   createRecordWriter: null,
 });

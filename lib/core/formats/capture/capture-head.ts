@@ -6,21 +6,19 @@ import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { firstIssue, frameSchema, markSchema } from './record-schema';
 
-/** Tells a session from any other JSON file. */
-export const SESSION_FORMAT = 'telemetry-v3-session';
+/** Tells a capture from any other JSON file. */
+export const CAPTURE_FORMAT = 'telemetry-v3-capture';
 /**
- * Goes up with every change after which an older panel would read a session wrongly.
+ * Goes up with every change after which an older panel would read a capture wrongly.
  * Fields may be added without.
  */
-export const SESSION_VERSION = 2;
-/** Findings were English sentences. */
-const VERSION_OF_SENTENCES = 1;
+export const CAPTURE_VERSION = 1;
 
-/** What stands in a session's file besides its records. */
+/** What stands in a capture file besides its records. */
 export const headSchema = z.looseObject({
-  format: describeField(z.literal(SESSION_FORMAT), 'Tells a session from any other JSON file.'),
+  format: describeField(z.literal(CAPTURE_FORMAT), 'Tells a capture from any other JSON file.'),
   version: describeField(
-    z.literal([VERSION_OF_SENTENCES, SESSION_VERSION]),
+    z.literal(CAPTURE_VERSION),
     'Of this format. A reader refuses a version that it does not know.',
   ),
   exportedAt: describeField(z.string(), 'Date and time of the export (ISO 8601, UTC).'),
@@ -30,23 +28,23 @@ export const headSchema = z.looseObject({
   marks: describeField(z.array(markSchema), 'Page loads of the tab between the rows.'),
 });
 
-export type SessionHead = z.infer<typeof headSchema>;
+export type CaptureHead = z.infer<typeof headSchema>;
 
-/** Whether JSON says that it is a session, of whatever version. */
-export function isSession(json: Json): boolean {
-  return isJsonObject(json) && json.format === SESSION_FORMAT;
+/** Whether JSON says that it is a capture file, of whatever version. */
+export function isCaptureFile(json: Json): boolean {
+  return isJsonObject(json) && json.format === CAPTURE_FORMAT;
 }
 
 /** Returns null if the version can be read or is not known yet, else a sentence with the reason. */
 export function findVersionFault(json: Json): Message | null {
   const version = isJsonObject(json) && Object.hasOwn(json, 'version') ? json.version : undefined;
-  if (version === undefined || version === VERSION_OF_SENTENCES || version === SESSION_VERSION) return null;
+  if (version === undefined || version === CAPTURE_VERSION) return null;
   const found = JSON.stringify(version).slice(0, 40);
-  return message('import.fault.version', { found, known: SESSION_VERSION });
+  return message('import.fault.version', { found, known: CAPTURE_VERSION });
 }
 
-/** Reads the head of a session, the records apart. Fails with what is wrong at which of its fields. */
-export function readHead(json: Json): Result<SessionHead, Message> {
+/** Reads the head of a capture file, the records apart. Fails with what is wrong at which of its fields. */
+export function readHead(json: Json): Result<CaptureHead, Message> {
   const fault = findVersionFault(json);
   if (fault !== null) return fail(fault);
   if (isHead(json)) return succeed(json);
@@ -54,6 +52,6 @@ export function readHead(json: Json): Result<SessionHead, Message> {
   return fail(message('import.fault.inHead', { fault: error ? firstIssue(error) : '' }));
 }
 
-function isHead(json: unknown): json is SessionHead {
+function isHead(json: unknown): json is CaptureHead {
   return headSchema.safeParse(json).success;
 }
