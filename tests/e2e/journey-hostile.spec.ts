@@ -28,13 +28,13 @@ for (const options of kinds) {
       const plain = await withoutExtension(setup, (page) => behaviour(page, address, setup.collector, options));
       expect(watched).toEqual(plain);
       expect(rows.filter(({ call }) => call !== null)).toHaveLength(watched.attempts.length);
-      const reasons = new Set(rows.flatMap(({ call }) => call?.cuts.map(({ reason }) => reason) ?? []));
+      const reasons = new Set(rows.flatMap(({ call }) => call?.truncations.map(({ reason }) => reason) ?? []));
       for (const reason of ['getter', 'unreadable', 'cycle', 'not-plain', 'bigint', 'function', 'symbol', 'too-long']) {
         expect(reasons).toContain(reason);
       }
       expect(reasons).toContain('too-deep');
       const ofFramework = rows.find(({ call }) => JSON.stringify(call?.args).includes('"id":"accessor"'));
-      expect(ofFramework?.call).toMatchObject({ args: [{ id: 'accessor', type: 'TOUCH' }], cuts: [] });
+      expect(ofFramework?.call).toMatchObject({ args: [{ id: 'accessor', type: 'TOUCH' }], truncations: [] });
     });
 
     test('built-ins that the page replaced after load are never run for us, and rows come all the same', async ({

@@ -231,7 +231,7 @@ test('a page that forges messages shows its own false rows, learns nothing and b
     }
     send(agreed, JSON.stringify({
       type: 'called', at: 1, callId: 'forged', method: 'interact', sdk: 0, firedBy: null,
-      batchSize: null, hasDid: null, args: [{ id: 'forged' }], cuts: [],
+      batchSize: null, hasDid: null, args: [{ id: 'forged' }], truncations: [],
     }));
     return details;
   })()`);

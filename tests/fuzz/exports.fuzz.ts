@@ -33,7 +33,7 @@ const record: fc.Arbitrary<TelemetryRecord> = fc
       sdk: shape === 0 ? null : { global, generation: 'unknown' },
       call: shape % 2 === 0 ? callOf({ method: name, args: called }) : null,
       event: shape === 1 ? null : eventOf({ json: body }),
-      requests: shape > 3 ? [requestOf({ url, method: name, answer: url, batchSize: 1, indexInBatch: 0 })] : [],
+      requests: shape > 3 ? [requestOf({ url, method: name, responseText: url, batchSize: 1, indexInBatch: 0 })] : [],
     }),
   );
 const writing = fc

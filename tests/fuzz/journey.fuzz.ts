@@ -45,7 +45,7 @@ function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
             callId,
             method: 'log',
             args: [{ message: `${index}` }],
-            cuts: [],
+            truncations: [],
             at: index,
             batchSize,
             hasDid: true,
@@ -58,7 +58,7 @@ function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
     ];
     if (!isDropped) {
       queue.push(event);
-      steps.push((journal) => journal.emitted({ callId, event, cuts: [], at: index }, PLACE));
+      steps.push((journal) => journal.emitted({ callId, event, truncations: [], at: index }, PLACE));
     }
     if (queue.length === batchSize) {
       const sent = batchOf(`page-${index}`, queue);

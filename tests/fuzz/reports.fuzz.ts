@@ -21,7 +21,20 @@ import { hostileJson, jsonObjectOf } from './hostile-json';
 
 const numRuns = shareRuns(2);
 
-const names = ['type', 'at', 'callId', 'requestId', 'event', 'events', 'eid', 'mid', 'args', 'cuts', 'path', 'reason'];
+const names = [
+  'type',
+  'at',
+  'callId',
+  'requestId',
+  'event',
+  'events',
+  'eid',
+  'mid',
+  'args',
+  'truncations',
+  'path',
+  'reason',
+];
 const json = hostileJson([...names, 'body', 'url', 'sdk', 'method', 'edata', 'id', 'params']);
 const id = fc.constantFrom('a', 'b', '');
 const mid = fc.constantFrom('m', 'n');

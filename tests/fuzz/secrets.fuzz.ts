@@ -59,7 +59,7 @@ test('a masked export of any format has no secret, wherever a page puts it', () 
           headline: other,
           frame: { frameId: 0, url },
           sdk: { global: other, generation: 'unknown' },
-          call: callOf({ method: name, args: [value], cuts: [{ path: ['data', other], reason: 'function' }] }),
+          call: callOf({ method: name, args: [value], truncations: [{ path: ['data', other], reason: 'function' }] }),
           event: eventOf({
             json: jsonObjectOf([
               ['eid', name],
@@ -68,7 +68,13 @@ test('a masked export of any format has no secret, wherever a page puts it', () 
             ]),
           }),
           requests: [
-            requestOf({ url, method: name, answer: JSON.stringify(value), batchSize: 1, wrapper: { params: value } }),
+            requestOf({
+              url,
+              method: name,
+              responseText: JSON.stringify(value),
+              batchSize: 1,
+              wrapper: { params: value },
+            }),
           ],
         });
         expect(fileOf(format, writingOf([record], createTestRedactor()))).not.toMatch(/eyJhbG|geheimes/);

@@ -34,12 +34,22 @@ function partsOfEvent(json: Json): Parts {
     name: stringAt(json, ['eid']) ?? '',
     at,
     call: null,
-    event: { seenIn: 'file', json, cuts: [], at, overtakenBy: 0 },
+    event: { seenIn: 'file', json, truncations: [], at, eventsEmittedBefore: 0 },
   };
 }
 
 function partsOfCall(method: string, args: readonly Json[], row: number): Parts {
   const outcome = { status: 'running' } as const;
-  const call = { id: String(row), method, args, cuts: [], at: 0, batchSize: null, hasDid: null, said: [], outcome };
+  const call = {
+    id: String(row),
+    method,
+    args,
+    truncations: [],
+    at: 0,
+    batchSize: null,
+    hasDid: null,
+    consoleMessages: [],
+    outcome,
+  };
   return { name: method, at: 0, call, event: null };
 }

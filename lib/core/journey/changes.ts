@@ -29,7 +29,7 @@ function compareWithCall(call: ObservedCall, event: Json, bounds: Bounds, isAdde
   if (!isJsonObject(event)) return [];
   const changes: Change[] = [];
   const dataIndex = dataIndexOf(call.method);
-  const uncopied = cutPaths(call.cuts, dataIndex);
+  const uncopied = cutPaths(call.truncations, dataIndex);
   const whole = { changes, uncopied, isWhole: isAddedToo, ...bounds };
   compare(call.args[dataIndex], ownValue(event, 'edata'), ['edata'], whole);
   const partial = { ...whole, isWhole: false };
@@ -46,10 +46,14 @@ function compareWithCall(call: ObservedCall, event: Json, bounds: Bounds, isAdde
 }
 
 /** What the SDK had emitted against what the batch carried: an argument that the page went on using. */
-export function findChangesInTransit(raised: Json, carried: Json, cuts: readonly Truncation[]): readonly Change[] {
+export function findChangesInTransit(
+  raised: Json,
+  carried: Json,
+  truncations: readonly Truncation[],
+): readonly Change[] {
   const changes: Change[] = [];
   const bounds = { maxChanges: MAX_CHANGES, budget: { values: Number.POSITIVE_INFINITY } };
-  compare(raised, carried, [], { changes, uncopied: pathKeys(cuts), isWhole: true, ...bounds });
+  compare(raised, carried, [], { changes, uncopied: pathKeys(truncations), isWhole: true, ...bounds });
   return changes;
 }
 
@@ -113,12 +117,12 @@ function withoutNulls(values: Readonly<Record<string, Json | undefined>>): JsonO
   return common;
 }
 
-function cutPaths(cuts: readonly Truncation[], dataIndex: number): ReadonlySet<string> {
-  const inData = cuts.filter(({ path }) => path[0] === dataIndex);
+function cutPaths(truncations: readonly Truncation[], dataIndex: number): ReadonlySet<string> {
+  const inData = truncations.filter(({ path }) => path[0] === dataIndex);
   return pathKeys(inData.map((cut) => ({ ...cut, path: ['edata', ...cut.path.slice(1)] })));
 }
 
 /** What was `undefined` in the page is omitted of an event, as JSON leaves it out. */
-function pathKeys(cuts: readonly Truncation[]): ReadonlySet<string> {
-  return new Set(cuts.filter(({ reason }) => reason !== 'undefined').map(({ path }) => path.join('\n')));
+function pathKeys(truncations: readonly Truncation[]): ReadonlySet<string> {
+  return new Set(truncations.filter(({ reason }) => reason !== 'undefined').map(({ path }) => path.join('\n')));
 }

@@ -208,11 +208,11 @@ function changed({ kind, changes }: TelemetryRecord): Diagnostic {
 /** What it looks like now. */
 function alterations(record: TelemetryRecord): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const overtakenBy = record.event?.overtakenBy ?? 0;
-  if (overtakenBy > 0) {
+  const eventsEmittedBefore = record.event?.eventsEmittedBefore ?? 0;
+  if (eventsEmittedBefore > 0) {
     diagnostics.push({
       code: 'overtaken',
-      title: message('diagnostics.outOfOrder.title', overtakenBy, { n: overtakenBy }),
+      title: message('diagnostics.outOfOrder.title', eventsEmittedBefore, { n: eventsEmittedBefore }),
       why: message('diagnostics.outOfOrder.cause'),
       toDo: message('diagnostics.outOfOrder.remedy'),
     });

@@ -12,8 +12,8 @@ const REFUSED = /^Invalid \w+ Event: ?(.*)$/s;
 const NO_START = /invoke start before invoking end/i;
 const NO_SCHEMA = /^Schema not found for event/;
 
-export function detectDropReason({ said }: Pick<ObservedCall, 'said'>): DropReason | null {
-  for (const { message } of said) {
+export function detectDropReason({ consoleMessages }: Pick<ObservedCall, 'consoleMessages'>): DropReason | null {
+  for (const { message } of consoleMessages) {
     const refused = REFUSED.exec(message);
     if (refused) return { why: 'validation', detail: refused[1] ?? '' };
     if (NO_SCHEMA.test(message)) return { why: 'validation', detail: message };

@@ -188,9 +188,9 @@ export function createPendingEvents(): PendingEvents {
       const state = stateOf(documentKey);
       const before = row === null ? undefined : emittedBeforeRow.get(row);
       if (row !== null) emittedBeforeRow.delete(row);
-      const overtakenBy = before === undefined ? 0 : state.emitted - before;
+      const eventsEmittedBefore = before === undefined ? 0 : state.emitted - before;
       state.emitted += 1;
-      return overtakenBy;
+      return eventsEmittedBefore;
     },
     holds: (documentKey, row) => hold(stateOf(documentKey), row),
     sent(rows) {

@@ -1,13 +1,13 @@
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
 import {
-  CUT_REASONS,
   type FrameRef,
   GENERATIONS,
   LONG_VALUE_PLACES,
   LOSS_REASONS,
   type SdkRef,
   type TelemetryRecord,
+  TRUNCATION_REASONS,
   type Truncation,
 } from './record';
 
@@ -20,9 +20,9 @@ export const sdkRefSchema = z.looseObject({
   generation: z.enum(GENERATIONS),
 }) satisfies z.ZodMiniType<SdkRef>;
 
-export const cutSchema = z.looseObject({
+export const truncationSchema = z.looseObject({
   path: z.array(z.union([z.string(), z.number()])),
-  reason: z.enum(CUT_REASONS),
+  reason: z.enum(TRUNCATION_REASONS),
 }) satisfies z.ZodMiniType<Truncation>;
 
 /**

@@ -37,7 +37,7 @@ function inOrderOfTime(requests: readonly ObservedRequest[], added: ObservedRequ
 
 /** An argument that the page went on using is sent as it was at the end, not as it was when it was called. */
 function changesWith(record: TelemetryRecord, carried: Json): readonly Change[] {
-  if (!record.call) return findChangesInTransit(record.event?.json ?? null, carried, record.event?.cuts ?? []);
+  if (!record.call) return findChangesInTransit(record.event?.json ?? null, carried, record.event?.truncations ?? []);
   const leaks = record.changes.filter((change) => change.type === 'added' && change.fromRow !== null);
   return [...findChanges(record.call, carried), ...leaks];
 }
@@ -69,13 +69,13 @@ function withBoundedRequests(record: TelemetryRecord, requests: readonly Observe
 /** The row with one more console message of its call. */
 export function withMessage(record: TelemetryRecord, message: ConsoleMessage): TelemetryRecord {
   if (!record.call) return record;
-  const messages = [...record.call.said, message];
-  if (messages.length <= MAX_ROW_MESSAGES) return { ...record, call: { ...record.call, said: messages } };
+  const messages = [...record.call.consoleMessages, message];
+  if (messages.length <= MAX_ROW_MESSAGES) return { ...record, call: { ...record.call, consoleMessages: messages } };
   messages.splice(MAX_ROW_MESSAGES / 2, 1);
   const omitted = record.omitted ?? NOTHING_OMITTED;
   return {
     ...record,
-    call: { ...record.call, said: messages },
+    call: { ...record.call, consoleMessages: messages },
     omitted: { ...omitted, messages: omitted.messages + 1 },
   };
 }

@@ -25,7 +25,7 @@ export interface SdkRef {
 }
 
 /** Why a part of an argument or event was omitted from its copy. */
-export const CUT_REASONS = [
+export const TRUNCATION_REASONS = [
   'undefined',
   'function',
   'symbol',
@@ -47,7 +47,7 @@ export const CUT_REASONS = [
  */
 export interface Truncation {
   readonly path: readonly (string | number)[];
-  readonly reason: (typeof CUT_REASONS)[number];
+  readonly reason: (typeof TRUNCATION_REASONS)[number];
 }
 
 /** How a call ended; `pending` where it gave a promise that is not settled yet, as 2.x `start` does. */
@@ -94,13 +94,13 @@ export interface ObservedCall {
   readonly method: string;
   /** Copied before the SDK ran: it writes into its arguments. */
   readonly args: readonly Json[];
-  readonly cuts: readonly Truncation[];
+  readonly truncations: readonly Truncation[];
   readonly at: EpochMilliseconds;
   /** After how many events the SDK sends, or null if its configuration could not be read. */
   readonly batchSize: number | null;
   /** Whether the SDK was configured with a device id; without one it waits for a fingerprint. */
   readonly hasDid: boolean | null;
-  readonly said: readonly ConsoleMessage[];
+  readonly consoleMessages: readonly ConsoleMessage[];
   readonly outcome: CallOutcome;
   /**
    * Whoever took the call may hand the event on where no hook sees it: a dispatcher of the page, or a wrapper that
@@ -118,10 +118,10 @@ export interface ObservedEvent {
   /** Emitted in the page, known only from the batch that carried it, or read from a file of events without journeys. */
   readonly seenIn: 'page' | 'request' | 'file';
   readonly json: Json;
-  readonly cuts: readonly Truncation[];
+  readonly truncations: readonly Truncation[];
   readonly at: EpochMilliseconds;
   /** How many other events of the document were emitted between the call and this event; mostly 0. */
-  readonly overtakenBy: number;
+  readonly eventsEmittedBefore: number;
 }
 
 /** The ways by which a page itself sends a request that the hook sees. */
@@ -158,7 +158,7 @@ export interface ObservedRequest {
   readonly at: EpochMilliseconds;
   readonly end: RequestEnd;
   /** Text of the response, shortened to 64 KiB, or null if the browser did not keep it. */
-  readonly answer: string | null;
+  readonly responseText: string | null;
   readonly bodyBytes: number;
   /**
    * What the body held besides its events, such as id, ver, params and ets.

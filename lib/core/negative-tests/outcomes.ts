@@ -99,7 +99,7 @@ export function collectorOutcome(record: PlainJudgedRecord): ObservedOutcome {
     };
   if (last.end.status !== 'answered')
     return { tone: 'open', text: message('negativeTests.collectorState.noResponseYet') };
-  const body = last.answer === null ? '' : ` ${oneLine(last.answer)}`;
+  const body = last.responseText === null ? '' : ` ${oneLine(last.responseText)}`;
   return { tone: tones[classifyStatus(last.end.http)], text: `${last.end.http}${body}` };
 }
 

@@ -1,4 +1,4 @@
-import { CUT_REASONS, GENERATIONS, PAGE_TRANSPORTS, type Truncation } from '#core/journey/record';
+import { GENERATIONS, PAGE_TRANSPORTS, TRUNCATION_REASONS, type Truncation } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
@@ -24,11 +24,11 @@ const MAX_ENCODING_LENGTH = 200;
 const at = z.number().check(z.minimum(-MAX_EPOCH_MS), z.maximum(MAX_EPOCH_MS));
 /** The text has been through JSON.parse, so what is left to check is only that the value is there. */
 const json = z.custom<Json>((value) => value !== undefined);
-const cuts = z
+const truncations = z
   .array(
     z.object({
       path: z.array(z.union([z.string(), z.number()])).check(z.maxLength(MAX_JSON_DEPTH)),
-      reason: z.enum(CUT_REASONS),
+      reason: z.enum(TRUNCATION_REASONS),
     }),
   )
   .check(z.maxLength(MAX_CUTS));
@@ -53,7 +53,7 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     hasDid: z.nullable(z.boolean()),
     hasDispatcher: z.exactOptional(z.nullable(z.boolean())),
     args: z.custom<readonly Json[]>(isJsonArray),
-    cuts,
+    truncations,
     origin: z.exactOptional(
       z.object({
         stack: z.exactOptional(z.pipe(z.string(), z.transform(readStackFrames))),
@@ -70,7 +70,7 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     at,
     callId: z.nullable(z.string()),
     event: json,
-    cuts,
+    truncations,
     dispatch: z.exactOptional(
       z.object({ task: z.int(), name: z.string().check(z.maxLength(MAX_GLOBAL_LENGTH)), target: z.int() }),
     ),
@@ -198,11 +198,11 @@ const PAGE_VALUES: Readonly<Record<string, string | undefined>> = { called: 'arg
 
 /** What is too deep is cut and marked as such, as the hook does it. */
 function withoutDeepParts(observation: JsonObject): JsonObject {
-  const { type, cuts: marks } = observation;
+  const { type, truncations: marks } = observation;
   const name = typeof type === 'string' && Object.hasOwn(PAGE_VALUES, type) ? PAGE_VALUES[type] : undefined;
   if (name === undefined || !Object.hasOwn(observation, name)) return observation;
   const { json, cutPaths } = cutDeepParts(observation[name] ?? null);
   if (cutPaths.length === 0 || !isJsonArray(marks)) return observation;
   const deep = cutPaths.map((path) => ({ path, reason: 'too-deep' }) satisfies Truncation);
-  return { ...observation, [name]: json, cuts: [...deep, ...marks].slice(0, MAX_CUTS) };
+  return { ...observation, [name]: json, truncations: [...deep, ...marks].slice(0, MAX_CUTS) };
 }

@@ -20,7 +20,7 @@ interface Reports<Args, Event, Cuts, Request, Origin> {
     readonly hasDid: boolean | null;
     readonly hasDispatcher?: boolean | null;
     readonly args: Args;
-    readonly cuts: Cuts;
+    readonly truncations: Cuts;
     /** Absent where the user has not asked for what leads to calls. */
     readonly origin?: Origin | undefined;
     readonly pageUrl?: PageUrl;
@@ -34,7 +34,7 @@ interface Reports<Args, Event, Cuts, Request, Origin> {
   emitted: {
     readonly callId: string | null;
     readonly event: Event;
-    readonly cuts: Cuts;
+    readonly truncations: Cuts;
     readonly dispatch?: DispatchPlace;
     /** Unset inside a call, which has it. */
     readonly pageUrl?: PageUrl;

@@ -33,7 +33,7 @@ export function encodeCall(
   origin: OriginReport | undefined,
   pageUrl: string,
 ): Observation {
-  const cuts: unknown[] = [];
+  const truncations: unknown[] = [];
   // One object without a spread: a spread takes as long as copying the arguments (bench: hook).
   return {
     type: 'called',
@@ -45,8 +45,8 @@ export function encodeCall(
     batchSize,
     hasDid,
     hasDispatcher,
-    args: takeSnapshot(args, cuts),
-    cuts,
+    args: takeSnapshot(args, truncations),
+    truncations,
     origin,
     pageUrl,
   };
@@ -66,13 +66,13 @@ export function encodeEvent(
   dispatch: DispatchPlace,
   pageUrl: string | undefined,
 ): Observation {
-  const cuts: unknown[] = [];
+  const truncations: unknown[] = [];
   return {
     type: 'emitted',
     at: now(),
     callId,
-    event: takeSnapshot(event, cuts),
-    cuts,
+    event: takeSnapshot(event, truncations),
+    truncations,
     dispatch,
     pageUrl,
   };

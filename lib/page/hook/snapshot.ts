@@ -34,7 +34,7 @@ type Key = string | number;
 
 /** A copy that is being made. */
 interface Copying {
-  readonly cuts: unknown[];
+  readonly truncations: unknown[];
   /** Leads to what is being copied, from one ancestor to the next. */
   readonly path: Key[];
   readonly ancestors: object[];
@@ -59,14 +59,14 @@ export function takeCopiedUnits(): number {
 }
 
 /**
- * Makes a plain copy of a page's value, of which JSON writes all, and adds to `cuts` what could not be copied. Getters
+ * Makes a plain copy of a page's value, of which JSON writes all, and adds to `truncations` what could not be copied. Getters
  * are read once, as the SDK reads them when it sends; `toJSON` is not called, not even one that the page gave to all
  * objects; cycles, functions and the like become `null` and are marked. Never throws.
  */
-export function takeSnapshot(value: unknown, cuts: unknown[]): unknown {
+export function takeSnapshot(value: unknown, truncations: unknown[]): unknown {
   // A getter may call the SDK again.
   const outer = copying;
-  copying = { cuts, path: [], ancestors: [], left: LIMITS.totalLength };
+  copying = { truncations, path: [], ancestors: [], left: LIMITS.totalLength };
   const copied = copyPart({ value }, 'value', 0);
   copiedUnits += LIMITS.totalLength - copying.left;
   copying = outer;
@@ -161,11 +161,11 @@ function copyKeyed(value: object, depth: number): unknown {
 
 /** Marks what the path leads to at this depth. */
 function cut(depth: number, reason: Truncation['reason']): null {
-  const { cuts, path } = copying;
-  if (cuts.length < MAX_CUTS) {
+  const { truncations, path } = copying;
+  if (truncations.length < MAX_CUTS) {
     const steps: Key[] = [];
     for (let index = 0; index < depth; index += 1) steps[index] = path[index] as Key;
-    cuts[cuts.length] = { path: steps, reason };
+    truncations[truncations.length] = { path: steps, reason };
   }
   return null;
 }

@@ -64,7 +64,7 @@ it('takes calls with a stack and a user’s action, whatever these hold, and has
     batchSize: 1,
     hasDid: null,
     args: [],
-    cuts: [],
+    truncations: [],
   };
   const origins = [{}, { stack: '    at play (https://a.example/a.js:1:2)' }, { action: { type: 'click' } }];
   const read = readReport(JSON.stringify(origins.map((origin) => ({ ...call, origin }))));

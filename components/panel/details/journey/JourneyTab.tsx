@@ -133,7 +133,7 @@ function CalledStep({ record, diagnostics }: DescribedRecord) {
       bad={call.outcome.status === 'threw'}
     >
       {where} {outcomeText(call)}
-      {call.said.map(({ level, message }, index) => (
+      {call.consoleMessages.map(({ level, message }, index) => (
         <Fragment key={String(index)}>
           {index === MAX_ROW_MESSAGES / 2 && omitted > 0 && (
             <p>{i18n.t('story.omittedMessages', omitted, { n: formatNumber(omitted) })}</p>

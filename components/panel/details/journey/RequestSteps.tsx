@@ -83,7 +83,11 @@ export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseSt
   );
   return (
     <JourneyStepItem title={titles()[outcome.status]} at={outcome.at} lap={lap} bad={!fine} state={code}>
-      {request.answer ? <ResponseText text={request.answer} onCopy={onCopy} /> : i18n.t('story.bodyNotAvailable')}
+      {request.responseText ? (
+        <ResponseText text={request.responseText} onCopy={onCopy} />
+      ) : (
+        i18n.t('story.bodyNotAvailable')
+      )}
       {notes}
     </JourneyStepItem>
   );

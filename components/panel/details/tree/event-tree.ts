@@ -72,8 +72,8 @@ function cutRemarks(record: JudgedRecord, namesOf: ArgumentNames): readonly (Tre
     const [first, ...rest] = path;
     return ['call', typeof first === 'number' ? nameAt(names, first) : (first ?? ''), ...rest];
   };
-  const ofCall = record.call?.cuts.map((cut) => toRemark(inCall(cut.path), cut)) ?? [];
-  const ofEvent = record.event?.cuts.map((cut) => toRemark(['event', ...cut.path], cut)) ?? [];
+  const ofCall = record.call?.truncations.map((cut) => toRemark(inCall(cut.path), cut)) ?? [];
+  const ofEvent = record.event?.truncations.map((cut) => toRemark(['event', ...cut.path], cut)) ?? [];
   return [...ofCall, ...ofEvent];
 }
 

@@ -5,7 +5,13 @@ import {
   TRANSPORTS,
   USER_ACTIONS,
 } from '#core/journey/record';
-import { cutSchema, frameRefSchema, type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
+import {
+  frameRefSchema,
+  type RecordShape,
+  recordShape,
+  sdkRefSchema,
+  truncationSchema,
+} from '#core/journey/record-shape';
 import type { Json } from '#core/json/json';
 import { type FindingParams, SEVERITIES } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
@@ -29,18 +35,18 @@ const at = describeField(
 );
 const path = z.array(z.union([z.string(), z.number()]));
 
-const cuts = describeField(z.array(cutSchema), 'Parts that could not be copied whole.');
+const truncations = describeField(z.array(truncationSchema), 'Parts that could not be copied whole.');
 
 const call = z.looseObject({
   id: z.string(),
   method: z.string(),
   args: describeField(z.array(json), 'The arguments, copied before the SDK ran.'),
-  cuts,
+  truncations,
   at,
   batchSize: z.nullable(z.number()),
   hasDid: z.nullable(z.boolean()),
   isHandedOn: z.exactOptional(z.literal(true)),
-  said: z.array(z.looseObject({ level: z.string(), message: z.string() })),
+  consoleMessages: z.array(z.looseObject({ level: z.string(), message: z.string() })),
   outcome: z.discriminatedUnion('status', [
     z.looseObject({ status: z.literal('running') }),
     z.looseObject({ status: z.literal('pending'), at }),
@@ -68,9 +74,9 @@ const call = z.looseObject({
 const event = z.looseObject({
   seenIn: z.enum(['page', 'request', 'file']),
   json: describeField(json, 'The event on the wire.'),
-  cuts,
+  truncations,
   at,
-  overtakenBy: z.number(),
+  eventsEmittedBefore: z.number(),
 });
 
 const bodyShape = z.looseObject({
@@ -106,7 +112,7 @@ export const requestSchema = z.looseObject({
     }),
     z.looseObject({ status: z.literal('handed-over') }),
   ]),
-  answer: z.nullable(z.string()),
+  responseText: z.nullable(z.string()),
   bodyBytes: z.number(),
   wrapper: describeField(z.exactOptional(z.record(z.string(), json)), 'The body without its events.'),
   bodyShape: describeField(
@@ -152,7 +158,7 @@ export const recordSchema = z.looseObject({
   omitted: describeField(recordShape.omitted, 'How much of a row was not kept, as there was too much of it.'),
   longValues: describeField(
     recordShape.longValues,
-    'Long values of the row were shortened to save memory; `cuts` says where.',
+    'Long values of the row were shortened to save memory; `truncations` says where.',
   ),
   changes: describeField(z.array(change), 'What was called against what left.'),
   secrets: describeField(z.exactOptional(z.array(secret)), 'Tokens and passwords that are masked in the row.'),

@@ -48,7 +48,7 @@ export function readSingleItem(
 function takeEvent(event: Json, journal: EventCorrelator, previousAt: number): readonly TelemetryRecord[] {
   const ets = valueAt(event, ['ets']);
   const at = typeof ets === 'number' && Math.abs(ets) <= MAX_EPOCH_MS ? ets : previousAt;
-  return journal.emitted({ callId: null, event, cuts: [], at }, EVENTS).map(asFromFile);
+  return journal.emitted({ callId: null, event, truncations: [], at }, EVENTS).map(asFromFile);
 }
 
 function takeCall(
@@ -58,7 +58,7 @@ function takeCall(
   at: number,
 ): readonly TelemetryRecord[] {
   const callId = String(journal.lastRow());
-  const seen = { callId, method, args, cuts: [], at, batchSize: null, hasDid: null, sdk: null, firedBy: null };
+  const seen = { callId, method, args, truncations: [], at, batchSize: null, hasDid: null, sdk: null, firedBy: null };
   return journal.called(seen, CALLS);
 }
 

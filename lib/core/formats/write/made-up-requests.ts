@@ -29,7 +29,7 @@ export function makeUpRequest(records: readonly TelemetryRecord[], number: numbe
     method: 'POST',
     at,
     end: { status: 'handed-over' },
-    answer: null,
+    responseText: null,
     bodyBytes: measureBody(JSON.stringify(body)).bodyBytes,
     wrapper,
     batchSize: events.length,

@@ -58,7 +58,7 @@ function pageOf({ at, url }: NavigationMark, index: number): JsonObject {
 
 function entryOf(sent: SentRequest, page: number, mask: Writing['mask']): Json {
   const { request } = sent;
-  const { at, end, via, answer: text } = request;
+  const { at, end, via, responseText: text } = request;
   const time = 'durationMs' in end ? end.durationMs : 0;
   const entry = {
     ...(page >= 0 ? { pageref: pageId(page) } : {}),

@@ -68,7 +68,7 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
   const carry = (
     raw: Json,
     isNewest: boolean,
-    cuts: readonly Truncation[],
+    truncations: readonly Truncation[],
     request: Omit<ObservedRequest, 'copies' | 'carried'>,
     place: ObservationSource,
     carriedRows: CarriedRows,
@@ -81,7 +81,13 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     // An equal event with the same mid is the running call's own event, not a duplicate.
     const again = running ? null : records.get(equalRows[0] ?? null);
     if (again) return [put(withExtraCopy(again, request.id))];
-    const observation = { seenIn: 'request', json: event, cuts, at: request.at, overtakenBy: 0 } as const;
+    const observation = {
+      seenIn: 'request',
+      json: event,
+      truncations,
+      at: request.at,
+      eventsEmittedBefore: 0,
+    } as const;
     const requests = [{ ...request, copies: 1, carried: null }];
     const called =
       running ??
@@ -114,10 +120,10 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     const newest = new Map(events.map((event, index) => [stringAt(event, ['eid']), index]));
     const batchSize = events.length + unreadEvents;
     const changed = events.flatMap((event, indexInBatch) => {
-      const request = { ...seenWithoutSecrets, answer: null, batchSize, indexInBatch };
+      const request = { ...seenWithoutSecrets, responseText: null, batchSize, indexInBatch };
       const isNewest = newest.get(stringAt(event, ['eid'])) === indexInBatch;
-      const cuts = guard.redact(eventCuts?.get(indexInBatch) ?? []);
-      const carried = carry(event, isNewest, cuts, request, place, carriedRows);
+      const truncations = guard.redact(eventCuts?.get(indexInBatch) ?? []);
+      const carried = carry(event, isNewest, truncations, request, place, carriedRows);
       for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
       return carried;
     });
@@ -133,10 +139,16 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
       const seen = { ...guard.redact(given), id: given.id };
       const changed = events.map((raw, indexInBatch) => {
         const event = guard.redact(raw);
-        const cuts = guard.redact(eventCuts?.get(indexInBatch) ?? []);
-        const observation = { seenIn: 'request', json: event, cuts, at: seen.at, overtakenBy: 0 } as const;
+        const truncations = guard.redact(eventCuts?.get(indexInBatch) ?? []);
+        const observation = {
+          seenIn: 'request',
+          json: event,
+          truncations,
+          at: seen.at,
+          eventsEmittedBefore: 0,
+        } as const;
         const batchSize = events.length + unreadEvents;
-        const request = { ...seen, answer: null, batchSize, indexInBatch, copies: 1, carried: null };
+        const request = { ...seen, responseText: null, batchSize, indexInBatch, copies: 1, carried: null };
         const firedBy = { from: 'panel', requestId: seen.id } as const;
         const record = add({ ...fromEvent(observation, raw, guard), ...NOWHERE, firedBy, requests: [request] });
         rows.add(record.row);

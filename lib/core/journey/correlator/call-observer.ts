@@ -60,9 +60,9 @@ export function createCallObserver({ guard, records, documents, calls, events }:
   return {
     called({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...given }, place) {
       const subject = { type: 'call', method: given.method, args: given.args } as const;
-      const { method, cuts } = guard.redact({ method: given.method, cuts: given.cuts });
+      const { method, truncations } = guard.redact({ method: given.method, truncations: given.truncations });
       const ledBy = guard.redact(originOf(origin, given.at, firedBy));
-      const seen = { ...given, ...ledBy, method, cuts, args: guard.redact(given.args) };
+      const seen = { ...given, ...ledBy, method, truncations, args: guard.redact(given.args) };
       const called: Omit<TelemetryRecord, 'row'> = {
         ...blank,
         kind: kindOfSubject(subject),
@@ -76,8 +76,8 @@ export function createCallObserver({ guard, records, documents, calls, events }:
           id: callId,
           ...seen,
           ...(hasDispatcher && HANDED_ON),
-          cuts: shared(cuts),
-          said: EMPTY,
+          truncations: shared(truncations),
+          consoleMessages: EMPTY,
           outcome: { status: 'running' },
         },
         ...withSecrets(secretsIn(subject, guard)),
@@ -117,14 +117,14 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       return [settled];
     },
 
-    emitted({ callId, event: raw, cuts: rawCuts, at, dispatch }, place) {
+    emitted({ callId, event: raw, truncations: rawCuts, at, dispatch }, place) {
       const json = guard.redact(raw);
       const seen = dispatch && { event: json, at, dispatch, place };
       // The event of a call is never an echo.
       const isOfCall = recordOfCall(callId, place)?.event === null;
       if (seen && !isOfCall && dispatched.findEchoed(seen) !== null) return [];
-      const cuts = shared(guard.redact(rawCuts));
-      const event = { seenIn: 'page', json, cuts, at, overtakenBy: 0 } as const;
+      const truncations = shared(guard.redact(rawCuts));
+      const event = { seenIn: 'page', json, truncations, at, eventsEmittedBefore: 0 } as const;
       const sentBefore = alike.findWithoutEvent(json);
       if (sentBefore) {
         documents.emitted(place.documentKey, sentBefore.row);
@@ -134,8 +134,8 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       // Anything may be dispatched under the event's name. A sent event appears in its request.
       if (stringAt(json, ['eid']) === null) return [];
       const called = callOf(callId, json, place) ?? handedOnCallOf(json, place) ?? callOfFrame(json, place);
-      const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
-      const held = { ...event, json: parts.intern(json, called?.call?.args ?? []), overtakenBy };
+      const eventsEmittedBefore = documents.emitted(place.documentKey, called?.row ?? null);
+      const held = { ...event, json: parts.intern(json, called?.call?.args ?? []), eventsEmittedBefore };
       const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, guard), ...place });
       if (record.requests.length === 0) documents.holds(place.documentKey, record.row);
       if (seen) dispatched.add(seen, record.row);

@@ -64,6 +64,6 @@ export function eventLike({ longValues }: TelemetryRecord, event: Json): Json {
 /** What a row keeps of an event: shortened, where the row's own values are. */
 export function observationFor({ longValues }: TelemetryRecord, event: ObservedEvent): ObservedEvent {
   if (longValues === undefined) return event;
-  const { json, cuts } = shortenEvent(event.json);
-  return { ...event, json, cuts: [...event.cuts, ...cuts] };
+  const { json, truncations } = shortenEvent(event.json);
+  return { ...event, json, truncations: [...event.truncations, ...truncations] };
 }

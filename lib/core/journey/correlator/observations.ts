@@ -24,7 +24,8 @@ export interface ObservationSource {
   readonly frame: FrameRef;
 }
 
-export interface SeenCall extends Omit<ObservedCall, 'id' | 'said' | 'outcome' | 'stack' | 'action' | 'isHandedOn'> {
+export interface SeenCall
+  extends Omit<ObservedCall, 'id' | 'consoleMessages' | 'outcome' | 'stack' | 'action' | 'isHandedOn'> {
   readonly callId: string;
   /** Whether the SDK hands its events to a dispatcher of the page. */
   readonly hasDispatcher?: boolean | null | undefined;
@@ -39,7 +40,7 @@ export interface SeenCall extends Omit<ObservedCall, 'id' | 'said' | 'outcome' |
 export interface SeenEvent {
   readonly callId: string | null;
   readonly event: Json;
-  readonly cuts: readonly Truncation[];
+  readonly truncations: readonly Truncation[];
   readonly at: EpochMilliseconds;
   readonly dispatch?: DispatchPlace | undefined;
 }

@@ -62,11 +62,11 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
     pageIdOf.set(batch.id, id);
     let response: string | null = null;
     const changed = changeRequest(id, (request) => {
-      response = request.answer;
-      return { ...request, end, answer: null };
+      response = request.responseText;
+      return { ...request, end, responseText: null };
     });
     const added = carryAll({ ...batch, id: later.id, at: later.at, end: later.end }, NOWHERE);
-    return [...changed, ...added, ...changeRequest(later.id, (request) => ({ ...request, answer: response }))];
+    return [...changed, ...added, ...changeRequest(later.id, (request) => ({ ...request, responseText: response }))];
   };
 
   const takeMatch = (batch: SeenBatch, match: DevtoolsMatch): Changed => {
@@ -117,7 +117,7 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
       const response = guard.redact(text);
       return changeRequest(id, (request, { longValues }) => ({
         ...request,
-        answer: longValues === undefined ? response : shortenResponse(response),
+        responseText: longValues === undefined ? response : shortenResponse(response),
       }));
     },
 

@@ -49,7 +49,7 @@ function weighUpTo(limit: number, { call, event, requests }: TelemetryRecord): n
   const own = isJsonObject(event?.json) ? Object.values(event.json).filter((part) => !shared.has(part)) : event?.json;
   const carried = requests.map((request) => request.carried);
   const responses = requests.reduce(
-    (sum, { answer, batchSize }) => sum + weighJson(answer, limit) / Math.max(1, batchSize),
+    (sum, { responseText, batchSize }) => sum + weighJson(responseText, limit) / Math.max(1, batchSize),
     0,
   );
   return responses + weighJson([args, own, carried], limit);
@@ -63,12 +63,14 @@ export function hasLongValues(record: TelemetryRecord): boolean {
 /** The values that {@link shortenRecord} shortens. */
 export function longValuesOf({ call, event, requests, changes }: TelemetryRecord): LongValues {
   const carried = requests.flatMap(({ id, carried: json }): [string, Json][] => (json === null ? [] : [[id, json]]));
-  const responses = requests.flatMap(({ id, answer }): [string, string][] => (answer === null ? [] : [[id, answer]]));
+  const responses = requests.flatMap(({ id, responseText }): [string, string][] =>
+    responseText === null ? [] : [[id, responseText]],
+  );
   return {
     args: call?.args ?? null,
-    argCuts: call?.cuts ?? [],
+    argCuts: call?.truncations ?? [],
     event: event?.json ?? null,
-    eventCuts: event?.cuts ?? [],
+    eventCuts: event?.truncations ?? [],
     carried: Object.fromEntries(carried),
     responses: Object.fromEntries(responses),
     changes,
@@ -85,7 +87,7 @@ export function shortenRecord(record: ObservedRecord, longValues: LongValuePlace
     ...record,
     longValues,
     call: call && { ...call, ...shortenArgs(call) },
-    event: event && { ...event, ...withCuts(shortenEvent(event.json), event.cuts) },
+    event: event && { ...event, ...withCuts(shortenEvent(event.json), event.truncations) },
     requests: requests.map(shortenRequest),
     changes: changes.map(shortenChange),
   };
@@ -93,7 +95,7 @@ export function shortenRecord(record: ObservedRecord, longValues: LongValuePlace
 
 /** A hash of the long values of a shortened record: another one where the values were others. */
 export function hashShortened({ call, event, requests, changes }: TelemetryRecord): number {
-  const ofRequests = requests.map(({ carried, answer }) => [carried, answer]);
+  const ofRequests = requests.map(({ carried, responseText }) => [carried, responseText]);
   return hash53(JSON.stringify([call?.args, event?.json, ofRequests, changes]), 0);
 }
 
@@ -108,12 +110,12 @@ export function restoreLongValues(record: ObservedRecord, values: LongValues): T
   const { call, event, requests, changes } = row;
   return {
     ...row,
-    call: call && values.args ? { ...call, args: values.args, cuts: values.argCuts } : call,
-    event: event && values.event !== null ? { ...event, json: values.event, cuts: values.eventCuts } : event,
+    call: call && values.args ? { ...call, args: values.args, truncations: values.argCuts } : call,
+    event: event && values.event !== null ? { ...event, json: values.event, truncations: values.eventCuts } : event,
     requests: requests.map((request) => {
       const carried = request.carried && (ownValue(values.carried, request.id) ?? request.carried);
-      const response = request.answer && (stringAt(values.responses, [request.id]) ?? request.answer);
-      return { ...request, carried, answer: response };
+      const response = request.responseText && (stringAt(values.responses, [request.id]) ?? request.responseText);
+      return { ...request, carried, responseText: response };
     }),
     // A change that was found later stands in the row alone.
     changes: changes.length === values.changes.length ? values.changes : changes,
@@ -121,29 +123,29 @@ export function restoreLongValues(record: ObservedRecord, values: LongValues): T
 }
 
 /** The data becomes `edata`, and the parts of the options after it become those of the event: all are shortened alike. */
-function shortenArgs({ method, args, cuts }: ObservedCall): Pick<ObservedCall, 'args' | 'cuts'> {
+function shortenArgs({ method, args, truncations }: ObservedCall): Pick<ObservedCall, 'args' | 'truncations'> {
   const dataIndex = dataIndexOf(method);
   const shortened = args.map((arg, index) => {
-    const { json, cuts: own } = shortenJson(arg, index > dataIndex ? 0 : 1);
-    return { json, cuts: own.map(({ path, reason }) => ({ path: [index, ...path], reason })) };
+    const { json, truncations: own } = shortenJson(arg, index > dataIndex ? 0 : 1);
+    return { json, truncations: own.map(({ path, reason }) => ({ path: [index, ...path], reason })) };
   });
   return {
     args: shortened.map(({ json }) => json),
-    cuts: [...cuts, ...shortened.flatMap((each) => each.cuts)].slice(0, MAX_MARKS),
+    truncations: [...truncations, ...shortened.flatMap((each) => each.truncations)].slice(0, MAX_MARKS),
   };
 }
 
 /** As many as the details show of one copy, twice over. */
 const MAX_MARKS = 100;
 
-const withCuts = ({ json, cuts }: ReturnType<typeof shortenJson>, before: readonly Truncation[]) => ({
+const withCuts = ({ json, truncations }: ReturnType<typeof shortenJson>, before: readonly Truncation[]) => ({
   json,
-  cuts: [...before, ...cuts].slice(0, MAX_MARKS),
+  truncations: [...before, ...truncations].slice(0, MAX_MARKS),
 });
 
 function shortenRequest(request: ObservedRequest): ObservedRequest {
-  const { carried, answer } = request;
-  return { ...request, carried: carried && shortenEvent(carried).json, answer: shortenResponse(answer) };
+  const { carried, responseText } = request;
+  return { ...request, carried: carried && shortenEvent(carried).json, responseText: shortenResponse(responseText) };
 }
 
 /** The text of a response as a shortened record holds it. */

@@ -162,6 +162,6 @@ function hasSameValues(record: TelemetryRecord, before: TelemetryRecord | null):
     record.call?.args === before.call?.args &&
     record.event?.json === before.event?.json &&
     record.requests.length === before.requests.length &&
-    record.requests.every(({ answer }, index) => answer === before.requests[index]?.answer)
+    record.requests.every(({ responseText }, index) => responseText === before.requests[index]?.responseText)
   );
 }

@@ -18,7 +18,7 @@ const MAX_CUTS = 50;
 /** A value without its long texts and lists, and where those stood. */
 export interface ShortenedJson<Value extends Json = Json> {
   readonly json: Value;
-  readonly cuts: readonly Truncation[];
+  readonly truncations: readonly Truncation[];
 }
 
 /**
@@ -27,9 +27,9 @@ export interface ShortenedJson<Value extends Json = Json> {
  * `level` is that of the value in its event.
  */
 export function shortenJson(value: Json, level = 0): ShortenedJson {
-  const cuts: Truncation[] = [];
+  const truncations: Truncation[] = [];
   const cut = (path: Truncation['path'], json: string): string => {
-    if (cuts.length < MAX_CUTS) cuts.push({ path, reason: 'memory-limit' });
+    if (truncations.length < MAX_CUTS) truncations.push({ path, reason: 'memory-limit' });
     return json;
   };
   const shorten = (part: Json, path: Truncation['path'], at: number): Json => {
@@ -51,7 +51,7 @@ export function shortenJson(value: Json, level = 0): ShortenedJson {
     if (names.length > MAX_ENTRIES) entries.push([REST, cut([...path, REST], shortList(part))]);
     return Object.fromEntries(entries);
   };
-  return { json: shorten(value, [], level), cuts };
+  return { json: shorten(value, [], level), truncations };
 }
 
 const REST = '…';

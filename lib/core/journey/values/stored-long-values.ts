@@ -1,14 +1,14 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import * as z from '#core/util/zod';
 import type { Change } from '../record';
-import { cutSchema } from '../record-shape';
+import { truncationSchema } from '../record-shape';
 import type { LongValues } from './long-values';
 
 const longValuesSchema = z.object({
   args: z.nullable(z.custom<readonly Json[]>(isJsonArray)),
-  argCuts: z.array(cutSchema),
+  argCuts: z.array(truncationSchema),
   event: z.custom<Json>((value) => value !== undefined),
-  eventCuts: z.array(cutSchema),
+  eventCuts: z.array(truncationSchema),
   carried: z.custom<JsonObject>(isJsonObject),
   responses: z.record(z.string(), z.string()),
   changes: z.custom<readonly Change[]>(isJsonArray),

@@ -23,7 +23,10 @@ describe('a row that gathered too much', () => {
     const requests = Array.from({ length: 100 }, (_, index) => requestOf({ id: `r${index}`, at: index }));
     const messages = Array.from({ length: 50 }, () => ({ level: 'error', message: 'no' }));
     const omitted = { requests: 19_900, retries: 19_900, messages: 99_950 };
-    const { pane } = await open(recordOf(1, { requests, call: callOf({ said: messages }), omitted }), /Journey/);
+    const { pane } = await open(
+      recordOf(1, { requests, call: callOf({ consoleMessages: messages }), omitted }),
+      /Journey/,
+    );
     expect(pane.textContent).toContain('19,900 more requests');
     expect(pane.textContent).toContain('99,950 more console messages dropped');
     expect(pane.textContent).toContain('Sent again, attempt 20,000');
@@ -40,7 +43,7 @@ describe('what went wrong', () => {
   });
 
   it('what went wrong is folded from the third on, and all there after a click', async () => {
-    const event = eventOf({ overtakenBy: 2 });
+    const event = eventOf({ eventsEmittedBefore: 2 });
     const { user } = await open(recordOf(1, { lost: true, sharesMid: true, event, changes: [dropped] }), /Journey/);
     expect((await troubles()).textContent).not.toContain(t('diagnostics.changed.title'));
     await user.click(screen.getByRole('button', { name: t('detail.andMore', { n: 2 }) }));
@@ -105,7 +108,7 @@ describe('the journey', () => {
 
   it('quotes what the SDK said on the console', async () => {
     const messages = [{ level: 'error', message: 'Invalid INTERACT Event: type' }];
-    const { pane } = await open(recordOf(1, { event: null, call: callOf({ said: messages }) }), /Journey/);
+    const { pane } = await open(recordOf(1, { event: null, call: callOf({ consoleMessages: messages }) }), /Journey/);
     const [called] = within(pane).getAllByRole('listitem');
     expect(called?.textContent).toContain('Console error: Invalid INTERACT Event: type');
     expect(called?.textContent).toContain(t('diagnostics.droppedByValidation.title'));

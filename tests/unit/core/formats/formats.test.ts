@@ -241,7 +241,10 @@ describe('every format', () => {
       json: { eid: 'INTERACT', edata: { id: mail, password, token, extra: { [phone ?? '']: phone } } } as Json,
     }),
     requests: [
-      requestOf({ url: `https://x.org/?to=${mail}&access_token=${token}`, answer: JSON.stringify({ mail, password }) }),
+      requestOf({
+        url: `https://x.org/?to=${mail}&access_token=${token}`,
+        responseText: JSON.stringify({ mail, password }),
+      }),
     ],
   });
 

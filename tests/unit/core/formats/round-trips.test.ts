@@ -28,7 +28,7 @@ const frame = {
 const withSecrets = recordOf(1, {
   headline: 'ann@example.org',
   event: eventOf({ json: { eid: 'LOG', mid: 'm', edata: { message: 'call +91 98765 43210', pageid: 'a@b.org' } } }),
-  requests: [requestOf({ answer: '{"sent":"to ann@example.org"}', wrapper: { id: 'x', events: [] } })],
+  requests: [requestOf({ responseText: '{"sent":"to ann@example.org"}', wrapper: { id: 'x', events: [] } })],
 });
 
 describe('a session', () => {

@@ -14,7 +14,10 @@ const aRecord = (change: RecordOverrides = {}) => recordOf(1, { requests: [aRequ
 
 const old = { sdk: { global: '$t', generation: '1.x' } } as const;
 const calledOnly = { event: null, requests: [] };
-const withMessage = (message: string) => ({ ...calledOnly, call: aCall({ said: [{ level: 'info', message }] }) });
+const withMessage = (message: string) => ({
+  ...calledOnly,
+  call: aCall({ consoleMessages: [{ level: 'info', message }] }),
+});
 const threw = (message: string) => ({ ...calledOnly, call: aCall({ outcome: { status: 'threw', at: 1, message } }) });
 const ended = (http: number) => aRequest({ end: { status: 'answered', http, durationMs: 1 } });
 
@@ -67,7 +70,7 @@ describe('what went wrong, by name', () => {
     [
       'overtaken',
       'Emitted out of order (after 2 later events) The SDK waited for the device ID before it emitted this event. Later events didn’t wait. Set did in the SDK configuration, or await start.',
-      { event: anEvent({ overtakenBy: 2 }) },
+      { event: anEvent({ eventsEmittedBefore: 2 }) },
     ],
     ['changed', 'edata.comments', { changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }],
     ['sticky-options', 'row 7', { changes: [{ type: 'added', path: ['context', 'cdata'], sent: [], fromRow: 7 }] }],

@@ -17,7 +17,7 @@ const call = (callId: string, method = 'interact'): SeenCall => ({
   callId,
   method,
   args: [{ type: 'TOUCH' }],
-  cuts: [],
+  truncations: [],
   at: 1,
   batchSize: 20,
   hasDid: true,
@@ -27,7 +27,7 @@ const call = (callId: string, method = 'interact'): SeenCall => ({
 const returned = { status: 'returned', at: 2 } as const;
 const without1xDid = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
 const event = (mid: string, eid = 'INTERACT'): Json => ({ eid, mid, edata: {} });
-const emitted = (callId: string | null, json: Json) => ({ callId, event: json, cuts: [], at: 2 });
+const emitted = (callId: string | null, json: Json) => ({ callId, event: json, truncations: [], at: 2 });
 const respondedWith = (http: number): RequestEnd => ({ status: 'answered', http, durationMs: 4 });
 const batch = (id: string, events: readonly Json[], change: Partial<SeenBatch> = {}): SeenBatch => ({
   id,
@@ -181,7 +181,9 @@ describe('the two views of one request', () => {
     journal.sending(batch('page', [event('m1')], bySdk), place);
     journal.finished(batch('devtools', [event('m1')], { at: 5 }));
     const [record] = journal.responded('devtools', 'SUCCESS');
-    expect(record?.requests).toMatchObject([{ id: 'page', via: 'fetch', end: respondedWith(200), answer: 'SUCCESS' }]);
+    expect(record?.requests).toMatchObject([
+      { id: 'page', via: 'fetch', end: respondedWith(200), responseText: 'SUCCESS' },
+    ]);
   });
 
   it('the two views of one request are two requests where the body differs', () => {
@@ -212,7 +214,9 @@ describe('the two views of one request', () => {
     journal.finished(batch('d1', [event('m1')], { redirectUrl: url, end: respondedWith(307) }));
     journal.finished(batch('d2', [event('m1')], { url, at: 7 }));
     const [record] = journal.responded('d2', 'SUCCESS');
-    expect(record?.requests).toMatchObject([{ id: 'page', end: { status: 'answered', http: 200 }, answer: 'SUCCESS' }]);
+    expect(record?.requests).toMatchObject([
+      { id: 'page', end: { status: 'answered', http: 200 }, responseText: 'SUCCESS' },
+    ]);
   });
 
   it('put the retry of a service worker after the try that failed, whichever DevTools reports first', () => {
@@ -224,8 +228,8 @@ describe('the two views of one request', () => {
     journal.finished(batch('d2', [event('m1')], { at: 5, end: respondedWith(500) }));
     const [record] = journal.responded('d2', 'ERROR');
     expect(record?.requests).toMatchObject([
-      { id: 'page', at: 3, end: respondedWith(500), answer: 'ERROR' },
-      { id: 'd1', at: 30, end: respondedWith(200), answer: 'SUCCESS' },
+      { id: 'page', at: 3, end: respondedWith(500), responseText: 'ERROR' },
+      { id: 'd1', at: 30, end: respondedWith(200), responseText: 'SUCCESS' },
     ]);
   });
 
@@ -359,7 +363,7 @@ describe('DevTools ahead of the page', () => {
     journal.finished(batch('request-1', [event('m1')]));
     const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch', end: { status: 'open' } }), place);
     expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1', via: 'fetch', end: respondedWith(200) }] });
-    expect(journal.responded('request-1', 'yes')[0]?.requests).toMatchObject([{ id: 'r1', answer: 'yes' }]);
+    expect(journal.responded('request-1', 'yes')[0]?.requests).toMatchObject([{ id: 'r1', responseText: 'yes' }]);
   });
 
   it('a request that DevTools reported before the page’s calls is joined with the call of each of its events', () => {
@@ -481,7 +485,7 @@ describe('what goes wrong on the way', () => {
     journal.emitted(emitted(null, event('m1')), place);
     journal.emitted(emitted(null, event('m2')), place);
     const [record] = journal.emitted(emitted(null, event('m3', 'START')), place);
-    expect(record).toMatchObject({ row: 1, event: { overtakenBy: 2 } });
+    expect(record).toMatchObject({ row: 1, event: { eventsEmittedBefore: 2 } });
   });
 
   it('what goes wrong on the way is an argument that was used again before it was sent', () => {
@@ -507,7 +511,7 @@ describe('what goes wrong on the way', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     const message = { level: 'error', message: 'Invalid INTERACT Event: data should have id' };
-    expect(journal.said('c1', message, place)).toMatchObject([{ row: 1, call: { said: [message] } }]);
+    expect(journal.said('c1', message, place)).toMatchObject([{ row: 1, call: { consoleMessages: [message] } }]);
   });
 });
 
@@ -590,7 +594,7 @@ it('the correlator finds secrets in observations as they come, and joins and sto
     ['call', 'data.password'],
     ['call', 'data.type'],
   ]);
-  expect(record).toMatchObject({ row: 1, changes: [], requests: [{ carried: null, answer: 'got •••' }] });
+  expect(record).toMatchObject({ row: 1, changes: [], requests: [{ carried: null, responseText: 'got •••' }] });
   expect(JSON.stringify(record)).not.toMatch(/eyJ|"word"|=word/);
 });
 

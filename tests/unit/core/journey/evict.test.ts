@@ -19,7 +19,7 @@ const call = (callId: string, over: Partial<SeenCall> = {}): SeenCall => ({
   callId,
   method: 'interact',
   args: [{ id: callId }],
-  cuts: [],
+  truncations: [],
   at: 1,
   batchSize: 20,
   hasDid: true,
@@ -48,7 +48,7 @@ const batch = (id: string, events: readonly Json[], over: Partial<SeenBatch> = {
 });
 const returned = { status: 'returned', at: 2 } as const;
 const pending = { status: 'pending', at: 2 } as const;
-const emitted = (callId: string | null, json: Json) => ({ callId, event: json, cuts: [], at: 2 });
+const emitted = (callId: string | null, json: Json) => ({ callId, event: json, truncations: [], at: 2 });
 const accepted = { status: 'answered', http: 200, durationMs: 4 } as const;
 
 type Step = (journal: EventCorrelator) => readonly TelemetryRecord[];

@@ -23,7 +23,7 @@ describe('how far an event got', () => {
     ['called', { ...calledOnly, call: aCall({ hasDid: false }), sdk: { global: '$t', generation: '1.x' } }],
     ['threw', { ...calledOnly, call: aCall({ outcome: { status: 'threw', at: 1, message: 'x' } }) }],
     ['dropped', calledOnly],
-    ['dropped', { ...calledOnly, call: aCall({ said: validationMessages }) }],
+    ['dropped', { ...calledOnly, call: aCall({ consoleMessages: validationMessages }) }],
     ['waiting', { requests: [] }],
     ['lost', { requests: [], lost: true }],
     ['sent', { requests: [aRequest({ end: { status: 'open' } })] }],

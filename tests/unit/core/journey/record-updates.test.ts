@@ -34,7 +34,7 @@ it('a row keeps the first and the newest console messages of its call, and count
     ...range(1_000).map((id) => ({ type: 'said', at: 1, callId: 'c', level: 'error', message: `${id}` })),
   );
   const [record] = page.records();
-  expect(record?.call?.said.map(({ message }) => message)).toEqual(
+  expect(record?.call?.consoleMessages.map(({ message }) => message)).toEqual(
     [...range(25), ...range(25).map((id) => id + 975)].map(String),
   );
   expect(record?.omitted).toEqual({ requests: 0, retries: 0, messages: 950 });

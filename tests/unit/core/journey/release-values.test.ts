@@ -56,7 +56,7 @@ it('the response to the request of a shortened event is shortened where it is lo
   page.log(sendingOf('r', batchText([eventOf('a')])));
   const end = { status: 'answered', http: 200, durationMs: 1 } as const;
   page.capture.posted('r', end, 'SUCCESS');
-  expect(page.records()[0]?.requests[0]?.answer).toBe('SUCCESS');
+  expect(page.records()[0]?.requests[0]?.responseText).toBe('SUCCESS');
   page.capture.posted('r', end, long('z').slice(0, 60_000));
-  expect(page.records()[0]?.requests[0]?.answer?.length).toBeLessThan(1_000);
+  expect(page.records()[0]?.requests[0]?.responseText?.length).toBeLessThan(1_000);
 });

@@ -4,18 +4,18 @@ import { readReport } from '#core/wire/hook-report';
 import { MAX_BODY_CHARS, MAX_REPORT_LENGTH } from '#core/wire/report-limits';
 
 it('a hook report is read as the hook writes it', () => {
-  const text = '{"type":"emitted","callId":null,"at":1,"event":null,"cuts":[{"path":["a",0],"reason":"cycle"}]}';
+  const text = '{"type":"emitted","callId":null,"at":1,"event":null,"truncations":[{"path":["a",0],"reason":"cycle"}]}';
   expect(readReport(text)).toMatchObject({ sightings: [{ type: 'emitted', event: null }], unread: 0 });
 });
 
-const emitted = (event: string, cuts = '[]') =>
-  `[{"type":"emitted","callId":null,"at":1,"cuts":${cuts},"event":${event}}]`;
+const emitted = (event: string, truncations = '[]') =>
+  `[{"type":"emitted","callId":null,"at":1,"truncations":${truncations},"event":${event}}]`;
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const returned = '{"type":"returned","callId":"c","at":1,"settled":true}';
 
 it('a hook report with the deepest copy that the hook makes is read', () => {
   const event = nested(64);
-  expect(readReport(emitted(event))).toMatchObject({ sightings: [{ cuts: [] }], unread: 0 });
+  expect(readReport(emitted(event))).toMatchObject({ sightings: [{ truncations: [] }], unread: 0 });
 });
 
 it('a hook report of one call is read as a list, and invalid entries are counted', () => {
@@ -41,14 +41,14 @@ it.each([8.64e15 + 1, -1e300])('an observation at %d, which is no date, is inval
 it('an event of any depth is kept, with its deepest part truncated and marked', () => {
   const { sightings } = readReport(emitted(`{"eid":"LOG","edata":${nested(5_000)}}`));
   const path = ['edata', ...Array.from({ length: 199 }, () => 0)];
-  expect(sightings).toMatchObject([{ event: { eid: 'LOG' }, cuts: [{ path, reason: 'too-deep' }] }]);
+  expect(sightings).toMatchObject([{ event: { eid: 'LOG' }, truncations: [{ path, reason: 'too-deep' }] }]);
   expect(JSON.stringify(sightings)).toContain('[null]');
 });
 
 it('at most fifty places of a copy are marked as truncated', () => {
   const wide = `[${Array.from({ length: 100 }, () => nested(300)).join()}]`;
   const [observation] = readReport(emitted(wide, '[{"path":[],"reason":"cycle"}]')).sightings;
-  expect(observation).toMatchObject({ type: 'emitted', cuts: { length: 50 } });
+  expect(observation).toMatchObject({ type: 'emitted', truncations: { length: 50 } });
 });
 
 it('the first two thousand observations of a report are read, and the rest is counted', () => {
@@ -71,7 +71,7 @@ it.each([
   ['a type that there is not', '{"type":"spell"}'],
   [
     'arguments that are no list',
-    '{"type":"called","callId":"c","at":1,"method":"x","sdk":0,"firedBy":null,"args":{},"cuts":[]}',
+    '{"type":"called","callId":"c","at":1,"method":"x","sdk":0,"firedBy":null,"args":{},"truncations":[]}',
   ],
   [
     'more marks than the hook makes',

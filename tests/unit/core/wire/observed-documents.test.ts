@@ -62,10 +62,10 @@ const numbered = (first: number, observations: readonly object[]) =>
 const sdk = (number = 0) => ({ type: 'sdk', at: 1, sdk: number, global: `$t${number}`, generation: '2.x' });
 const called = (callId: string) => ({
   ...{ type: 'called', at: 1, callId, method: 'log', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
-  ...{ args: [{ message: callId }], cuts: [] },
+  ...{ args: [{ message: callId }], truncations: [] },
 });
 const returned = (callId: string) => ({ type: 'returned', at: 2, callId, settled: true });
-const emitted = { type: 'emitted', at: 2, callId: null, event: { eid: 'LOG', mid: 'm1' }, cuts: [] };
+const emitted = { type: 'emitted', at: 2, callId: null, event: { eid: 'LOG', mid: 'm1' }, truncations: [] };
 const unloaded = { type: 'left', at: 3, kept: false };
 const cached = { type: 'left', at: 3, kept: true };
 const sending = (encoding: string, body: string) => ({

@@ -26,7 +26,7 @@ function read(over: Partial<Record<keyof ActionReport, unknown>>) {
     batchSize: null,
     hasDid: null,
     args: [],
-    cuts: [],
+    truncations: [],
     origin: { action: { ...report, ...over } },
   };
   const [seen] = readReport(JSON.stringify([called])).sightings;

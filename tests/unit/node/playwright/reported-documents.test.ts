@@ -6,11 +6,11 @@ import { createReportedDocuments } from '#node/playwright/reported-documents';
 const called = (id: string, args = sampleArguments('log')) =>
   JSON.stringify({
     ...{ type: 'called', at: 1, callId: id, method: 'log', sdk: 0, firedBy: null, batchSize: null, hasDid: true },
-    ...{ args, cuts: [] },
+    ...{ args, truncations: [] },
   });
 const returned = (callId: string) => `{"type":"returned","at":2,"callId":"${callId}","settled":true}`;
 const left = '{"type":"left","at":3,"kept":false}';
-const emitted = '{"type":"emitted","at":2,"callId":"a","event":{"eid":"LOG"},"cuts":[]}';
+const emitted = '{"type":"emitted","at":2,"callId":"a","event":{"eid":"LOG"},"truncations":[]}';
 const line = (first: number, ...reports: readonly string[]) =>
   JSON.stringify({
     ...{ documentKey: 'one', url: 'https://site.example/', isTop: true, first, text: reports.join(REPORTS_DELIMITER) },
@@ -135,7 +135,7 @@ it('long values beyond the budget are truncated, the oldest first, and no event 
   const truncated = documents.allRecords().filter(({ longValues }) => longValues === 'truncated');
   expect(documents.truncatedEvents()).toBe(truncated.length);
   expect(truncated.map(({ call }) => call?.id)).toEqual(ids.slice(0, truncated.length));
-  expect(truncated[0]?.call?.cuts).toContainEqual({ path: [0, 'params'], reason: 'memory-limit' });
+  expect(truncated[0]?.call?.truncations).toContainEqual({ path: [0, 'params'], reason: 'memory-limit' });
   expect(documents.allRecords().map(({ call }) => call?.id)).toEqual(ids);
   expect(JSON.stringify(documents.allRecords()).length).toBeLessThan(5_000_000);
 });

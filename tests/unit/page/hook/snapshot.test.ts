@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS, takeSnapshot, writeJson } from '#page/hook/snapshot';
 
 const textOf = (value: unknown) => {
-  const cuts: unknown[] = [];
-  return writeJson({ type: 'emitted', value: takeSnapshot(value, cuts), cuts });
+  const truncations: unknown[] = [];
+  return writeJson({ type: 'emitted', value: takeSnapshot(value, truncations), truncations });
 };
-const reportOf = (value: unknown): { readonly type: string; readonly value: unknown; readonly cuts: unknown[] } =>
-  JSON.parse(textOf(value));
+const reportOf = (
+  value: unknown,
+): { readonly type: string; readonly value: unknown; readonly truncations: unknown[] } => JSON.parse(textOf(value));
 const copyOf = (value: unknown) => reportOf(value).value;
-const cutsOf = (value: unknown) => reportOf(value).cuts;
+const cutsOf = (value: unknown) => reportOf(value).truncations;
 
 describe('a copy of what a page passes to its SDK', () => {
   it('a copy of what a page passes to its SDK is what JSON would have written, for any JSON', () => {
@@ -26,7 +27,7 @@ describe('a copy of what a page passes to its SDK', () => {
       fc.property(
         fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }),
         (value) => {
-          expect(reportOf(value)).toMatchObject({ type: 'emitted', cuts: expect.any(Array) });
+          expect(reportOf(value)).toMatchObject({ type: 'emitted', truncations: expect.any(Array) });
         },
       ),
     );
@@ -145,7 +146,7 @@ describe('a copy of what a page passes to its SDK', () => {
     poisoned.toJSON = () => 'poisoned';
     try {
       const text = textOf([{ a: undefined, toJSON: () => 'mine' }]);
-      expect(text).toContain('"value":[{"toJSON":null}],"cuts":[{"path":[0,"a"]');
+      expect(text).toContain('"value":[{"toJSON":null}],"truncations":[{"path":[0,"a"]');
     } finally {
       delete poisoned.toJSON;
     }
@@ -155,7 +156,7 @@ describe('a copy of what a page passes to its SDK', () => {
     const poisoned = Object.prototype as { toJSON?: () => string };
     poisoned.toJSON = () => 'poisoned';
     try {
-      expect(textOf([{ a: 1 }])).toBe('{"type":"emitted","value":[{"a":1}],"cuts":[]}');
+      expect(textOf([{ a: 1 }])).toBe('{"type":"emitted","value":[{"a":1}],"truncations":[]}');
       expect(writeJson({ type: 'left', kept: false })).toBe('{"type":"left","kept":false}');
     } finally {
       delete poisoned.toJSON;

@@ -57,7 +57,7 @@ function openTab({
       batchSize: 20,
       hasDid: true,
       args: [{}],
-      cuts: [],
+      truncations: [],
     });
     log({ type: 'returned', at: 1, callId, settled: true });
   };
@@ -98,7 +98,7 @@ describe('capturing a tab', () => {
   it('capturing a tab keeps the response of a request that carried telemetry, shortened to 64 KiB', async () => {
     const tab = openTab();
     await tab.capture.requestFinished(request('x'.repeat(100_000)));
-    expect(tab.rows.get(1)?.requests[0]?.answer).toHaveLength(65_536);
+    expect(tab.rows.get(1)?.requests[0]?.responseText).toHaveLength(65_536);
   });
 
   it('records nothing while paused, and does not make up for it', async () => {
@@ -135,7 +135,7 @@ describe('routes of a single-page app', () => {
   const callAt = (tab: ReturnType<typeof openTab>, callId: string, path: string, at = 1) =>
     tab.log({
       ...{ type: 'called', at, callId, method: 'interact', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
-      ...{ args: [{}], cuts: [], pageUrl: `http://localhost${path}` },
+      ...{ args: [{}], truncations: [], pageUrl: `http://localhost${path}` },
     });
   const pages = (tab: ReturnType<typeof openTab>) => [...tab.rows.values()].map(({ frame }) => frame.url);
   const isRoute = Promise.resolve(false);
@@ -149,7 +149,7 @@ describe('routes of a single-page app', () => {
       at: 1,
       callId: null,
       event: { eid: 'LOG' },
-      cuts: [],
+      truncations: [],
       pageUrl: 'http://localhost/#/two',
     });
     expect(pages(tab)).toEqual(['http://localhost/', 'http://localhost/one', 'http://localhost/#/two']);
@@ -243,7 +243,7 @@ describe('the log of DevTools, of before the panel was opened', () => {
   };
   const responded = { type: 'ended', at: sentAt + 5, requestId: 'r1', end: 'answered', status: 200 };
   const joined = (tab: ReturnType<typeof openTab>) =>
-    vi.waitFor(() => expect(tab.rows.get(1)?.requests[0]?.answer).toBe('Moved'));
+    vi.waitFor(() => expect(tab.rows.get(1)?.requests[0]?.responseText).toBe('Moved'));
 
   it('says how a request that the page reported ended: the page knows the end of the redirect only', async () => {
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
@@ -281,7 +281,7 @@ describe('the log of DevTools, of before the panel was opened', () => {
     await joined(tab);
     tab.log({ ...sending, requestId: 'r2', body: later.entry.request.postData.text });
     tab.log({ ...responded, requestId: 'r2' });
-    await vi.waitFor(() => expect(tab.rows.get(2)?.requests[0]?.answer).toBe('Later'));
+    await vi.waitFor(() => expect(tab.rows.get(2)?.requests[0]?.responseText).toBe('Later'));
     expect(tab.readNetworkLog).toHaveBeenCalledTimes(1);
     tab.capture.navigated('http://localhost/next');
     tab.log({ ...sending, requestId: 'r3' });
@@ -304,6 +304,6 @@ describe('the log of DevTools, of before the panel was opened', () => {
     const tab = openTab({ now: sentAt - 1000, log: [request('Moved')] });
     tab.log(sending);
     await tab.capture.requestFinished(request('Response'));
-    expect(tab.rows.get(1)?.requests).toMatchObject([{ answer: 'Response', copies: 1 }]);
+    expect(tab.rows.get(1)?.requests).toMatchObject([{ responseText: 'Response', copies: 1 }]);
   });
 });

@@ -26,7 +26,7 @@ describe('what a page sends nested by the thousand', () => {
   it('what a page sends nested by the thousand is in an event: the row is there, with the deepest part cut and marked', () => {
     const page = watchPage();
     page.log(sendingOf('r', batchWith(deepText(8_000))));
-    expect(page.records()).toMatchObject([{ event: { cuts: [{ path: cutPath, reason: 'too-deep' }] } }]);
+    expect(page.records()).toMatchObject([{ event: { truncations: [{ path: cutPath, reason: 'too-deep' }] } }]);
   });
 
   it('what a page sends nested by the thousand is sent twice: both requests are one row, and nothing changed on the way', () => {
@@ -38,7 +38,7 @@ describe('what a page sends nested by the thousand', () => {
   it('what a page sends nested by the thousand is emitted and then sent: what the hook did not copy is no change', () => {
     const page = watchPage();
     const event = { ...logEvent('m'), edata: null };
-    page.log({ ...emittedOf(event), cuts: [{ path: ['edata'], reason: 'too-deep' }] });
+    page.log({ ...emittedOf(event), truncations: [{ path: ['edata'], reason: 'too-deep' }] });
     page.log(sendingOf('r', batchWith(deepText(70))));
     expect(page.records()).toMatchObject([{ requests: [{ carried: { eid: 'LOG' } }] }]);
     expect(page.records()[0]?.changes.filter(({ path }) => path[0] === 'edata')).toEqual([]);
@@ -82,7 +82,7 @@ const callFields = {
   batchSize: 1,
   hasDid: true,
   args: [{}],
-  cuts: [],
+  truncations: [],
 };
 
 describe('exports', () => {
@@ -94,7 +94,7 @@ describe('exports', () => {
       const response = deepText(8_000, '{"password":"hunter22"}');
       const records = page.records().map((record) => ({
         ...record,
-        requests: record.requests.map((request) => ({ ...request, answer: response })),
+        requests: record.requests.map((request) => ({ ...request, responseText: response })),
       }));
       const file = fileOf(format, writingOf(records, createTestRedactor()));
       expect(file).toContain('LOG');

@@ -60,7 +60,7 @@ const called = {
   batchSize: 20,
   hasDid: true,
   args: [{}],
-  cuts: [],
+  truncations: [],
 };
 
 describe('the documents of a tab', () => {
@@ -132,7 +132,7 @@ describe('the documents of a tab', () => {
     const { documents, rows } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
-    const emitted = { type: 'emitted', at: 1, callId: null, event: { eid: 'INTERACT', mid: 'm1' }, cuts: [] };
+    const emitted = { type: 'emitted', at: 1, callId: null, event: { eid: 'INTERACT', mid: 'm1' }, truncations: [] };
     documents.receive(top, log([1, emitted], [2, { type: 'left', at: 2, kept: false }]));
     documents.disconnected(top);
     expect(rows.get(1)?.lost).toBe(true);

@@ -4,7 +4,7 @@ import { createCapture } from '#panel/capture/capture';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
 const at = 1;
-const cuts = [{ path: ['data', TOKEN], reason: 'function' }];
+const truncations = [{ path: ['data', TOKEN], reason: 'function' }];
 const event = {
   eid: 'LOG',
   mid: 'm',
@@ -36,11 +36,11 @@ it('a token of a page comes to no row, no mark and no frame, wherever the page p
   const sent = { via: 'fetch', url, encoding: 'text', body: JSON.stringify(body) };
   const sightings = [
     { type: 'sdk', at, sdk: 0, global: '$t', generation: '2.x' },
-    { type: 'called', at, ...call, method: 'log', args: [{ [TOKEN]: 1, message: `x ${TOKEN}` }], cuts },
-    { type: 'called', at, ...call, callId: 'o', method: TOKEN, args: [TOKEN], cuts },
+    { type: 'called', at, ...call, method: 'log', args: [{ [TOKEN]: 1, message: `x ${TOKEN}` }], truncations },
+    { type: 'called', at, ...call, callId: 'o', method: TOKEN, args: [TOKEN], truncations },
     { type: 'said', at, callId: 'c', level: 'warn', message: TOKEN },
     { type: 'threw', at, callId: 'o', message: TOKEN },
-    { type: 'emitted', at, callId: 'c', event, cuts },
+    { type: 'emitted', at, callId: 'c', event, truncations },
     { type: 'sending', at, requestId: 'r', method: TOKEN, ...sent },
     { type: 'ended', at, requestId: 'r', end: 'failed', message: TOKEN },
   ];
@@ -52,7 +52,7 @@ it('a token of a page comes to no row, no mark and no frame, wherever the page p
   capture.posting({ id: 'p', url, body: JSON.stringify(body) });
   capture.posted('p', { status: 'failed', message: TOKEN }, TOKEN);
   const text = JSON.stringify(reported);
-  expect(text.match(/"type":"dropped"|"cuts":\[\{|"params"|"said":\[\{/g)?.length).toBeGreaterThan(3);
+  expect(text.match(/"type":"dropped"|"truncations":\[\{|"params"|"consoleMessages":\[\{/g)?.length).toBeGreaterThan(3);
   expect(text).not.toContain('eyJ');
   expect(text).not.toContain('geheimwort');
 });

@@ -92,7 +92,7 @@ describe('a violation', () => {
     it.each<[string, RecordOverrides]>([
       [
         'dropped by SDK validation: data.edata.type should be string',
-        { call: callOf({ said: [{ level: 'error', message: refused }] }) },
+        { call: callOf({ consoleMessages: [{ level: 'error', message: refused }] }) },
       ],
       ['dropped silently', {}],
       ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],
@@ -176,7 +176,9 @@ describe('what the others said', () => {
       'dropped by SDK validation: data.edata.type should be string',
       {
         event: null,
-        call: callOf({ said: [{ level: 'error', message: 'Invalid LOG Event: data.edata.type should be string' }] }),
+        call: callOf({
+          consoleMessages: [{ level: 'error', message: 'Invalid LOG Event: data.edata.type should be string' }],
+        }),
       },
     ],
     ['dropped silently', { event: null }],
@@ -188,7 +190,7 @@ describe('what the others said', () => {
     ['not sent yet', {}],
     ['never sent', { event: null }],
     ['200 {"responseCode":"SUCCESS"}', { requests: [requestOf()] }],
-    ['400', { requests: [requestOf({ answer: null, end: { status: 'answered', http: 400, durationMs: 1 } })] }],
+    ['400', { requests: [requestOf({ responseText: null, end: { status: 'answered', http: 400, durationMs: 1 } })] }],
     [
       'no response: Failed to fetch',
       { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },

@@ -34,9 +34,11 @@ describe('the long values of a record', () => {
 
   it('the response to a batch counts with a share for each event, and is stored and shortened too', () => {
     const response = `{"said":"${long('r', 60_000)}"}`;
-    const alone = recordOf(1, { requests: [requestOf({ id: 'r', batchSize: 1, answer: response })] }).observed;
+    const alone = recordOf(1, { requests: [requestOf({ id: 'r', batchSize: 1, responseText: response })] }).observed;
     expect(hasLongValues(alone)).toBe(true);
-    expect(hasLongValues(recordOf(1, { requests: [requestOf({ batchSize: 20, answer: response })] }))).toBe(false);
+    expect(hasLongValues(recordOf(1, { requests: [requestOf({ batchSize: 20, responseText: response })] }))).toBe(
+      false,
+    );
     const shortened = shortenRecord(alone, 'stored');
     expect(JSON.stringify(shortened).length).toBeLessThan(5_000);
     const values = readLongValues(JSON.parse(JSON.stringify(longValuesOf(alone))));
@@ -68,9 +70,9 @@ describe('the long values of a record', () => {
     const short = shortenRecord(record, 'stored');
     expect(short).toMatchObject({ row: 1, name: record.name, longValues: 'stored' });
     expect(JSON.stringify(short).length).toBeLessThan(60_000);
-    expect(short.event?.cuts).toHaveLength(24);
-    expect(short.event?.cuts[0]).toEqual({ path: ['edata', 'text0'], reason: 'memory-limit' });
-    expect(short.call?.cuts[0]).toEqual({ path: [0, 'text0'], reason: 'memory-limit' });
+    expect(short.event?.truncations).toHaveLength(24);
+    expect(short.event?.truncations[0]).toEqual({ path: ['edata', 'text0'], reason: 'memory-limit' });
+    expect(short.call?.truncations[0]).toEqual({ path: [0, 'text0'], reason: 'memory-limit' });
     expect(hasLongValues(short)).toBe(false);
   });
 

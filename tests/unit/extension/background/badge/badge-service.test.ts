@@ -52,9 +52,9 @@ const callOf = (callId: string, data: object) => [
     batchSize: 20,
     hasDid: true,
     args: [data],
-    cuts: [],
+    truncations: [],
   },
-  { type: 'emitted', at: 2, callId, event: { eid: 'INTERACT', mid: callId, edata: data }, cuts: [] },
+  { type: 'emitted', at: 2, callId, event: { eid: 'INTERACT', mid: callId, edata: data }, truncations: [] },
 ];
 const countsOf = (events: number, invalid: number, wrong = invalid) => ({ events, invalid, wrong });
 const touch = { type: 'TOUCH' };

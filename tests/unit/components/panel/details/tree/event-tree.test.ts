@@ -56,7 +56,7 @@ describe('the tree of an event', () => {
   });
 
   it('remarks on what the copy had to omit', () => {
-    const call = callOf({ cuts: [{ path: [0, 'id'], reason: 'function' }] });
+    const call = callOf({ truncations: [{ path: [0, 'id'], reason: 'function' }] });
     expect(eventTree(recordOf(1, { call }), names).remarks.get(treeKey(['call', 'data', 'id']))).toEqual([
       { tone: 'quiet', text: 'function' },
     ]);
