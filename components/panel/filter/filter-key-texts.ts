@@ -1,5 +1,5 @@
 import type { FilterKeyName } from '#core/query/filter-keys';
-import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
+import type { BuiltInRuleSetId, FindingCode } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 
@@ -26,7 +26,7 @@ const states = (): Readonly<Record<string, string>> => ({
   untold: i18n.t('filter.value.unknown'),
 });
 
-const rules = (): Readonly<Record<FindingCode | RecordedRuleSetId, string>> => ({
+const rules = (): Readonly<Record<FindingCode | BuiltInRuleSetId, string>> => ({
   missing: i18n.t('filter.value.missing'),
   'wrong-type': i18n.t('filter.value.wrongType'),
   'not-in-list': i18n.t('filter.value.notInList'),
@@ -38,8 +38,9 @@ const rules = (): Readonly<Record<FindingCode | RecordedRuleSetId, string>> => (
   custom: i18n.t('filter.value.custom'),
   definition: i18n.t('filter.value.definition'),
   envelope: i18n.t('filter.value.envelope'),
-  privacy: i18n.t('filter.value.privacy'),
   entity: i18n.t('filter.value.entity'),
+  privacy: i18n.t('filter.value.privacy'),
+  ingestion: i18n.t('filter.value.ingestion'),
 });
 
 export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>> => ({

@@ -1,5 +1,5 @@
 import { type JourneyState, journeyStates } from '#core/journey/journey-state';
-import { findingCodes, type RecordedRuleSetId } from '#core/telemetry/findings';
+import { builtInRuleSetIds, findingCodes } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type Message, message } from '#core/util/message';
 
@@ -10,14 +10,6 @@ export interface FilterKey {
   /** The closed list of values, or null if anything may stand. */
   readonly values: readonly string[] | null;
 }
-
-/** A record, so that the compiler asks for each of them. */
-const ruleSets: Readonly<Record<RecordedRuleSetId, true>> = {
-  definition: true,
-  envelope: true,
-  privacy: true,
-  entity: true,
-};
 
 /** The words for states and marks whose codes are not what the interface calls them. */
 const valuesByCode: Readonly<Record<string, string>> = {
@@ -62,7 +54,7 @@ export const filterKeys = {
     values: ['valid', 'invalid', 'notice', 'changed', 'duplicate', 'manual', ...journeyStates.map(stateWord)],
   },
   state: { noun: message('filter.noun.state'), values: journeyStates.map(stateWord) },
-  rule: { noun: message('filter.noun.rule'), values: [...findingCodes, ...Object.keys(ruleSets)] },
+  rule: { noun: message('filter.noun.rule'), values: [...findingCodes, ...builtInRuleSetIds] },
   page: { noun: message('filter.noun.page'), values: null },
   element: { noun: message('filter.noun.element'), values: null },
   mid: { noun: message('filter.noun.mid'), values: null },

@@ -1,5 +1,5 @@
 import { formatPath, type JsonPath } from '#core/json/json';
-import { isCustomRuleSet, type Severity } from '#core/telemetry/findings';
+import { isBuiltInRuleSet, type Severity } from '#core/telemetry/findings';
 import type { FindingReport } from './finding-report';
 import { placeOfItem, type ReportedFinding, type ReportedItem } from './reported-finding';
 
@@ -40,7 +40,7 @@ export function formatPathPattern(path: JsonPath): string {
 
 /** `definition/missing`; of a rule of a team, `custom:channel`. */
 export function ruleName({ ruleSet, code }: Pick<ReportedFinding, 'ruleSet' | 'code'>): string {
-  return isCustomRuleSet(ruleSet) ? ruleSet : `${ruleSet}/${code}`;
+  return isBuiltInRuleSet(ruleSet) ? `${ruleSet}/${code}` : ruleSet;
 }
 
 /** `events.ndjson:3`, or `requests.har, request 12, https://example.org/v1/telemetry`. */

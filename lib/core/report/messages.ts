@@ -1,9 +1,9 @@
 import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
 import {
-  type CustomRuleSetId,
+  type BuiltInRuleSetId,
   type FindingReason,
   type FoundReason,
-  isCustomRuleSet,
+  isBuiltInRuleSet,
   type RuleSetId,
 } from '#core/telemetry/findings';
 
@@ -16,7 +16,7 @@ import {
 export type MessageCatalog = Readonly<Record<MessageId, string>>;
 
 type MessageId = FindingReason | FoundReason | ShortReason | TitleId | 'argument' | 'number-locale';
-type TitleId = `title-${Exclude<RuleSetId, CustomRuleSetId>}`;
+type TitleId = `title-${BuiltInRuleSetId}`;
 type ShortReason =
   `${'not-a-kind' | 'wrong-type-choice' | 'not-listed' | 'letter-case-list' | 'not-usual' | `${'not-listed' | 'letter-case'}-for`}.short`;
 
@@ -163,7 +163,7 @@ export function shortFindingText({ path, params }: Described, messages: SomeMess
 
 /** What a rule set is called. */
 export function ruleSetTitle(id: RuleSetId, messages: SomeMessages = englishMessages): string {
-  return isCustomRuleSet(id) ? id : templateOf(messages, `title-${id}`);
+  return isBuiltInRuleSet(id) ? templateOf(messages, `title-${id}`) : id;
 }
 
 function sentenceOf(template: string, path: JsonPath, params: JsonObject, messages: SomeMessages): string {

@@ -16,6 +16,7 @@ export const privacyRules: RuleSet = {
 export function createEntityRules(entity: ActingEntity | null): RuleSet {
   return {
     id: 'entity',
+    looksAt: 'events',
     check(subject) {
       const finding = subject.type === 'event' ? checkActor(subject.json, entity) : null;
       return finding === null ? [] : [finding];

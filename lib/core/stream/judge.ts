@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import { createMuteTest, type Mute } from '#core/report/mutes';
-import type { Finding, RuleSet } from '#core/telemetry/findings';
+import type { Finding, RuleSet, RuleSetId } from '#core/telemetry/findings';
 import { createWeakCache } from '#core/util/weak-cache';
 import { findInRecord } from './find-in-record';
 import { headlineOfRecord } from './headline-of-record';
@@ -38,14 +38,16 @@ export function createJudge({ ruleSetsFor, mutes = [] }: JudgeOptions): Judge {
     cache.set(record, found);
     return found;
   };
-  const source: FindingSource = { ruleSetsFor, findingsOf, headlineOf: headlineOfRecord };
+  const ruleSetsOf = (record: TelemetryRecord): readonly RuleSetId[] =>
+    ruleSetsFor(record).flatMap(({ id, looksAt }) => (record.event === null && looksAt === 'events' ? [] : [id]));
+  const source: FindingSource = { ruleSetsFor, ruleSetsOf, findingsOf, headlineOf: headlineOfRecord };
 
   /** Of shortened values the findings stay that were made of the whole ones. */
   const keep = (record: TelemetryRecord, before: JudgedRecord): JudgedView => {
     const all = [...before.findings, ...(before.muted ?? [])];
-    const { headline } = before;
+    const { headline, ruleSets } = before;
     const found = settle(record, all);
-    const source = { findingsOf: () => found, headlineOf: () => headline };
+    const source = { ruleSetsOf: () => ruleSets, findingsOf: () => found, headlineOf: () => headline };
     return new JudgedView(record, summaryOf(record, found), before.sharesMid, source);
   };
 
@@ -96,6 +98,7 @@ function hasSameSubjects(one: TelemetryRecord, other: TelemetryRecord): boolean 
 /** A record with findings that were made elsewhere. */
 export function judgedAs(record: TelemetryRecord, findings: readonly Finding[], sharesMid = false): JudgedRecord {
   const summary = summarizeFindings(record.kind, findings);
-  const source = { findingsOf: () => ({ findings, muted: [] }), headlineOf: headlineOfRecord };
+  const found = { findings, muted: [] };
+  const source = { ruleSetsOf: () => [], findingsOf: () => found, headlineOf: headlineOfRecord };
   return new JudgedView(record, summary, sharesMid, source);
 }

@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import type { Finding } from '#core/telemetry/findings';
+import type { Finding, RuleSetId } from '#core/telemetry/findings';
 
 const VERDICTS = ['valid', 'invalid', 'unknown'] as const;
 
@@ -28,6 +28,8 @@ export interface JudgedRecord extends TelemetryRecord {
   readonly observed: TelemetryRecord;
   readonly summary: FindingSummary;
   readonly verdict: VerdictName;
+  /** The rule sets that looked at it. */
+  readonly ruleSets: readonly RuleSetId[];
   readonly findings: readonly Finding[];
   /** Findings that the user muted: they count nowhere. Absent for none. */
   readonly muted?: readonly Finding[] | undefined;
@@ -38,7 +40,7 @@ export interface JudgedRecord extends TelemetryRecord {
 }
 
 /** A judged record as plain data: what the package and the fixture return. */
-export type PlainJudgedRecord = Omit<JudgedRecord, 'observed' | 'summary'>;
+export type PlainJudgedRecord = Omit<JudgedRecord, 'observed' | 'summary' | 'ruleSets'>;
 
 /** The record itself, without what was made of it. */
 export function observedOf(record: TelemetryRecord | PlainJudgedRecord | JudgedRecord): TelemetryRecord {

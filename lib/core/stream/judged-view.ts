@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import type { Finding } from '#core/telemetry/findings';
+import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import {
   type FindingSummary,
   type JudgedRecord,
@@ -18,6 +18,7 @@ export interface JudgedFindings {
 export interface FindingSource {
   /** What tells rule sets from others: findings of one source are those of another with the same. */
   readonly ruleSetsFor?: unknown;
+  ruleSetsOf(record: TelemetryRecord): readonly RuleSetId[];
   findingsOf(record: TelemetryRecord): JudgedFindings;
   headlineOf(record: TelemetryRecord): string;
 }
@@ -41,6 +42,9 @@ export class JudgedView implements JudgedRecord {
 
   get verdict(): VerdictName {
     return this.summary.verdict;
+  }
+  get ruleSets(): readonly RuleSetId[] {
+    return this.source.ruleSetsOf(this.observed);
   }
   get findings(): readonly Finding[] {
     return this.source.findingsOf(this.observed).findings;

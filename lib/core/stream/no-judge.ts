@@ -14,7 +14,7 @@ export interface Judge {
 
 const NOT_JUDGED: FindingSummary = { ...summarizeFindings(null, []), rules: [] };
 const NOTHING_FOUND: JudgedFindings = { findings: [], muted: [] };
-const noSource: FindingSource = { findingsOf: () => NOTHING_FOUND, headlineOf: () => '' };
+const noSource: FindingSource = { ruleSetsOf: () => [], findingsOf: () => NOTHING_FOUND, headlineOf: () => '' };
 
 /** Whether a judge has seen the record. */
 export function isJudged({ summary }: JudgedRecord): boolean {
@@ -29,7 +29,7 @@ export const noJudge: Judge = {
 
 /** The same judgement of a record whose long values were read back, or shortened. */
 export function withValues(judged: JudgedRecord, record: TelemetryRecord): JudgedRecord {
-  const { findings, muted = [], headline } = judged;
-  const source = { findingsOf: () => ({ findings, muted }), headlineOf: () => headline };
+  const { ruleSets, findings, muted = [], headline } = judged;
+  const source = { ruleSetsOf: () => ruleSets, findingsOf: () => ({ findings, muted }), headlineOf: () => headline };
   return new JudgedView(record, judged.summary, judged.sharesMid, source);
 }

@@ -3,21 +3,27 @@ import type { SecretShapeId } from '#core/secrets/secret-shapes';
 import { type EventKind, isEventKind, kindOfEid } from './kinds';
 
 /**
- * Rule set of a recorded finding.
- * `definition` is the V3 definition of the kind, `envelope` the event on the wire, `privacy` data that no event may have,
- * `entity` what an event must have while an entity is logged in.
+ * The rule sets that come with the product, in the order in which they are shown.
+ * `definition` is the V3 definition of the kind, `envelope` the event on the wire, `entity` what an event must have while an
+ * entity is logged in, `privacy` data that no event may have, `ingestion` what the pipeline behind the collector takes.
  */
-export type RecordedRuleSetId = 'definition' | 'envelope' | 'privacy' | 'entity';
+export const builtInRuleSetIds = ['definition', 'envelope', 'entity', 'privacy', 'ingestion'] as const;
+
+/** One of {@link builtInRuleSetIds}. */
+export type BuiltInRuleSetId = (typeof builtInRuleSetIds)[number];
 
 /** The rule set of a rule of a team: `lib/core/rules/custom-rules.ts`. */
 export type CustomRuleSetId = `custom:${string}`;
 
-/** Adds the rule sets that run on request only: their findings are not stored with a record. */
-export type RuleSetId = RecordedRuleSetId | 'ingestion' | CustomRuleSetId;
+/** The rule set of a team's JSON Schema. */
+export type SchemaRuleSetId = `schema:${string}`;
 
-/** Tells rule sets of a team from ours. */
-export function isCustomRuleSet(id: string): id is CustomRuleSetId {
-  return id.startsWith('custom:');
+/** The name of a rule set. No place lists them all: a team brings its own. */
+export type RuleSetId = BuiltInRuleSetId | CustomRuleSetId | SchemaRuleSetId;
+
+/** Tells the rule sets that come with the product from a team's. */
+export function isBuiltInRuleSet(id: string): id is BuiltInRuleSetId {
+  return builtInRuleSetIds.some((known) => known === id);
 }
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
@@ -164,6 +170,8 @@ export type Subject =
  */
 export interface RuleSet {
   readonly id: RuleSetId;
+  /** Absent where it looks at calls, too. */
+  readonly looksAt?: 'events';
   readonly check: (subject: Subject) => readonly Finding[];
 }
 

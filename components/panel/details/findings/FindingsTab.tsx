@@ -8,7 +8,7 @@ import { panelRules } from '#core/drafts/panel-rules';
 import { suggestFix } from '#core/drafts/quick-fix';
 import { ruleAnchor } from '#core/rules/reference/rule-anchor';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import type { Finding, RuleSetId } from '#core/telemetry/findings';
+import { builtInRuleSetIds, type Finding, isBuiltInRuleSet, type RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { FindingItem } from './FindingItem';
 import { RuleSets } from './RuleSets';
@@ -41,7 +41,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
   }
   return (
     <>
-      <RuleSets ruleSets={ruleSetsOf(record.event !== null)} findings={record.findings} />
+      <RuleSets ruleSets={inShownOrder(record.ruleSets)} findings={record.findings} />
       {itemsOf(record.findings)}
       {record.findings.length === 0 && (
         <EmptyState icon="valid" title={i18n.t('detail.noFindings.title')}>
@@ -58,9 +58,10 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
   );
 }
 
-/** Only an event that was seen on the wire has an envelope to check. */
-function ruleSetsOf(hasEnvelope: boolean): readonly RuleSetId[] {
-  return hasEnvelope ? ['definition', 'envelope', 'entity', 'privacy'] : ['definition', 'privacy'];
+/** The product's own first, in their order. */
+function inShownOrder(ruleSets: readonly RuleSetId[]): readonly RuleSetId[] {
+  const own = builtInRuleSetIds.filter((id) => ruleSets.includes(id));
+  return [...own, ...ruleSets.filter((id) => !isBuiltInRuleSet(id))];
 }
 
 /** Only what the definition says stands in its reference. */

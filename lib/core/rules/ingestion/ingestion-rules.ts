@@ -16,6 +16,7 @@ const ERROR = { ruleSet: 'ingestion', severity: 'error' } as const;
 /** What the pipeline behind a collector would drop an event for. It looks at no call. */
 export const ingestionRules: RuleSet = {
   id: 'ingestion',
+  looksAt: 'events',
   check: (subject) => (subject.type === 'call' ? [] : checkIngestion(subject.json)),
 };
 
