@@ -16,7 +16,7 @@ export type BuiltInRuleSetId = (typeof builtInRuleSetIds)[number];
 export type CustomRuleSetId = `custom:${string}`;
 
 /** The rule set of a team's JSON Schema. */
-export type SchemaRuleSetId = `schema:${string}`;
+type SchemaRuleSetId = `schema:${string}`;
 
 /** The name of a rule set. No place lists them all: a team brings its own. */
 export type RuleSetId = BuiltInRuleSetId | CustomRuleSetId | SchemaRuleSetId;
