@@ -77,6 +77,8 @@ export function createRecords(judge: Judge = noJudge): Records {
   let judging = judge;
   let store = emptyStore();
   let cleared: Store | null = null;
+  /** Who judged what is cleared: it is judged anew when it comes back. */
+  let clearedJudge = judge;
   /** Rows up to here were cleared: a late change of one of them must not bring it back. */
   let clearedThrough = 0;
   let clearedThroughBefore = 0;
@@ -148,6 +150,7 @@ export function createRecords(judge: Judge = noJudge): Records {
       const newer = store.records.slice(findLastIndexAtMost(store.records, throughRow, rowOf) + 1);
       const last = store.records.at(-newer.length - 1);
       cleared = store;
+      clearedJudge = judging;
       clearedThroughBefore = clearedThrough;
       clearedThrough = last ? last.row : clearedThrough;
       store = emptyStore();
@@ -161,6 +164,7 @@ export function createRecords(judge: Judge = noJudge): Records {
       store = cleared;
       cleared = null;
       clearedThrough = clearedThroughBefore;
+      if (clearedJudge !== judging) for (const index of store.records.keys()) judgeAnew(store, index, judging);
       for (const record of newer.records) putInto(store, record, judging);
       store.losses.add(newer.losses.marks);
       store.losses.update();

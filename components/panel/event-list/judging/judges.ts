@@ -19,7 +19,7 @@ export interface Judges {
 export const judgesStore = defineStore(({ app, get }): Judges => {
   const mutes = get(mutesSetting);
   const entities = createEntityTimeline();
-  effect(() => entities.note(app.entity.value, Date.now()));
+  effect(() => entities.note(app.entity.value, app.now()));
   const rules = signal<typeof createPanelJudges | null>(null);
   const judgeBy = (entityAt: (at: number) => ActingEntity | null): ReadonlySignal<Judge> => {
     const judges = computed(() => rules.value?.(entityAt) ?? null);
