@@ -1,7 +1,7 @@
-import type { MessageCatalog } from '#core/report/messages';
+import { type MessageCatalog, translateMessages } from '#core/report/messages';
 
 /** What findings say in Hindi. */
-export const hindiFindings: MessageCatalog = {
+export const hindiFindings: MessageCatalog = translateMessages({
   custom: '{text}',
   'unlisted-findings': 'और {n:errors:त्रुटि:त्रुटियाँ} और {n:notices:सूचना:सूचनाएँ} यहाँ नहीं दिखाई गईं।',
   'unlisted-errors': 'और {n:errors:त्रुटि यहाँ नहीं दिखाई गई:त्रुटियाँ यहाँ नहीं दिखाई गईं}।',
@@ -110,4 +110,4 @@ export const hindiFindings: MessageCatalog = {
   'title-ingestion': 'ingestion',
 
   'number-locale': 'hi',
-};
+});

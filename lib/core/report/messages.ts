@@ -21,7 +21,7 @@ type ShortReason =
   `${'not-a-kind' | 'wrong-type-choice' | 'not-listed' | 'letter-case-list' | 'not-usual' | `${'not-listed' | 'letter-case'}-for`}.short`;
 
 /** What findings say in English: what the field must be, and what it is. */
-export const englishMessages: MessageCatalog = {
+export const englishMessages = {
   custom: '{text}',
   'unlisted-findings': '{n:errors:more error:more errors} and {n:notices:more notice:more notices} are not listed.',
   'unlisted-errors': '{n:errors:more error is:more errors are} not listed.',
@@ -134,7 +134,33 @@ export const englishMessages: MessageCatalog = {
 
   /** The language that counts are written in. */
   'number-locale': 'en',
+} as const satisfies MessageCatalog;
+
+/** The parameters that a sentence has places for. Braces around JSON are text. */
+type ParameterOf<Template> = Template extends `${string}{${infer Place}}${infer Rest}`
+  ? NameIn<Place> | ParameterOf<Rest>
+  : never;
+type NameIn<Place extends string> = Place extends `"${string}`
+  ? never
+  : Place extends `${'a' | 'A' | 'n'}:${infer Name}:${string}`
+    ? Name
+    : Place extends `${'a' | 'A'}:${infer Name}`
+      ? Name
+      : Place;
+
+/** Allows each sentence the parameters of the English one only; another one makes its type `never`. */
+export type TranslatedMessages<T extends MessageCatalog> = {
+  readonly [Id in keyof T]: Id extends keyof typeof englishMessages
+    ? ParameterOf<T[Id]> extends ParameterOf<(typeof englishMessages)[Id]>
+      ? T[Id]
+      : never
+    : never;
 };
+
+/** Returns the sentences of another language. Its type refuses a place that English lacks. */
+export function translateMessages<const T extends MessageCatalog>(messages: T & TranslatedMessages<T>): MessageCatalog {
+  return messages;
+}
 
 type SomeMessages = Partial<MessageCatalog>;
 

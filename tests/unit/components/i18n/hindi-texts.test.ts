@@ -7,7 +7,7 @@ import { hindiFindings } from '#components/i18n/hindi/hindi-findings.ts';
 import { useHindiInPanel } from '#components/i18n/hindi/hindi-in-panel.ts';
 import { pairsOfRules } from '#components/i18n/hindi/hindi-in-reference.ts';
 import { pairsOf, pairsOfFields } from '#components/i18n/hindi/texts-by-english.ts';
-import { englishMessages } from '#core/report/messages';
+import { englishMessages, translateMessages } from '#core/report/messages';
 import { checkCall } from '#core/rules/checks';
 import { catalog } from '#core/telemetry/catalog';
 import { compiledOf } from '#core/telemetry/compiled';
@@ -135,5 +135,11 @@ describe('A page in Hindi', () => {
     useHindiInPanel();
     expect(definitionText('A note that no definition has.')).toBe('A note that no definition has.');
     expect(definitionText('Content id.')).toBe('Content ID।');
+  });
+
+  it('does not compile where a sentence names a parameter that the English one lacks', () => {
+    // @ts-expect-error `absent` has a `{path}` only.
+    const messages = translateMessages({ ...englishMessages, absent: '{value} ज़रूरी है।' });
+    expect(messages.absent).not.toBe(englishMessages.absent);
   });
 });
