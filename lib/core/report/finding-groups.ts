@@ -1,5 +1,5 @@
 import { formatPath, type JsonPath } from '#core/json/json';
-import { isBuiltInRuleSet, type Severity } from '#core/telemetry/findings';
+import { isTeamRuleSet, type Severity } from '#core/telemetry/findings';
 import type { FindingReport } from './finding-report';
 import { placeOfItem, type ReportedFinding, type ReportedItem } from './reported-finding';
 
@@ -40,7 +40,7 @@ export function formatPathPattern(path: JsonPath): string {
 
 /** `definition/missing`; of a rule of a team, `custom:channel`. */
 export function ruleName({ ruleSet, code }: Pick<ReportedFinding, 'ruleSet' | 'code'>): string {
-  return isBuiltInRuleSet(ruleSet) ? `${ruleSet}/${code}` : ruleSet;
+  return isTeamRuleSet(ruleSet) ? ruleSet : `${ruleSet}/${code}`;
 }
 
 /** `events.ndjson:3`, or `requests.har, request 12, https://example.org/v1/telemetry`. */

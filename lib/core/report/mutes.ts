@@ -1,6 +1,6 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { formatJson } from '#core/quoting/json-text';
-import { type Finding, isBuiltInRuleSet } from '#core/telemetry/findings';
+import { type Finding, isTeamRuleSet } from '#core/telemetry/findings';
 import * as z from '#core/util/zod';
 import { formatPathPattern } from './finding-groups';
 import { isIgnored } from './ignored-findings';
@@ -40,7 +40,7 @@ export function siteOfRecord({ frame: { url } }: Pick<TelemetryRecord, 'frame'>)
 export function muteOf(record: TelemetryRecord, finding: Finding, scope: 'field' | 'rule'): Mute {
   const { ruleSet, code } = finding;
   const path = scope === 'rule' ? null : formatPathPattern(findingPathInEvent(record, finding, eventJson(record)));
-  return { site: siteOfRecord(record), code: isBuiltInRuleSet(ruleSet) ? code : ruleSet, path };
+  return { site: siteOfRecord(record), code: isTeamRuleSet(ruleSet) ? ruleSet : code, path };
 }
 
 /** Compares site, code and path. */

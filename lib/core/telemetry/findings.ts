@@ -21,6 +21,11 @@ type SchemaRuleSetId = `schema:${string}`;
 /** The name of a rule set. No place lists them all: a team brings its own. */
 export type RuleSetId = BuiltInRuleSetId | CustomRuleSetId | SchemaRuleSetId;
 
+/** Tells the rule sets of a team, each of which is one rule, from those that have codes. */
+export function isTeamRuleSet(id: string): boolean {
+  return id.includes(':');
+}
+
 /** Tells the rule sets that come with the product from a team's. */
 export function isBuiltInRuleSet(id: string): id is BuiltInRuleSetId {
   return builtInRuleSetIds.some((known) => known === id);
