@@ -7,6 +7,7 @@ import { exportEnvironments, importEnvironments } from '#core/identity/environme
 import { redactKnownSecrets } from '#core/rules/checks';
 import { playSession } from '#core/scenarios/play-session';
 import { readScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
+import { observedOf } from '#core/stream/judged-record';
 import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
 import { anyRecords, fileOf, type ReadBack, readBack, writingOf } from '#tests/fixtures/exchange';
@@ -70,11 +71,11 @@ async function expectRoundTrip({ result, records }: ReadBack): Promise<void> {
 const chunk = fc.integer({ min: 1, max: 3_000 });
 const records = anyRecords.filter(({ length }) => length < 4);
 
-test('a session is read as it was written, and with faults it is read or refused in a sentence', async () => {
+test('a capture is read as it was written, and with faults it is read or refused in a sentence', async () => {
   const property = fc.asyncProperty(records, edits, chunk, async (any, changes, size) => {
-    const file = fileOf('capture', writingOf(any.map(redactKnownSecrets)));
-    const read = await readBack(edit(file, changes), { chunk: size });
-    if (changes.length === 0 && any.length > 0) expect(read.records).toEqual(any.map(redactKnownSecrets));
+    const written = any.map(observedOf).map(redactKnownSecrets);
+    const read = await readBack(edit(fileOf('capture', writingOf(written)), changes), { chunk: size });
+    if (changes.length === 0 && any.length > 0) expect(read.records.map(observedOf)).toEqual(written);
     await expectSentence(read);
     await expectRoundTrip(read);
   });
