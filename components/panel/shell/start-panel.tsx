@@ -5,7 +5,7 @@ import { startRecording } from '#components/panel/captures/recording.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
-import type { JudgedRecord } from '#core/stream/judged-record';
+import { type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
 import type { EntityFollower, PanelHost } from '#panel/panel-host';
 import { type BadgeUpdater, createBadgeUpdater } from './badge-updater';
@@ -16,7 +16,7 @@ import { Panel } from './Panel';
 /** What scripts that drive the panel can read of it. */
 interface TelemetryPanel {
   /** All records of the live list, as plain data. No token is ever part of them. */
-  readonly records: () => readonly JudgedRecord[];
+  readonly records: () => readonly PlainJudgedRecord[];
 }
 
 interface StartedPanel extends TelemetryPanel {
@@ -81,7 +81,7 @@ export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
     scheduler.whenIdle(filterLanguage.preload);
   });
   return {
-    records: recording.records,
+    records: () => recording.records().map((record) => toPlainRecord(record)),
     stop() {
       closing.abort();
       render(null, root);
