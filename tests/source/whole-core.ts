@@ -4,9 +4,8 @@ import { readFile } from '#core/formats/read/read-file';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
 import { readQuery } from '#core/query/read-query';
-import { defaultRuleSets } from '#core/rules/checks';
 import { evaluateStep } from '#core/scenarios/evaluate-step';
-import { createJudge } from '#core/stream/judge';
+import { createDefaultJudge } from '#core/stream/default-judge';
 import { createJudgedRows } from '#core/stream/judged-rows';
 import { secretGuard } from '#core/stream/secret-guard';
 import { writingOf } from '#tests/fixtures/exchange';
@@ -17,7 +16,7 @@ const modules = paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.
 for (const path of modules) await import(`../../lib/core/${path}`);
 
 const bytes = readFileSync('tests/fixtures/requests.har');
-const rows = createJudgedRows(createJudge({ ruleSetsFor: () => defaultRuleSets }));
+const rows = createJudgedRows(createDefaultJudge());
 const read = await readFile(
   { name: 'requests.har', size: bytes.length, stream: () => new Blob([bytes]).stream() },
   {

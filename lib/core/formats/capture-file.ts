@@ -2,8 +2,7 @@ import type { NavigationMark } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { isJsonObject } from '#core/json/json';
 import { createRedactor } from '#core/redaction/redactor';
-import { defaultRuleSets } from '#core/rules/checks';
-import { createJudge } from '#core/stream/judge';
+import { createDefaultJudge } from '#core/stream/default-judge';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { createJudgedRows } from '#core/stream/judged-rows';
 import { secretGuard } from '#core/stream/secret-guard';
@@ -44,7 +43,7 @@ export async function readCaptureFile(
 
 /** Gathers what is read of a file. */
 export function gatherCapture(): { readonly sink: ReadingSink; readonly capture: () => Capture } {
-  const rows = createJudgedRows(createJudge({ ruleSetsFor: () => defaultRuleSets }));
+  const rows = createJudgedRows(createDefaultJudge());
   let marks: readonly NavigationMark[] = [];
   let frames: readonly WatchedFrame[] = [];
   const sink = {

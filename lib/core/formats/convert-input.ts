@@ -1,6 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { defaultRuleSets } from '#core/rules/checks';
-import { createJudge } from '#core/stream/judge';
+import { createDefaultJudge } from '#core/stream/default-judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { secretGuard } from '#core/stream/secret-guard';
 import { type Message, message } from '#core/util/message';
@@ -45,7 +44,7 @@ export async function* convertInput(
   const held = gatherCapture();
   const { createRecordWriter, holdsRequests } = options.format;
   const writer = createRecordWriter?.(createWriting(options)) ?? null;
-  const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+  const { judge } = createDefaultJudge();
   let ready: JudgedRecord[] = [];
   const isReady = (): boolean => {
     const kind = parts.kind();

@@ -9,10 +9,10 @@ import { readJson } from '#core/json/json-reader';
 import { compileFilterText } from '#core/query/filter-text';
 import { englishText } from '#core/report/english-text';
 import { findingText } from '#core/report/messages';
-import { defaultRuleSets } from '#core/rules/checks';
 import type { CustomProblem, CustomRule, CustomRuleResult } from '#core/rules/custom-rules';
 import { type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
-import { createJudge, judgedAs } from '#core/stream/judge';
+import { createDefaultJudge } from '#core/stream/default-judge';
+import { judgedAs } from '#core/stream/judge';
 import { type PlainJudgedRecord as JudgedRecord, observedOf, toPlainRecord } from '#core/stream/judged-record';
 import { secretGuard } from '#core/stream/secret-guard';
 import { sampleArguments } from '#core/telemetry/draft';
@@ -84,7 +84,7 @@ export function judge(record: TelemetryRecord): JudgedRecord {
   return toPlainRecord(defaultJudge.judge(record, false));
 }
 
-const defaultJudge = createJudge({ ruleSetsFor: () => defaultRuleSets });
+const defaultJudge = createDefaultJudge();
 
 /** Creates what joins observed calls, events and requests to one record an event, as the panel does. */
 export function createCorrelator(): EventCorrelator {

@@ -3,8 +3,7 @@ import type { EpochMilliseconds, NavigationMark, TelemetryRecord } from '#core/j
 import type { ListChange } from '#core/journey/record-list';
 import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
 import type { WatchedFrame } from '#core/journey/watched-frame';
-import { defaultRuleSets } from '#core/rules/checks';
-import { createJudge } from '#core/stream/judge';
+import { createDefaultJudge } from '#core/stream/default-judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJudgedRows } from '#core/stream/judged-rows';
 import { secretGuard } from '#core/stream/secret-guard';
@@ -71,7 +70,7 @@ export function createReportedDocuments({
   limits = LIMITS,
 }: ReportedDocumentsDeps): ReportedDocuments {
   const correlator = createEventCorrelator(secretGuard, Math.floor(Math.random() * 2 ** 32));
-  const rows = createJudgedRows(createJudge({ ruleSetsFor: () => defaultRuleSets }));
+  const rows = createJudgedRows(createDefaultJudge());
   const unreadRequests: UnreadRequest[] = [];
   const telemetryUrls = new Set<string>();
   let marks: NavigationMark[] = [];

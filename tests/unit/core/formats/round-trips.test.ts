@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { captureJsonSchema } from '#core/formats/capture/capture-json-schema';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { defaultRuleSets, redactKnownSecrets } from '#core/rules/checks';
-import { createJudge } from '#core/stream/judge';
+import { redactKnownSecrets } from '#core/rules/checks';
+import { createDefaultJudge } from '#core/stream/default-judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { observedOf, toPlainRecord } from '#core/stream/judged-record';
 import { createJudgedRows } from '#core/stream/judged-rows';
@@ -225,7 +225,7 @@ describe('HAR', () => {
 
   /** The rows that the live panel makes of the same requests. */
   async function live(): Promise<readonly JudgedRecord[]> {
-    const rows = createJudgedRows(createJudge({ ruleSetsFor: () => defaultRuleSets }));
+    const rows = createJudgedRows(createDefaultJudge());
     const capture = createCapture({
       guard: secretGuard,
       sink: {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ObservedSecret, TelemetryRecord } from '#core/journey/record';
 import { defaultRuleSets } from '#core/rules/checks';
+import { createDefaultJudge } from '#core/stream/default-judge';
 import { createJudge } from '#core/stream/judge';
 import { toPlainRecord } from '#core/stream/judged-record';
 import { noJudge } from '#core/stream/no-judge';
@@ -28,7 +29,7 @@ function countingRuleSet() {
 
 describe('what a judge says of a record', () => {
   it('says of a call what the definition says, and of its event what the call does not show', () => {
-    const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+    const { judge } = createDefaultJudge();
     const record = judge(observed({ call: callOf({ args: [{ type: 'hover' }] }) }), false);
     const ruleSets = record.findings.map(({ ruleSet }) => ruleSet);
     expect(ruleSets).toEqual([...ruleSets].sort());
@@ -40,7 +41,7 @@ describe('what a judge says of a record', () => {
     const secrets: readonly ObservedSecret[] = [
       { foundIn: 'call', severity: 'error', path: ['data', 'id'], params: { reason: 'secret-by-name', name: 'token' } },
     ];
-    const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+    const { judge } = createDefaultJudge();
     const record = judge(called([...sampleArguments('interact')] as object[], { secrets }), false);
     expect(record.findings).toMatchObject([{ ruleSet: 'privacy', code: 'secret', path: ['data', 'id'] }]);
     expect(record.verdict).toBe('invalid');
@@ -58,7 +59,7 @@ describe('what a judge says of a record', () => {
   });
 
   it('an unknown name is unknown, whatever is found', () => {
-    const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+    const { judge } = createDefaultJudge();
     expect(
       judge(observed({ kind: null, name: 'play', call: callOf({ method: 'play' }), event: null }), false),
     ).toMatchObject({ verdict: 'unknown', headline: '' });
@@ -78,13 +79,13 @@ describe('what a judge keeps', () => {
   });
 
   it('rows that come to the same share one summary', () => {
-    const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+    const { judge } = createDefaultJudge();
     const [one, other] = [judge(called([{ type: 'hover' }]), false), judge(called([{ type: 'hover' }]), false)];
     expect(one.summary).toBe(other.summary);
   });
 
   it('of values that were shortened, the findings of the whole ones stay', () => {
-    const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+    const { judge } = createDefaultJudge();
     const whole = judge(called([{ type: 'hover' }]), false);
     const shortened = judge({ ...called([{}]), longValues: 'stored' }, false, whole);
     expect(shortened.findings).toEqual(whole.findings);
@@ -101,7 +102,7 @@ describe('what a judge keeps', () => {
 });
 
 it('a judged record as plain data, and as JSON, has the record and what was found', () => {
-  const { judge } = createJudge({ ruleSetsFor: () => defaultRuleSets });
+  const { judge } = createDefaultJudge();
   const record = judge(observed({ event: eventOf() }), true);
   const plain = toPlainRecord(record);
   expect(plain).toMatchObject({ ...record.observed, sharesMid: true, headline: record.headline });

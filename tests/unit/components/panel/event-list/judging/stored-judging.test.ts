@@ -3,8 +3,7 @@ import { judgeStoredValues } from '#components/panel/event-list/judging/stored-j
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { longValuesOf, shortenRecord } from '#core/journey/values/long-values';
-import { defaultRuleSets } from '#core/rules/checks';
-import { createJudge } from '#core/stream/judge';
+import { createDefaultJudge } from '#core/stream/default-judge';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
 /** A call whose last items are wrong: they are cut where its values are shortened. */
@@ -15,7 +14,7 @@ function wholeRecord(row: number): TelemetryRecord {
 }
 
 function storedList(read: (row: number) => Promise<ReturnType<typeof longValuesOf> | null>) {
-  const records = createRecords(createJudge({ ruleSetsFor: () => defaultRuleSets }));
+  const records = createRecords(createDefaultJudge());
   const idle: (() => void)[] = [];
   const stop = judgeStoredValues({
     records,

@@ -1,0 +1,8 @@
+import { defaultRuleSets } from '#core/rules/checks';
+import { createJudge } from './judge';
+import type { Judge } from './no-judge';
+
+/** Creates a judge by the rule sets that are always on, without mutes. */
+export function createDefaultJudge(): Judge {
+  return createJudge({ ruleSetsFor: () => defaultRuleSets });
+}
