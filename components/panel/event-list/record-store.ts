@@ -4,8 +4,9 @@ import type { ListChange, RecordChange, RecordList, RecordLookup } from '#core/j
 import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
 import { type Counter, type Counts, createCounter } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { type JudgedStore, judgeAgain, putJudged } from '#core/stream/judged-rows';
 import { type Judge, noJudge, withValues } from '#core/stream/no-judge';
-import { createSharedMids, type SharedMids } from '#core/stream/shared-mids';
+import { createSharedMids } from '#core/stream/shared-mids';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import { createUnloadLosses, type UnloadLosses } from './unload-losses';
 
@@ -57,25 +58,47 @@ export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   forget(): void;
 }
 
-interface Store {
+/** The records of a list, in the order of their rows, with what is counted of them. */
+interface Store extends JudgedStore {
   readonly records: JudgedRecord[];
   readonly losses: UnloadLosses;
   readonly counter: Counter;
-  readonly mids: SharedMids;
+  /** The index of a row; -1 if there is none. */
+  indexOf(row: number): number;
 }
 
 const rowOf = (record: { readonly row: number }) => record.row;
-const emptyStore = (): Store => ({
-  records: [],
-  losses: createUnloadLosses(),
-  counter: createCounter(),
-  mids: createSharedMids(),
-});
+
+function createStore(): Store {
+  const records: JudgedRecord[] = [];
+  const losses = createUnloadLosses();
+  const counter = createCounter();
+  const indexOf = (row: number): number => {
+    const index = findLastIndexAtMost(records, row, rowOf);
+    return records[index]?.row === row ? index : -1;
+  };
+  return {
+    records,
+    losses,
+    counter,
+    mids: createSharedMids(),
+    indexOf,
+    get: (row) => records[indexOf(row)] ?? null,
+    put(record, before) {
+      const index = findLastIndexAtMost(records, record.row, rowOf);
+      if (before === null) records.splice(index + 1, 0, record);
+      else records[index] = record;
+      losses.count(record, before);
+      counter.add(record);
+      if (before) counter.remove(before);
+    },
+  };
+}
 
 /** Without a judge, records are listed as not judged, or as they were judged elsewhere. */
 export function createRecords(judge: Judge = noJudge): Records {
   let judging = judge;
-  let store = emptyStore();
+  let store = createStore();
   let cleared: Store | null = null;
   /** Who judged what is cleared: it is judged anew when it comes back. */
   let clearedJudge = judge;
@@ -102,10 +125,10 @@ export function createRecords(judge: Judge = noJudge): Records {
     show();
   };
 
-  const put = (record: TelemetryRecord): readonly JudgedChange[] => {
+  const put = (record: TelemetryRecord): readonly RecordChange<JudgedRecord>[] => {
     if (record.firedBy.from === 'panel') rowsOfRequests.set(record.firedBy.requestId, record.row);
-    if (record.row > clearedThrough) return putInto(store, record, judging);
-    if (cleared) putInto(cleared, record, judging);
+    if (record.row > clearedThrough) return putJudged(store, record, judging);
+    if (cleared) putJudged(cleared, record, judging);
     return [];
   };
 
@@ -114,12 +137,8 @@ export function createRecords(judge: Judge = noJudge): Records {
     if (changes.length > 0) notify({ type: 'records', changes });
   };
 
-  const indexOf = (row: number): number => {
-    const index = findLastIndexAtMost(store.records, row, rowOf);
-    return store.records[index]?.row === row ? index : -1;
-  };
-  const byRow = (row: number): JudgedRecord | null => store.records[indexOf(row)] ?? null;
-  const numberOf = (row: number): number | null => indexOf(row) + 1 || null;
+  const byRow = (row: number): JudgedRecord | null => store.get(row);
+  const numberOf = (row: number): number | null => store.indexOf(row) + 1 || null;
   const rowOfRequest = (requestId: string): number | null => rowsOfRequests.get(requestId) ?? null;
 
   const forget = (): void => {
@@ -153,8 +172,8 @@ export function createRecords(judge: Judge = noJudge): Records {
       clearedJudge = judging;
       clearedThroughBefore = clearedThrough;
       clearedThrough = last ? last.row : clearedThrough;
-      store = emptyStore();
-      for (const record of newer) putInto(store, record, judging);
+      store = createStore();
+      for (const record of newer) putJudged(store, record, judging);
       change({ type: 'all' });
       change({ type: 'cleared', throughRow: clearedThrough });
     },
@@ -164,8 +183,8 @@ export function createRecords(judge: Judge = noJudge): Records {
       store = cleared;
       cleared = null;
       clearedThrough = clearedThroughBefore;
-      if (clearedJudge !== judging) for (const index of store.records.keys()) judgeAnew(store, index, judging);
-      for (const record of newer.records) putInto(store, record, judging);
+      if (clearedJudge !== judging) for (const { row } of store.records) judgeAgain(store, row, judging);
+      for (const record of newer.records) putJudged(store, record, judging);
       store.losses.add(newer.losses.marks);
       store.losses.update();
       change({ type: 'all' });
@@ -176,18 +195,17 @@ export function createRecords(judge: Judge = noJudge): Records {
       judging = next;
     },
     rejudge(rows) {
-      const changes = rows.flatMap((row) => judgeAnew(store, indexOf(row), judging));
+      const changes = rows.flatMap((row) => judgeAgain(store, row, judging));
       if (changes.length === 0) return;
       notify({ type: 'records', changes });
       show();
     },
     judgeByValues(row, values) {
-      const index = indexOf(row);
-      const before = store.records[index];
+      const before = store.get(row);
       if (before?.longValues !== 'stored') return;
       const judged = judging.judge(restoreLongValues(before.observed, values), before.sharesMid);
       const record = withValues(judged, before.observed);
-      replace(store, index, record);
+      store.put(record, before);
       change({ type: 'records', changes: [{ record, before }] });
     },
     forget,
@@ -201,43 +219,4 @@ export function createRecords(judge: Judge = noJudge): Records {
       return () => listeners.delete(listener);
     },
   };
-}
-
-type JudgedChange = RecordChange<JudgedRecord>;
-
-/** Returns the change of the record's row, and of others that share its `mid` now or no longer do. */
-function putInto(store: Store, record: TelemetryRecord, judge: Judge): readonly JudgedChange[] {
-  const index = findLastIndexAtMost(store.records, record.row, rowOf);
-  const found = store.records[index];
-  const before = found?.row === record.row ? found : null;
-  const others = store.mids.add(record, before).filter((row) => row !== record.row);
-  const judged = judge.judge(record, store.mids.isShared(record), before);
-  if (before === null) {
-    store.records.splice(index + 1, 0, judged);
-    store.losses.count(judged, null);
-    store.counter.add(judged);
-  } else replace(store, index, judged);
-  const changed: readonly JudgedChange[] = [{ record: judged, before }];
-  if (others.length === 0) return changed;
-  return [
-    ...changed,
-    ...others.flatMap((row) => judgeAnew(store, findLastIndexAtMost(store.records, row, rowOf), judge)),
-  ];
-}
-
-function judgeAnew(store: Store, index: number, judge: Judge): readonly JudgedChange[] {
-  const before = store.records[index];
-  if (before === undefined) return [];
-  const record = judge.judge(before, store.mids.isShared(before), before);
-  if (record === before) return [];
-  replace(store, index, record);
-  return [{ record, before }];
-}
-
-function replace(store: Store, index: number, record: JudgedRecord): void {
-  const before = store.records[index];
-  store.records[index] = record;
-  store.losses.count(record, before ?? null);
-  store.counter.add(record);
-  if (before) store.counter.remove(before);
 }

@@ -1,7 +1,43 @@
 import type { TelemetryRecord } from '#core/journey/record';
+import type { RecordChange } from '#core/journey/record-list';
 import type { JudgedRecord } from './judged-record';
 import type { Judge } from './no-judge';
-import { createSharedMids } from './shared-mids';
+import { createSharedMids, type SharedMids } from './shared-mids';
+
+/** What holds judged records by their rows. */
+export interface JudgedStore {
+  readonly mids: SharedMids;
+  get(row: number): JudgedRecord | null;
+  /** Puts a record in the place of `before`, which has its row, or adds it. */
+  put(record: JudgedRecord, before: JudgedRecord | null): void;
+}
+
+/**
+ * Judges a record and puts it into a store.
+ * Returns its change, and those of other rows that share its `mid` now or no longer do.
+ */
+export function putJudged(
+  store: JudgedStore,
+  record: TelemetryRecord,
+  judge: Judge,
+): readonly RecordChange<JudgedRecord>[] {
+  const before = store.get(record.row);
+  const others = store.mids.add(record, before).filter((row) => row !== record.row);
+  const judged = judge.judge(record, store.mids.isShared(record), before);
+  store.put(judged, before);
+  const change = { record: judged, before };
+  return others.length === 0 ? [change] : [change, ...others.flatMap((row) => judgeAgain(store, row, judge))];
+}
+
+/** Judges a row of a store anew. Returns its change, or nothing where it stays as it is. */
+export function judgeAgain(store: JudgedStore, row: number, judge: Judge): readonly RecordChange<JudgedRecord>[] {
+  const before = store.get(row);
+  if (before === null) return [];
+  const record = judge.judge(before, store.mids.isShared(before), before);
+  if (record === before) return [];
+  store.put(record, before);
+  return [{ record, before }];
+}
 
 /** Records by their rows, judged as they come. */
 export interface JudgedRows {
@@ -15,20 +51,17 @@ export interface JudgedRows {
 /** Creates rows that one judge judges. */
 export function createJudgedRows(judge: Judge): JudgedRows {
   const rows = new Map<number, JudgedRecord>();
-  const mids = createSharedMids();
+  const get = (row: number): JudgedRecord | null => rows.get(row) ?? null;
+  const store: JudgedStore = {
+    mids: createSharedMids(),
+    get,
+    put: (record) => void rows.set(record.row, record),
+  };
   return {
     put(changed) {
-      for (const record of changed) {
-        const before = rows.get(record.row) ?? null;
-        const others = mids.add(record, before);
-        rows.set(record.row, judge.judge(record, mids.isShared(record), before));
-        for (const row of others) {
-          const other = rows.get(row);
-          if (other) rows.set(row, judge.judge(other, mids.isShared(other), other));
-        }
-      }
+      for (const record of changed) putJudged(store, record, judge);
     },
-    get: (row) => rows.get(row) ?? null,
+    get,
     all: () => [...rows.values()].sort((one, other) => one.row - other.row),
   };
 }
