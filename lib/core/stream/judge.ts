@@ -1,4 +1,4 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { createMuteTest, type Mute } from '#core/report/mutes';
 import type { Finding, RuleSet, RuleSetId } from '#core/telemetry/findings';
 import { createWeakCache } from '#core/util/weak-cache';
@@ -83,7 +83,7 @@ function hasNothing({ findings, muted }: FindingSummary): boolean {
   return findings === 0 && muted === 0;
 }
 
-/** Whether the rules see no difference. */
+/** Whether rules and mutes see no difference. Mutes look for their paths in the event as it was sent. */
 function hasSameSubjects(one: TelemetryRecord, other: TelemetryRecord): boolean {
   return (
     one.call?.args === other.call?.args &&
@@ -91,7 +91,7 @@ function hasSameSubjects(one: TelemetryRecord, other: TelemetryRecord): boolean 
     one.secrets === other.secrets &&
     one.kind === other.kind &&
     one.frame.url === other.frame.url &&
-    one.requests.at(-1)?.carried === other.requests.at(-1)?.carried
+    eventJson(one) === eventJson(other)
   );
 }
 

@@ -7,7 +7,7 @@ import { toPlainRecord } from '#core/stream/judged-record';
 import { noJudge } from '#core/stream/no-judge';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { RuleSet } from '#core/telemetry/findings';
-import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const observed = (over: Partial<TelemetryRecord> = {}) => recordOf(1, over).observed;
 const called = (args: readonly object[], over: Partial<TelemetryRecord> = {}) =>
@@ -76,6 +76,9 @@ describe('what a judge keeps', () => {
     expect(check.mock.calls.length).toBe(asked);
     expect(second).toMatchObject({ verdict: 'invalid', lost: true });
     expect(judge(second.observed, false, second)).toBe(second);
+    const sent = { ...second.observed, requests: [requestOf()] };
+    expect(judge(sent, false, second)).toMatchObject({ verdict: 'invalid', requests: [{ id: 'request' }] });
+    expect(check.mock.calls.length).toBe(asked);
   });
 
   it('rows that come to the same share one summary', () => {
