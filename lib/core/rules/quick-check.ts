@@ -1,6 +1,6 @@
 import type { JsonObject } from '#core/json/json';
 import { checkEnvelope } from '#core/telemetry/envelope';
-import type { Finding, RuleSet, Verdict } from '#core/telemetry/findings';
+import { type Finding, type RuleSet, toVerdict, type Verdict } from '#core/telemetry/findings';
 import { checkData, kindOfEvent } from '#core/telemetry/valid-event';
 import { withoutReported } from '#core/telemetry/validate-event';
 import { privacyRules } from './checks';
@@ -39,15 +39,11 @@ export function createQuickCheck(
     if (asksPrivacy && !text.isClean && !isSurelyClean(event)) findings = joined(findings, privacyRules.check(subject));
     if (asksIngestion) findings = joined(findings, checkIngestion(event, text.length));
     for (const ruleSet of own) findings = joined(findings, ruleSet.check(subject));
-    return { verdict: findings.some(isError) ? 'invalid' : 'valid', kind, findings };
+    return toVerdict(kind, findings);
   };
 }
 
 function joined(one: readonly Finding[], other: readonly Finding[]): readonly Finding[] {
   if (one.length === 0) return other;
   return other.length === 0 ? one : [...one, ...other];
-}
-
-function isError({ severity }: Finding): boolean {
-  return severity === 'error';
 }

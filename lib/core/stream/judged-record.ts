@@ -1,10 +1,8 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import type { Finding, RuleSetId } from '#core/telemetry/findings';
+import type { Finding, RuleSetId, Verdict } from '#core/telemetry/findings';
 
-const VERDICTS = ['valid', 'invalid', 'unknown'] as const;
-
-/** One of {@link VERDICTS}: `unknown` is none of the 17 kinds. */
-export type VerdictName = (typeof VERDICTS)[number];
+/** `valid`, `invalid`, or `unknown` for none of the 17 kinds. */
+export type VerdictName = Verdict['verdict'];
 
 /**
  * What is kept of the findings of each row: enough to count, sort and filter without making them again.

@@ -1,7 +1,7 @@
-import type { Finding } from '#core/telemetry/findings';
+import { type Finding, toVerdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { setBounded } from '#core/util/lru';
-import type { FindingSummary, VerdictName } from './judged-record';
+import type { FindingSummary } from './judged-record';
 
 /** Real captures have a few dozen; a page that makes more has one object a row. */
 const MAX_SHARED = 4_000;
@@ -11,12 +11,6 @@ const shared = new Map<string, FindingSummary>();
 /** Findings of the entity say something of who is logged in here; all others, something of the event. */
 export function isAboutEvent({ ruleSet }: Finding): boolean {
   return ruleSet !== 'entity';
-}
-
-/** What findings come to: an error makes an event of a known kind invalid. */
-export function verdictOfFindings(kind: EventKind | null, findings: readonly Finding[]): VerdictName {
-  if (kind === null) return 'unknown';
-  return findings.some(({ severity }) => severity === 'error') ? 'invalid' : 'valid';
 }
 
 /** Returns what is kept of the findings of a row: the same object where they come to the same. */
@@ -33,7 +27,7 @@ export function summarizeFindings(
     else if (finding.severity === 'error') errors += 1;
     else notices += 1;
   }
-  const verdict = verdictOfFindings(kind, findings);
+  const { verdict } = toVerdict(kind, findings);
   const key = `${verdict} ${errors} ${notices} ${otherActor} ${muted.length} ${[...rules].sort().join(' ')}`;
   const known = shared.get(key);
   if (known !== undefined) return known;

@@ -164,6 +164,16 @@ export type Verdict =
   /** Not one of the 17 kinds: nothing can be said but what it was called. */
   | { readonly verdict: 'unknown'; readonly kind: null; readonly findings: readonly Finding[] };
 
+/** Finds the verdict that findings come to: an error makes a call or an event of a known kind invalid. */
+export function toVerdict(kind: EventKind | null, findings: readonly Finding[]): Verdict {
+  if (kind === null) return { verdict: 'unknown', kind, findings };
+  return { verdict: findings.some(isError) ? 'invalid' : 'valid', kind, findings };
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === 'error';
+}
+
 /** What a rule set looks at: a call of a telemetry method, or an event on the wire. */
 export type Subject =
   | { readonly type: 'call'; readonly method: string; readonly args: readonly Json[] }

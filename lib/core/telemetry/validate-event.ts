@@ -7,7 +7,7 @@ import { checkEnvelope } from './envelope';
 import { rootPlace, shareFinding } from './finding-cache';
 import { FindingList } from './finding-list';
 import { notListedParams, toFoundParams } from './finding-params';
-import { type Finding, kindOfSubject, type RuleSet, type Subject, type Verdict } from './findings';
+import { type Finding, kindOfSubject, type RuleSet, type Subject, toVerdict, type Verdict } from './findings';
 import { eventKinds, isEventKind, kindOfEid } from './kinds';
 import { argumentsOnWire, placementOf, type WireArguments } from './wire-format';
 import { quoteText } from './wording';
@@ -37,10 +37,7 @@ export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdi
     const found = ruleSet.check(subject);
     appendItems(findings, ruleSet.id === 'definition' ? withoutReported(found, findings) : found);
   }
-  const kind = kindOfSubject(subject);
-  if (kind === null) return { verdict: 'unknown', kind, findings };
-  const isInvalid = findings.some(({ severity }) => severity === 'error');
-  return { verdict: isInvalid ? 'invalid' : 'valid', kind, findings };
+  return toVerdict(kindOfSubject(subject), findings);
 }
 
 /** Checks a call of a telemetry method, arguments in order, against the V3 definitions. */

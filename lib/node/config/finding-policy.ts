@@ -3,7 +3,7 @@ import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
 import { type IgnoredFindings, isIgnored } from '#core/report/ignored-findings';
 import { judgedAs } from '#core/stream/judge';
-import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
+import { type Finding, type Severity, type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
 
 /** What a team says of findings: plain data, so that a worker thread can be given it. */
 export interface FindingPolicy {
@@ -37,9 +37,7 @@ export function createPolicy({ severities, ignore }: FindingPolicy): (subject: S
       if (severity === 'off' || isOmitted(finding)) return [];
       return [severity === finding.severity ? finding : { ...finding, severity }];
     });
-    if (verdict.kind === null) return { ...verdict, findings };
-    const isInvalid = findings.some(({ severity }) => severity === 'error');
-    return { verdict: isInvalid ? 'invalid' : 'valid', kind: verdict.kind, findings };
+    return toVerdict(verdict.kind, findings);
   };
 }
 

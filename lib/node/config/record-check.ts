@@ -6,7 +6,7 @@ import { redactKnownSecrets } from '#core/rules/checks';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
 import { judgedAs } from '#core/stream/judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import type { Finding, RuleSet, Severity, Subject } from '#core/telemetry/findings';
+import { type Finding, type RuleSet, type Severity, type Subject, toVerdict } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
 import { createPolicy } from './finding-policy';
 import type { Config } from './read-config';
@@ -31,10 +31,7 @@ export function createRecordCheck(
   const applied = new WeakMap<JudgedRecord, JudgedRecord>();
 
   const settle = (record: JudgedRecord, subject: Subject, findings: readonly Finding[]): readonly Finding[] => {
-    const verdict =
-      record.kind === null
-        ? ({ verdict: 'unknown', kind: null, findings } as const)
-        : ({ verdict: 'valid', kind: record.kind, findings } as const);
+    const verdict = toVerdict(record.kind, findings);
     const settled = redactKnownSecrets(applyPolicy(subject, verdict).findings);
     if (known.size === 0) return settled;
     return settled.filter(

@@ -1,7 +1,7 @@
 import { readSubject, unknownVerdict } from '#core/formats/input-items';
 import type { Json } from '#core/json/json';
 import { createCheck, defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
-import type { RuleSet, Subject, Verdict } from '#core/telemetry/findings';
+import { type RuleSet, type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
 import { unknownNameText } from '../did-you-mean';
 
@@ -47,7 +47,5 @@ function check(subject: Subject, { rules = defaultRuleSetNames }: ValidateOption
   const verdict = createCheck(named)(subject);
   if (own.length === 0) return verdict;
   const findings = [...verdict.findings, ...verdictOf(subject, own).findings];
-  if (verdict.kind === null) return { ...verdict, findings };
-  const isInvalid = findings.some(({ severity }) => severity === 'error');
-  return { verdict: isInvalid ? 'invalid' : 'valid', kind: verdict.kind, findings };
+  return toVerdict(verdict.kind, findings);
 }

@@ -5,8 +5,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { createMuteTest } from '#core/report/mutes';
 import type { DocumentCounts } from '#core/stream/counts';
 import { findInRecord } from '#core/stream/find-in-record';
-import { verdictOfFindings } from '#core/stream/summarize-findings';
-import type { RuleSet } from '#core/telemetry/findings';
+import { type RuleSet, toVerdict } from '#core/telemetry/findings';
 import { createDocumentState } from '#core/wire/document-state';
 import type { UnwatchedLog } from '#core/wire/page-messages';
 import { createReportEntry } from '#core/wire/report-entry';
@@ -44,7 +43,7 @@ export function createDocumentCounter(
   const verdictOf = (record: TelemetryRecord) => {
     const found = findInRecord(record, ruleSets);
     const isMuted = found.length === 0 ? null : badgeRules.muteTestOf(record);
-    return verdictOfFindings(record.kind, isMuted ? found.filter((finding) => !isMuted(finding)) : found);
+    return toVerdict(record.kind, isMuted ? found.filter((finding) => !isMuted(finding)) : found).verdict;
   };
   const onRecords = (changed: Iterable<TelemetryRecord>): void => {
     for (const record of changed) {
