@@ -13,7 +13,6 @@ import type { ReadingSink } from '#core/formats/read/reading';
 import { secretGuard } from '#core/stream/secret-guard';
 import { createPace } from '#core/util/scheduler';
 import { i18n } from '#i18n';
-import { createPanelJudges } from '#panel/capture/panel-judge';
 
 /** What is said about files that are read. */
 const importMessages = {
@@ -35,7 +34,7 @@ export async function openFile(
   const { scheduler, toasts } = stores.app;
   const sessions = stores.get(sessionsStore);
   const judges = stores.get(judgesStore);
-  judges.use(createPanelJudges);
+  await judges.load();
   const list = createEventList(scheduler, stores.get(listSetting), judges.ofCaptures, stores.get(listColumns).parts);
   list.onStop(stores.get(memoryBudgetStore).add(budgetedFile(list)));
   const onProgress = (done: number) => {

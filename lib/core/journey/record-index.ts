@@ -22,7 +22,7 @@ export interface RecordIndex {
   ofCall(callId: string, documentKey: string): TelemetryRecord | null;
   /** By `mid` and `eid`. */
   readonly alike: Pick<SimilarRows, 'findUnsent' | 'findWithoutEvent' | 'rowsOf'>;
-  /** Makes the event of a row known. */
+  /** Makes the event of a row known, so that a request that carries it finds the row. */
   addEvent(event: Json, row: number): void;
   rowsOfRequest(id: string): Iterable<number>;
   hasRequest(id: string): boolean;

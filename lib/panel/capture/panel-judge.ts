@@ -11,7 +11,7 @@ import type { RuleSet } from '#core/telemetry/findings';
  * `entityAt` returns the entity that was in use at a time, epoch milliseconds.
  */
 export function createPanelJudges(entityAt: (at: number) => ActingEntity | null): (mutes: readonly Mute[]) => Judge {
-  const ruleSetsOf = new Map<ActingEntity, readonly RuleSet[]>();
+  const ruleSetsOf = new WeakMap<ActingEntity, readonly RuleSet[]>();
   const ruleSetsFor = ({ event, at }: TelemetryRecord): readonly RuleSet[] => {
     const entity = entityAt(event?.at ?? at);
     if (entity === null) return defaultRuleSets;

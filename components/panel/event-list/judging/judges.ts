@@ -11,8 +11,6 @@ export interface Judges {
   readonly live: ReadonlySignal<Judge>;
   /** Of lists that were read from files or kept: an entity of here says nothing of them. */
   readonly ofCaptures: ReadonlySignal<Judge>;
-  /** Takes up rules that are loaded already. */
-  use(create: typeof createPanelJudges): void;
   load(): Promise<void>;
 }
 
@@ -25,17 +23,13 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
     const judges = computed(() => rules.value?.(entityAt) ?? null);
     return computed(() => judges.value?.(mutes.value) ?? noJudge);
   };
-  const use = (create: typeof createPanelJudges): void => {
-    rules.value = create;
-  };
   return {
     live: judgeBy(entities.at),
     ofCaptures: judgeBy(() => null),
-    use,
     async load() {
       if (rules.peek() !== null) return;
       const code = await tryImport(() => import('#panel/capture/panel-judge'));
-      if (code !== null) use(code.createPanelJudges);
+      if (code !== null) rules.value = code.createPanelJudges;
     },
   };
 });

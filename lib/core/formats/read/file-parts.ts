@@ -1,7 +1,7 @@
 import type { SecretGuard } from '#core/journey/correlator/observations';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
-import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { MAX_FILE_DEPTH } from '#core/json/json-depth';
 import { faultMessage, readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
@@ -10,7 +10,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { findVersionFault, isCaptureFile, readHead } from '../capture/capture-head';
 import { isRecord, recordFaultOf } from '../capture/record-schema';
 import { harEntries } from '../har-entries';
-import type { InputContents } from '../input-contents';
+import { hasEid, type InputContents } from '../input-contents';
 import { findInputContents, parseInputContents } from '../input-items';
 import { placeOfFault } from './input-reader';
 import { marksOfPages, readHarEntry } from './read-har';
@@ -191,8 +191,4 @@ export function createFileParts(
 
 function lineFault(line: number, fault: Message): Message {
   return message('import.fault.line', { line: String(line), message: fault });
-}
-
-function hasEid(json: Json): boolean {
-  return isJsonObject(json) && Object.hasOwn(json, 'eid');
 }

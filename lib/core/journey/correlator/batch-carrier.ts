@@ -43,8 +43,8 @@ export interface BatchCarrier {
 
 export function createBatchCarrier({ guard, records, documents, calls, ...deps }: BatchCarrierDeps): BatchCarrier {
   const { evicted } = deps;
-  const { add, alike, put } = records;
-  const { withEvent, noteEvent } = deps.events;
+  const { add, addEvent, alike, put } = records;
+  const { withEvent } = deps.events;
   const { callOf, callOfFrame, callRunning, callUnraised } = calls;
 
   const isInRequest = (row: number, requestId: string): boolean =>
@@ -98,7 +98,7 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     const record = called
       ? put({ ...withEvent(called, observation, raw), requests })
       : add({ ...fromEvent(observation, raw, guard), at: timeOfSent(event, request.at), ...place, requests });
-    noteEvent(event, record.row);
+    addEvent(event, record.row);
     return [record];
   };
 
@@ -152,7 +152,7 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
         const firedBy = { from: 'panel', requestId: seen.id } as const;
         const record = add({ ...fromEvent(observation, raw, guard), ...NOWHERE, firedBy, requests: [request] });
         rows.add(record.row);
-        noteEvent(event, record.row);
+        addEvent(event, record.row);
         return record;
       });
       records.setRowsOfRequest(seen.id, rows);

@@ -36,9 +36,9 @@ export interface CallObserver {
 }
 
 export function createCallObserver({ guard, records, documents, calls, events }: CallObserverDeps): CallObserver {
-  const { add, alike, put, putCall } = records;
+  const { add, addEvent, alike, put, putCall } = records;
   const { callOf, callOfFrame, handedOnCallOf, noteHandedOn, queuedCallOf, recordOfCall } = calls;
-  const { withEvent, withEventSecrets, noteEvent } = events;
+  const { withEvent, withEventSecrets } = events;
   const parts = createJsonInterner();
   const dispatched = createDispatchedEvents((row, event) => {
     const record = records.get(row);
@@ -139,7 +139,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, guard), ...place });
       if (record.requests.length === 0) documents.holds(place.documentKey, record.row);
       if (seen) dispatched.add(seen, record.row);
-      noteEvent(json, record.row);
+      addEvent(json, record.row);
       return [record];
     },
 

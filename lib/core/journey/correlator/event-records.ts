@@ -1,7 +1,6 @@
 import type { Json } from '#core/json/json';
 import { findChanges } from '../changes';
 import type { ObservedEvent, ObservedSecret, TelemetryRecord } from '../record';
-import type { RecordIndex } from '../record-index';
 import { createStickyOptions } from '../sticky-options';
 import { observationFor, secretsIn, withSecrets } from './new-record';
 import type { SecretGuard } from './observations';
@@ -12,11 +11,9 @@ export interface EventRecords {
   withEvent(record: TelemetryRecord, observed: ObservedEvent, raw: Json): TelemetryRecord;
   /** Adds the secrets of an event to a record that has none yet. */
   withEventSecrets(record: TelemetryRecord, raw: Json): TelemetryRecord;
-  /** Makes the event known, so that a request that carries it finds its row. */
-  noteEvent(event: Json, row: number): void;
 }
 
-export function createEventRecords(guard: SecretGuard, records: RecordIndex): EventRecords {
+export function createEventRecords(guard: SecretGuard): EventRecords {
   const sticky = createStickyOptions();
 
   const withEventSecrets = (record: TelemetryRecord, raw: Json): TelemetryRecord => {
@@ -36,7 +33,7 @@ export function createEventRecords(guard: SecretGuard, records: RecordIndex): Ev
     return { ...withEventSecrets(record, raw), event, changes };
   };
 
-  return { withEvent, withEventSecrets, noteEvent: records.addEvent };
+  return { withEvent, withEventSecrets };
 }
 
 /** Whether a secret says more than what was found in the call: `edata` is the call's own data. */
