@@ -18,15 +18,19 @@ export function defineStore<Store>(create: (stores: Stores) => Store): StoreDefi
 }
 
 export function createStores(app: AppStore): Stores {
-  const created = new Map<StoreDefinition<unknown>, unknown>();
-  const stores: Stores = {
-    app,
-    get<Store>(definition: StoreDefinition<Store>): Store {
-      if (!created.has(definition)) created.set(definition, definition.create(stores));
-      return created.get(definition) as Store;
-    },
-  };
+  const stores: Stores = { app, get: createParts(() => stores) };
   return stores;
+}
+
+/** Creates a lookup of the parts of an owner. A part is created when it is first asked for, and then stays. */
+export function createParts<Owner>(
+  owner: () => Owner,
+): <Part>(definition: { readonly create: (owner: Owner) => Part }) => Part {
+  const created = new Map<object, unknown>();
+  return <Part>(definition: { readonly create: (owner: Owner) => Part }): Part => {
+    if (!created.has(definition)) created.set(definition, definition.create(owner()));
+    return created.get(definition) as Part;
+  };
 }
 
 export const StoresContext = createContext<Stores | null>(null);

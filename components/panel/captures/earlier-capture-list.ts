@@ -3,11 +3,7 @@ import { formatCount } from '#components/i18n/count-text.ts';
 import { formatDayAndTime } from '#components/i18n/format.ts';
 import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
-import { listColumns } from '#components/panel/event-list/columns/fixed-columns.tsx';
-import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
-import { createEventList } from '#components/panel/event-list/event-list.ts';
-import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
-import { budgetedFile, memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
+import { createCaptureList } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
 import type { EarlierSession } from '#panel/persistence/earlier-captures';
 import { sessionsStore } from './capture-list';
@@ -23,7 +19,7 @@ export interface EarlierCaptures {
 }
 
 function createEarlierCaptures(stores: Stores): EarlierCaptures {
-  const { actions, scheduler, toasts } = stores.app;
+  const { actions, toasts } = stores.app;
   const { openEarlierSessions } = actions;
   const list = signal<readonly EarlierSession[] | null>(null);
   const notifyFailure = (): void => toasts.show({ tone: 'bad', text: () => i18n.t('earlier.failed') });
@@ -38,15 +34,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
         .then((all) => all.read(session.key))
         .catch(() => null);
       if (read === null) return notifyFailure();
-      const judges = stores.get(judgesStore);
-      await judges.load();
-      const opened = createEventList(
-        scheduler,
-        stores.get(listSetting),
-        judges.ofCaptures,
-        stores.get(listColumns).parts,
-      );
-      opened.onStop(stores.get(memoryBudgetStore).add(budgetedFile(opened)));
+      const opened = await createCaptureList(stores);
       opened.whole.connect(async (row) => (await openEarlierSessions()).values(session.key, row));
       batch(() => {
         opened.records.apply(read.records);

@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createFrames, type Frames } from '#components/panel/app/frames.ts';
-import { defineStore } from '#components/panel/app/stores.ts';
+import { createParts, defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import type { Scheduler } from '#core/util/scheduler';
@@ -15,6 +15,7 @@ import { judgesStore } from './judging/judges';
 import { followJudge } from './judging/rejudging';
 import { judgeStoredValues } from './judging/stored-judging';
 import { createListUndo, type ListUndo } from './list-undo';
+import { budgetedFile, memoryBudgetStore } from './memory-budget-store';
 import type { TimeSpan } from './order/event-times';
 import { createLines, type Lines } from './order/list-lines';
 import { createRecords, type Records } from './record-store';
@@ -87,7 +88,6 @@ export function createEventList(
   const selection = createSelection(records, visible, whole);
   const wanted = signal<number | null>(null);
   const onStop: (() => void)[] = [];
-  const sections = new Map<ListSection<unknown>, unknown>();
   const list: EventList = {
     scheduler,
     records,
@@ -118,10 +118,7 @@ export function createEventList(
         wanted.value = row;
       });
     },
-    get<Section>(section: ListSection<Section>): Section {
-      if (!sections.has(section)) sections.set(section, section.create(list));
-      return sections.get(section) as Section;
-    },
+    get: createParts(() => list),
     onStop: (call) => void onStop.push(call),
     stop() {
       for (const call of onStop) call();
@@ -135,15 +132,21 @@ export function createEventList(
   return list;
 }
 
+function createListBy({ app, get }: Stores, judge: ReadonlySignal<Judge>): EventList {
+  return createEventList(app.scheduler, get(listSetting), judge, get(listColumns).parts);
+}
+
 /** The events of the inspected page. */
-export const liveListStore = defineStore((stores) =>
-  createEventList(
-    stores.app.scheduler,
-    stores.get(listSetting),
-    stores.get(judgesStore).live,
-    stores.get(listColumns).parts,
-  ),
-);
+export const liveListStore = defineStore((stores) => createListBy(stores, stores.get(judgesStore).live));
+
+/** Creates the list of a capture that was read from a file or kept, once the rules are loaded. */
+export async function createCaptureList(stores: Stores): Promise<EventList> {
+  const judges = stores.get(judgesStore);
+  await judges.load();
+  const list = createListBy(stores, judges.ofCaptures);
+  list.onStop(stores.get(memoryBudgetStore).add(budgetedFile(list)));
+  return list;
+}
 
 /** The list that is shown: the live one, or one beside it. */
 export const EventListContext = createContext<EventList | null>(null);

@@ -3,7 +3,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { shortenRecord } from '#core/journey/values/long-values';
 import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
 import { observedOf } from '#core/stream/judged-record';
-import type { EventList } from './event-list';
+import type { Records } from './record-store';
 
 /**
  * Chromium ends a process of extension pages at about 4 GB, the popup and the options with it. A panel takes a quarter of
@@ -16,7 +16,7 @@ const LIMITS: BudgetLimits = { maxBytes: 600_000_000, copies: 2 };
 export const memoryBudgetStore = defineStore(({ app }) => createMemoryBudget(app.scheduler, LIMITS));
 
 /** A list into which nothing is recorded: what is beyond the budget is truncated. */
-export function budgetedFile({ records }: Pick<EventList, 'records'>) {
+export function budgetedFile({ records }: { readonly records: Records }) {
   return {
     records,
     store: () => null,

@@ -3,11 +3,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { listColumns } from '#components/panel/event-list/columns/fixed-columns.tsx';
-import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
-import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
-import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
-import { budgetedFile, memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
+import { createCaptureList, type EventList } from '#components/panel/event-list/event-list.ts';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
 import type { ReadingSink } from '#core/formats/read/reading';
 import { secretGuard } from '#core/stream/secret-guard';
@@ -33,10 +29,7 @@ export async function openFile(
 ): Promise<void> {
   const { scheduler, toasts } = stores.app;
   const sessions = stores.get(sessionsStore);
-  const judges = stores.get(judgesStore);
-  await judges.load();
-  const list = createEventList(scheduler, stores.get(listSetting), judges.ofCaptures, stores.get(listColumns).parts);
-  list.onStop(stores.get(memoryBudgetStore).add(budgetedFile(list)));
+  const list = await createCaptureList(stores);
   const onProgress = (done: number) => {
     share.value = done;
   };
