@@ -26,10 +26,10 @@ export function measureBundle(folder: string): Figures['bundleKb'] {
   };
 }
 
-/** What records, which the panel imports as it starts: the capture with all that only it imports. */
+/** What records, which the panel imports as it starts: the capture and the judge, with all that only they import. */
 function recordingFiles(folder: string): readonly string[] {
-  const start = readdirSync(join(folder, 'chunks')).filter((file) => file.startsWith('panel-capture-'));
-  if (start.length !== 1) throw new Error(`${start.length} scripts are named panel-capture.`);
+  const start = readdirSync(join(folder, 'chunks')).filter((file) => /^panel-(capture|judge)-/.test(file));
+  if (start.length !== 2) throw new Error(`${start.length} scripts are named panel-capture or panel-judge, not 2.`);
   const files = new Set(start.map((file) => `chunks/${file}`));
   for (const file of files) {
     const imported = readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g);
