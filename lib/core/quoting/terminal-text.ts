@@ -3,15 +3,14 @@
  * another order (CVE-2021-42574). U+2028 and U+2029 end a line for some readers.
  */
 const UNSAFE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const UNSAFE_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
  * Makes what a terminal would obey visible, such as U+001B as `\u001b`. Line feeds and tabs stay.
  * JSON text keeps its value, as the escapes are those of RFC 8259, section 7.
  */
 export function escapeForTerminal(text: string): string {
-  return text.replace(UNSAFE, (character) =>
-    character === '\n' || character === '\t' ? character : unicodeEscape(character),
-  );
+  return text.replace(UNSAFE_IN_LINES, unicodeEscape);
 }
 
 /** The same for a text within one line: line feeds and tabs are made visible, too. */
