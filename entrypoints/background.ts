@@ -6,12 +6,12 @@ import { startPageScripts } from '#extension/browser/background/page-scripts';
 import { startPanelRpc } from '#extension/browser/background/panel-rpc';
 import { startPanelWindows } from '#extension/browser/background/panel-windows';
 import { startPopupWindows } from '#extension/browser/background/popup-windows';
-import { startRelayBridge } from '#extension/browser/background/relay-bridge';
 import { startBadge } from '#extension/browser/background/start-badge';
 import { startIdentity } from '#extension/browser/background/start-identity';
 import { startUnloadedPages } from '#extension/browser/background/unloaded-page-messages';
 import { listenUnwatchedLogs } from '#extension/browser/background/unwatched-logs';
 import { startWelcome } from '#extension/browser/background/welcome';
+import { startRelayBridge } from '#extension/browser/relay-bridge';
 import { guardNextEvent } from '#page/hook/fire-guard';
 
 export default defineBackground(() => {

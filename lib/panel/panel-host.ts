@@ -4,7 +4,7 @@ import type { UnwatchedFrames, Watching } from '#core/util/site';
 import type { ActingState } from '#panel/acting-state';
 import type { AskRegistry } from '#panel/registry-outcome';
 import type { RelayListener } from './capture/documents';
-import type { FireActions, FireDeps } from './firing/fire-deps';
+import type { PostToCollector } from './firing/collector-post';
 import type { InspectedTab } from './inspected-tab';
 import type { CaptureLock } from './persistence/capture-lock';
 import type { EarlierSessions } from './persistence/earlier-captures';
@@ -48,8 +48,26 @@ export interface SavedFile {
   readonly mimeType: string;
 }
 
+/** An event that is about to be fired through the SDK of a frame. */
+export interface GuardedFire {
+  readonly frameId: number;
+  readonly method: string;
+  /** What becomes the event's `edata`. */
+  readonly data: unknown;
+  /** What marks the event as fired manually. */
+  readonly mark: { readonly id: string; readonly type: string } | null;
+}
+
 /** What the browser does for the user of a panel. */
 export interface HostActions {
+  /**
+   * Prepares a frame for the next call of its SDK: that event is marked, and the SDK's options are restored after it.
+   * False if the browser does not permit it.
+   */
+  readonly guardFire: (fire: GuardedFire) => Promise<boolean>;
+  /** Asks for access to the host of a URL. Call it within a click. */
+  readonly askAccess: (url: string) => Promise<boolean>;
+  readonly postToCollector: PostToCollector;
   /** Calls a registry as the active entity. */
   readonly askRegistry: AskRegistry;
   readonly onReload: () => void;
@@ -79,7 +97,6 @@ export interface PanelHost extends RecordingHost {
   readonly version: string;
   readonly storage: SharedStore;
   readonly actions: HostActions;
-  createFireActions(deps: FireDeps): FireActions;
   followSite(
     onWatching: (watching: Watching) => void,
     onUnwatchedFrames: (frames: readonly UnwatchedFrames[]) => void,

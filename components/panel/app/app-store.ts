@@ -52,6 +52,8 @@ export interface AppStore {
 }
 
 export interface AppDeps extends Pick<AppStore, 'actions' | 'now' | 'scheduler' | 'storage'> {
+  readonly watching?: AppStore['watching'];
+  readonly unwatchedFrames?: AppStore['unwatchedFrames'];
   readonly newId?: AppStore['newId'];
   readonly version?: string;
 }
@@ -62,18 +64,19 @@ export function createAppStore({
   scheduler,
   newId = () => crypto.randomUUID(),
   storage,
+  watching = signal({ state: 'unavailable', host: '' }),
+  unwatchedFrames = signal([]),
   version = '',
 }: AppDeps): AppStore {
   const toasts = createToasts(scheduler.after);
   const acting = signal<ActingState | null>(null);
-  const watching = signal<Watching>({ state: 'unavailable', host: '' });
   return {
     actions,
     commands: createAppCommands({ actions, toasts, watching }),
     toasts,
     tab: signal<TabState>({ place: 'devtools', isClosed: false }),
     watching,
-    unwatchedFrames: signal<readonly UnwatchedFrames[]>([]),
+    unwatchedFrames,
     recording: signal(true),
     settings: createSettings(storage, () => toasts.show({ tone: 'bad', text: () => i18n.t('settings.notStored') })),
     acting,

@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { formatCount } from '#components/i18n/count-text.ts';
 import type { AppStore } from '#components/panel/app/app-store.ts';
+import { captureStore } from '#components/panel/app/capture-store.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
@@ -88,7 +89,6 @@ export function showLiveEvent(stores: Stores, row: number): void {
 export function setRecording(stores: Stores, recording: boolean): void {
   if (!isLive(stores) || stores.get(recordingFailureStore).peek() !== null) return;
   stores.app.recording.value = recording;
-  stores.app.actions.onRecord(recording);
 }
 
 /** Empties the live list where it is in view; can be undone until it is cleared once more. */
@@ -98,7 +98,7 @@ export function clearLiveList(stores: Stores): void {
   const { total } = records.counts.value;
   if (total === 0) return;
   undo.clear();
-  stores.app.actions.onClear();
+  stores.get(captureStore).peek()?.documents.forget();
   stores.app.toasts.show({
     tone: 'info',
     text: () => i18n.t('toast.cleared', { events: formatCount(total, 'event') }),

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { messageText } from '#components/i18n/message-text.ts';
 import { tryImport } from '#components/kit/lazy-import.ts';
+import { captureStore } from '#components/panel/app/capture-store.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
@@ -23,8 +24,6 @@ import { recordingFailureStore } from './recording-failure';
 
 /** What is recorded of the inspected tab, and kept of it. */
 export interface Recording {
-  /** `null` until its code is loaded: before that nothing is recorded, only queued. */
-  capture(): Capture | null;
   /** All records, with what has come in this very moment. */
   records(): readonly JudgedRecord[];
   /** Puts the kept session into its place, then lets in what has come meanwhile, and keeps the session from then on. */
@@ -72,13 +71,14 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       readNetworkLog: tab.readNetworkLog,
     };
     const created = code.createPanelCapture(deps);
-    created.record(app.recording.peek());
+    effect(() => created.record(app.recording.value));
     records.listen((change) => {
       if (change.type === 'cleared') created.evict(change.throughRow, true);
       if (change.type === 'restored') created.takeBack(records.all().map(observedOf));
       if (change.type === 'forgotten') created.evict(change.throughRow, false);
     });
     capture = created;
+    stores.get(captureStore).value = created;
     return created;
   };
   const restart = (lastRow?: number): void => {
@@ -93,7 +93,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   let history: SessionHistory | null = null;
   /** Begins at once: it loads while the settings are read. */
   const historyCode = tryImport(() => import('#panel/persistence/capture-history'));
-  const createHistory = async ({ progress }: Capture): Promise<SessionHistory | null> => {
+  const createHistory = async ({ documents }: Capture): Promise<SessionHistory | null> => {
     const code = await historyCode;
     history =
       code?.createSessionHistory({
@@ -102,7 +102,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         tabId: tab.tabId,
         lock: host.acquireCaptureLock(),
         list: records,
-        progress,
+        progress: documents.progress,
         now: Date.now,
         scheduler,
         isFlood: intake.isBusy,
@@ -144,7 +144,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     if (unloaded.length === 0) return;
     const loaded = await loadReplay();
     intake.pass(() => {
-      if (capture !== null) loaded?.replayMissed(unloaded, capture, preservesLog.peek());
+      if (capture !== null) loaded?.replayMissed(unloaded, capture.documents, preservesLog.peek());
     });
   };
   /** A page that is gone before its log was asked for, as one that redirects at once, has left it to the background. */
@@ -155,11 +155,11 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       intake.pass(() => {
         const arrived = topDocumentKey(connection.frameId, message);
         if (arrived !== null) loads.arrived(arrived);
-        capture?.receive(connection, message);
+        capture?.documents.receive(connection, message);
       }, charsOfMessage(message)),
     disconnected: (connection) =>
       intake.pass(() => {
-        capture?.disconnected(connection);
+        capture?.documents.disconnected(connection);
         missed.schedule();
       }),
   });
@@ -190,7 +190,6 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     }
   };
   return {
-    capture: () => capture,
     records() {
       pipeline.flush();
       return records.all();
@@ -201,7 +200,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       records.forget();
       history?.flush();
     },
-    allResponded: () => intake.pass(() => capture?.closeSilent()),
+    allResponded: () => intake.pass(() => capture?.documents.closeSilent()),
     async takeUp() {
       const [into] = await Promise.all([createCapture(), app.settings.load()]);
       if (into === null) return;
@@ -219,7 +218,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         stored?.flush();
       }
       const dropped = intake.open();
-      intake.pass(() => into.noteUnread(dropped));
+      intake.pass(() => into.documents.noteUnread(dropped));
     },
   };
 }

@@ -9,6 +9,7 @@ import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { composerStore } from '#components/panel/compose/draft/composer.ts';
 import { KindList } from '#components/panel/compose/draft/KindList.tsx';
+import { createFireBare } from '#components/panel/compose/firing/fire-in-page.ts';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { confirmSite, resolvePageTarget, siteLabel } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
@@ -30,7 +31,7 @@ const agreed = new Set<string>();
 /** Every way to break the rules of a kind: what must be found, and what validator, SDK, ingestion and collector said. */
 export function ViolationsView() {
   const stores = useStores();
-  const { actions, commands, tab, view } = useApp();
+  const { commands, tab, view } = useApp();
   const unavailable = readOnlyReason(tab.value);
   const { frames } = useStore(liveListStore);
   const composer = useStore(composerStore);
@@ -49,7 +50,7 @@ export function ViolationsView() {
   const fire = (violations: readonly Violation[]) => {
     const fireThem = () => {
       const frame = frames.target.peek();
-      if (frame) void runner.fire(violations, frame, actions.onFireBare);
+      if (frame) void runner.fire(violations, frame, createFireBare(stores));
     };
     confirmSite(stores, resolvePageTarget, fireThem);
   };

@@ -3,6 +3,7 @@ import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
+import { createFireInPage } from '#components/panel/compose/firing/fire-in-page.ts';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import {
   confirmSite,
@@ -35,12 +36,13 @@ import './scenarios.css';
 /** Scenarios: the list, the open one with its steps, its run, and what came of the runs before. */
 export function ScenariosView() {
   const stores = useStores();
-  const { actions, toasts } = useApp();
+  const { toasts } = useApp();
   const { frames } = useStore(liveListStore);
   const store = useStore(scenarioStore);
   const open = store.open.value;
   const isRecording = useStore(scenarioRecorderStore).count.value !== null;
   const target = frames.target.value;
+  const fireInPage = createFireInPage(stores);
   const run = (times: number) => {
     const start = () => void store.run(times, fire);
     /** The frame is asked for at each step: a page that was loaded again has another one, perhaps at another site. */
@@ -48,7 +50,7 @@ export function ScenariosView() {
       const frame = frames.target.peek();
       if (!frame) return fail({ message: i18n.t('scenarios.noTarget') });
       const { site } = resolvePageTarget(stores);
-      if (isConfirmedSite(stores, site)) return actions.onFire(kind, args, frame);
+      if (isConfirmedSite(stores, site)) return fireInPage(kind, args, frame);
       store.cancelRepeats();
       confirmSite(stores, resolvePageTarget, start);
       return fail({ message: i18n.t('scenarios.otherSite', { site: siteLabel(site) }) });
@@ -60,11 +62,11 @@ export function ScenariosView() {
   const replay = () => {
     const start = () => {
       const begun = frames.target.peek()?.documentId;
-      void store.run(1, (kind, args) => fireInPage(kind, args, begun), 'replay');
+      void store.run(1, (kind, args) => fireStep(kind, args, begun), 'replay');
     };
-    const fireInPage = async (kind: EventKind, args: readonly Json[], documentId: string | undefined) => {
+    const fireStep = async (kind: EventKind, args: readonly Json[], documentId: string | undefined) => {
       const frame = frames.target.peek();
-      if (frame && frame.documentId === documentId) return actions.onFire(kind, args, frame);
+      if (frame && frame.documentId === documentId) return fireInPage(kind, args, frame);
       toasts.show({ tone: 'info', text: () => i18n.t('scenarios.pageLeft') });
       store.stop();
       return fail({ message: i18n.t('scenarios.pageLeft') });

@@ -1,16 +1,17 @@
+import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { createAppStore } from '#components/panel/app/app-store.ts';
 import { createStores, type Stores } from '#components/panel/app/stores.ts';
-import { startRecording } from '#components/panel/captures/recording.ts';
+import { type Recording, startRecording } from '#components/panel/captures/recording.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
 import { type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
+import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
-import type { EntityFollower, PanelHost } from '#panel/panel-host';
+import type { EntityFollower, PanelHost, SiteFollower } from '#panel/panel-host';
 import { type BadgeUpdater, createBadgeUpdater } from './badge-updater';
 import { createDevtoolsSearch, filterInView } from './devtools-search';
-import { createHostActions, type PanelParts } from './host-actions';
 import { Panel } from './Panel';
 
 /** What scripts that drive the panel can read of it. */
@@ -39,24 +40,32 @@ declare global {
 export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
   const scheduler = createBrowserScheduler();
   const closing = new AbortController();
+  const watching = signal<Watching>({ state: 'unavailable', host: '' });
+  const unwatchedFrames = signal<readonly UnwatchedFrames[]>([]);
+  const site = host.followSite(
+    (next) => {
+      watching.value = next;
+    },
+    (frames) => {
+      unwatchedFrames.value = frames;
+    },
+  );
   const app = createAppStore({
-    actions: createHostActions(host, () => parts),
+    actions: {
+      ...host.actions,
+      onWatch: site.watch,
+      onStopWatching: site.stopWatching,
+      onRescan: () => void host.callRelays(),
+    },
     now: Date.now,
     scheduler,
     storage: host.storage,
     version: host.version,
+    watching,
+    unwatchedFrames,
   });
   const stores = createStores(app);
-  const site = host.followSite(
-    (watching) => {
-      app.watching.value = watching;
-    },
-    (frames) => {
-      app.unwatchedFrames.value = frames;
-    },
-  );
   const recording = startRecording(stores, host);
-  const parts: PanelParts = { stores, site, recording };
   const entity = host.followEntity((state) => {
     app.acting.value = state;
   });
@@ -76,7 +85,7 @@ export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
   };
   tick();
   render(<Panel stores={stores} />, root);
-  void open(parts, entity, badge, host).then(() => {
+  void open(recording, site, entity, badge, host).then(() => {
     root.dataset.ready = 'true';
     scheduler.whenIdle(filterLanguage.preload);
   });
@@ -119,7 +128,8 @@ function followTab(stores: Stores, { tab, listenClosed }: PanelHost): void {
 }
 
 async function open(
-  { recording, site }: PanelParts,
+  recording: Recording,
+  site: SiteFollower,
   entity: EntityFollower,
   badge: BadgeUpdater,
   host: PanelHost,

@@ -10,7 +10,7 @@ import { parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
 import type { Progress } from '#core/wire/observed-documents';
 import { createPendingFires, type FiringResult, type PendingFiresDeps } from '#panel/firing/pending-fires';
 import type { FinishedRequest } from '#panel/inspected-tab';
-import { createDocuments, type RelayConnection } from './documents';
+import { createDocuments, type Documents } from './documents';
 import { createRouteMarks } from './route-marks';
 
 /** Where what is captured goes. */
@@ -34,8 +34,11 @@ export interface CaptureDeps {
 
 /** Everything about one inspected tab that reaches the list: observations of its documents, requests, page loads. */
 export interface Capture {
-  receive(connection: RelayConnection, message: unknown): void;
-  disconnected(connection: RelayConnection): void;
+  /** The documents of the tab. Their reports become records. */
+  readonly documents: Pick<
+    Documents,
+    'receive' | 'disconnected' | 'progress' | 'closeSilent' | 'noteUnread' | 'forget'
+  >;
   requestFinished(request: FinishedRequest): Promise<void>;
   /**
    * A page load of the top frame, `at` epoch milliseconds; now, where that is omitted.
@@ -52,8 +55,6 @@ export interface Capture {
   posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
   /** How that ended, with the text of the response where there is one. */
   posted(id: string, end: PageEnd, body: string | null): void;
-  /** What it takes to go on later where this panel was: with the records, all that `restore` needs. */
-  progress(): Progress;
   /** Takes up a session that was kept; to be called before any document responds. */
   restore(records: readonly ObservedRecord[], progress: Progress, marks?: readonly NavigationMark[]): void;
   /** Frees the records up to this row, but for those still on their way. */
@@ -62,14 +63,8 @@ export interface Capture {
   takeBack(records: readonly ObservedRecord[]): void;
   /** Shortens the long values of these records, of those that are the newest state of their rows. */
   releaseValues(records: readonly ObservedRecord[], place: LongValuePlace): void;
-  /** Call when every document has replied: the other documents of a restored session are gone. */
-  closeSilent(): void;
   /** While off, what happens is not recorded; it is not made up for later. */
   record(recording: boolean): void;
-  /** Counts reports that were dropped before they reached the capture. */
-  noteUnread(count: number): void;
-  /** The list was cleared: what the documents hold of it is not wanted any more. */
-  forget(): void;
 }
 
 export function createCapture({ guard, sink, now, openedAt, newId, after, readNetworkLog }: CaptureDeps): Capture {
@@ -155,8 +150,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
   };
 
   return {
-    receive: documents.receive,
-    disconnected: documents.disconnected,
+    documents,
     async requestFinished(request) {
       const id = newRequestId();
       const carrier = recording ? parseBatchRequest(request.entry, id) : null;
@@ -192,7 +186,6 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       take(correlator.ended(id, end, now()));
       if (body !== null) take(correlator.responded(id, truncateResponse(body)));
     },
-    progress: documents.progress,
     restore(records, progress, storedMarks = []) {
       correlator.restore(records);
       documents.restore(progress);
@@ -209,9 +202,6 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     },
     takeBack: correlator.restore,
     releaseValues: (records, place) => take(correlator.releaseValues(records, place)),
-    closeSilent: documents.closeSilent,
-    noteUnread: documents.noteUnread,
-    forget: documents.forget,
   };
 }
 

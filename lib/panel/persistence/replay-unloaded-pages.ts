@@ -1,6 +1,6 @@
 import type { NumberedObservation } from '#core/wire/page-messages';
 import type { Capture } from '#panel/capture/capture';
-import type { RelayConnection } from '#panel/capture/documents';
+import type { RelayConnection, RelayListener } from '#panel/capture/documents';
 import type { UnloadedPage } from './unloaded-page';
 
 type Observations = UnloadedPage['sightings'];
@@ -18,7 +18,7 @@ const SAME_LEAVING_MS = 2_000;
  */
 export function replayUnloadedPages(
   pages: readonly UnloadedPage[],
-  capture: Pick<Capture, 'receive' | 'disconnected' | 'navigated'>,
+  { documents, navigated }: Pick<Capture, 'navigated'> & { readonly documents: RelayListener },
   urlNow: string,
 ): void {
   const tops = pages.filter(({ isTop }) => isTop);
@@ -26,12 +26,12 @@ export function replayUnloadedPages(
   const mark = (): void => {
     if (leaving === null) return;
     const next = tops[tops.indexOf(leaving) + 1];
-    capture.navigated(next?.url ?? urlNow, leaving.leftAt);
+    navigated(next?.url ?? urlNow, leaving.leftAt);
     leaving = null;
   };
   for (const page of pages) {
     if (leaving !== null && (page.isTop || page.leftAt - leaving.leftAt > SAME_LEAVING_MS)) mark();
-    replay(page, capture);
+    replay(page, documents);
     if (page.isTop) leaving = page;
   }
   mark();
@@ -42,24 +42,17 @@ export function replayUnloadedPages(
  * DevTools reported their page loads itself. `hasPast`: what earlier pages did is in the list; otherwise only frames of the
  * page that is there are taken.
  */
-export function replayMissed(
-  pages: readonly UnloadedPage[],
-  capture: Pick<Capture, 'receive' | 'disconnected'>,
-  hasPast: boolean,
-): void {
+export function replayMissed(pages: readonly UnloadedPage[], documents: RelayListener, hasPast: boolean): void {
   if (!hasPast && pages.some(({ isTop }) => isTop)) return;
-  for (const page of pages) replay(page, capture);
+  for (const page of pages) replay(page, documents);
 }
 
-function replay(
-  { frameId, url, documentKey, sightings }: UnloadedPage,
-  capture: Pick<Capture, 'receive' | 'disconnected'>,
-) {
+function replay({ frameId, url, documentKey, sightings }: UnloadedPage, documents: RelayListener): void {
   const connection: RelayConnection = { frameId, url, documentId: `left ${documentKey}`, post: () => undefined };
-  capture.receive(connection, { type: 'document', documentKey, url, title: '' });
+  documents.receive(connection, { type: 'document', documentKey, url, title: '' });
   for (const run of unbroken(sightings))
-    capture.receive(connection, { type: 'log', dropped: run[0]?.seq, sightings: run });
-  capture.disconnected(connection);
+    documents.receive(connection, { type: 'log', dropped: run[0]?.seq, sightings: run });
+  documents.disconnected(connection);
 }
 
 /** Splits observations into parts without a gap. A gap was dropped, and is counted as missed. */

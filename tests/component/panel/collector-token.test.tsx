@@ -35,7 +35,7 @@ async function openCollector(endpoint: string) {
     fire: async () => {
       await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
       return (
-        actions.collector.send as unknown as { mock: { calls: [{ sessionId: string | null }][] } }
+        actions.postToCollector as unknown as { mock: { calls: [{ sessionId: string | null }][] } }
       ).mock.calls.map(([{ sessionId }]) => sessionId);
     },
   };

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/preact';
 import { onTestFinished } from 'vitest';
 import type { AppStore } from '#components/panel/app/app-store.ts';
+import type { TabCapture } from '#components/panel/app/capture-store.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { type Sessions, sessionsStore } from '#components/panel/captures/capture-list.ts';
@@ -65,13 +66,14 @@ export interface OpenPanel {
   readonly compose: ComposeState;
   readonly sessions: Sessions;
   readonly actions: PanelActions;
+  readonly capture: TabCapture;
 }
 
 /** The whole panel on a watched page with an SDK, with actions that only note that they were called. */
-export function openPanel(over: Partial<PanelActions> = {}): OpenPanel {
+export function openPanel(over: Partial<PanelActions & TabCapture> = {}): OpenPanel {
   const scheduler = createBrowserScheduler();
   onTestFinished(scheduler.close);
-  const { stores, actions } = createTestStores(over, createMemoryStore(), scheduler);
+  const { stores, actions, capture } = createTestStores(over, createMemoryStore(), scheduler);
   const { app } = stores;
   const live = stores.get(liveListStore);
   app.watching.value = { state: 'watched', host: 'localhost:4173' };
@@ -85,5 +87,6 @@ export function openPanel(over: Partial<PanelActions> = {}): OpenPanel {
     compose: stores.get(composeStore),
     sessions: stores.get(sessionsStore),
     actions,
+    capture,
   };
 }

@@ -47,6 +47,9 @@ function createTestHost() {
     version: '1.2.3',
     storage: createMemoryStore(),
     actions: {
+      guardFire: async () => true,
+      askAccess: async () => false,
+      postToCollector: async () => fail({ reason: 'no-background', detail: '' }),
       askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
       onReload: vi.fn(),
       onOpenWindow: vi.fn(),
@@ -75,16 +78,6 @@ function createTestHost() {
     listenUnwatchedLogs: (onLog) => {
       listeners.unwatchedLog = onLog;
     },
-    createFireActions: () => ({
-      onFire: async () => fail({ message: 'none' }),
-      onFireBare: async () => fail({ message: 'none' }),
-      onSendBatch: async () => false,
-      collector: {
-        askAccess: async () => false,
-        send: async () => fail({ reason: 'no-background', detail: '' }),
-        observer: { posting: vi.fn(), posted: vi.fn() },
-      },
-    }),
     followSite: () => ({ read: async () => undefined, watch: async () => true, stopWatching: async () => undefined }),
     followEntity: () => ({ read: async () => undefined }),
     callRelays: async () => true,

@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals';
 import { messageText } from '#components/i18n/message-text.ts';
+import { captureStore } from '#components/panel/app/capture-store.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
@@ -24,6 +25,7 @@ import {
   withPosted,
 } from '../target/delivery-settings';
 import { confirmSite, resolvePageTarget, resolveTarget } from '../target/site-confirmation';
+import { createFireInPage, createPostObserver } from './fire-in-page';
 import { formatOutcomes, runStatus } from './fired-outcomes';
 
 export const firingStore = defineStore((stores) =>
@@ -132,12 +134,13 @@ function asItCame(delivery: DeliverySettings, { requests }: JudgedRecord): Deliv
 }
 
 async function fire(stores: Stores, shots: readonly FireRequest[]): Promise<void> {
-  const { actions, toasts, view } = stores.app;
+  const { toasts, view } = stores.app;
   const firing = stores.get(firingStore);
   const target = stores.get(liveListStore).frames.target.value;
   if (!target || firing.busy.value) return;
-  await firing.fire(shots, target, actions.onFire);
-  if (stores.get(sendsNowSetting).peek() && !(await actions.onSendBatch(target)))
+  await firing.fire(shots, target, createFireInPage(stores));
+  const sendsNow = stores.get(sendsNowSetting).peek();
+  if (sendsNow && !((await stores.get(captureStore).peek()?.sendBatch(target)) ?? false))
     toasts.show({ tone: 'info', text: () => i18n.t('compose.noSendNow') });
   if (view.value === 'events') toasts.show(firedToast(firing.state.value));
 }
@@ -161,12 +164,12 @@ async function postDraft(stores: Stores): Promise<void> {
   const { endpoint, headers } = out.peek();
   const url = endpoint.trim();
   const sessionId = canSendToken(out.peek()) ? (entity.peek()?.sessionId ?? null) : null;
-  await actions.collector.askAccess(url);
+  await actions.askAccess(url);
   out.value = withPosted(out.peek());
   const next = () => ({
     requestId: newId(),
     kind: fireBatch.kind,
     post: { url, headers: requestHeadersOf(headers), body: fireBatch.next(), sessionId },
   });
-  await posting.post(count, next, actions.collector.send, actions.collector.observer);
+  await posting.post(count, next, actions.postToCollector, createPostObserver(stores));
 }

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import { panelHelpService } from '#extension/protocol/panel-help';
+import { type GuardNextEvent, injectGuard } from '../inject-guard';
 import { serveRpc } from '../serve-rpc';
 import { openOwnPage } from '../tabs';
-import { type GuardNextEvent, injectGuard } from './inject-guard';
 
 /** In Firefox's background. */
 export function startPanelRpc(guardNextEvent: GuardNextEvent): void {

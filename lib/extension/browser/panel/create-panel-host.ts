@@ -1,26 +1,29 @@
 import type { DocumentCounts } from '#core/stream/counts';
 import { fail } from '#core/util/result';
+import { matchPatternOf } from '#core/util/site';
 import { badgeService } from '#extension/protocol/badge-protocol';
 import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protocol';
+import type { PostToCollector } from '#panel/firing/collector-post';
 import type { InspectedTab } from '#panel/inspected-tab';
 import type { PanelHost } from '#panel/panel-host';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import type { AskRegistry } from '#panel/registry-outcome';
 import { saveFile } from '../download';
+import type { GuardNextEvent } from '../inject-guard';
 import { rpcClient } from '../rpc-call';
 import { openOptions, openOwnPage, userGuideOpener } from '../tabs';
+import { requestAccess } from '../watching';
 import { acquireCaptureLock } from './acquire-capture-lock';
 import { readBrowserSession } from './browser-run';
 import { syncActiveEntity } from './entity-follower';
 import { inspectedTab } from './find-inspected-tab';
-import { createFireActions, type LoadGuard } from './fire-actions';
 import { broadcastToRelays, listenRelays, listenUnwatchedLogs } from './relay-ports';
 import { sharedStorage } from './shared-storage';
 import { syncSite } from './site-follower';
 import { extensionVersion } from './version';
 
 /** The browser, for the panel of this page: inside DevTools, or in a window of its own. */
-export function createPanelHost(loadGuard: LoadGuard): PanelHost {
+export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): PanelHost {
   const tab = inspectedTab();
   const { tabId } = tab;
   return {
@@ -28,6 +31,15 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
     version: extensionVersion(),
     storage: sharedStorage,
     actions: {
+      async guardFire(fire) {
+        const loaded = await import('./guard-fire').catch(() => null);
+        return (await loaded?.guardFire({ ...fire, tabId }, loadGuard)) ?? false;
+      },
+      async askAccess(url) {
+        const pattern = matchPatternOf(url);
+        return pattern !== null && requestAccess(pattern);
+      },
+      postToCollector,
       askRegistry,
       onReload: tab.reload,
       onOpenWindow: () => void openPanelWindow(tabId),
@@ -47,7 +59,6 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
     acquireCaptureLock: () => acquireCaptureLock(tabId),
     takeUnloadedPages: () => takeUnloadedPages(tabId),
     listenUnwatchedLogs: (onLog) => listenUnwatchedLogs(tabId, onLog),
-    createFireActions: (deps) => createFireActions({ ...deps, tabId, loadGuard }),
     followSite: (onWatching, onUnwatchedFrames) => syncSite(tab, onWatching, onUnwatchedFrames),
     followEntity: syncActiveEntity,
     async callRelays() {
@@ -81,6 +92,11 @@ async function takeUnloadedPages(tabId: number): Promise<readonly UnloadedPage[]
 }
 
 // The files are missing after an update of the extension.
+
+const postToCollector: PostToCollector = async (post, signal) => {
+  const loaded = await import('./background-requests').catch(() => null);
+  return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.postToCollector(post, signal);
+};
 
 const askRegistry: AskRegistry = async (call, signal) => {
   const loaded = await import('./background-requests').catch(() => null);

@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
-import type { GuardedFire, GuardNextEvent } from '../background/inject-guard';
+import type { GuardedFireInTab, GuardNextEvent } from '../inject-guard';
 import { callBackground } from './ask-background';
 
 /** The same from a panel: Firefox gives it no `scripting`, so there the background does it. */
-export async function guardFire(fire: GuardedFire, loadGuard: () => Promise<GuardNextEvent>): Promise<boolean> {
+export async function guardFire(fire: GuardedFireInTab, loadGuard: () => Promise<GuardNextEvent>): Promise<boolean> {
   const hasScripting = (browser as Partial<typeof browser>).scripting !== undefined;
   if (hasScripting) {
     // The file is missing after an update of the extension.
-    const loaded = await Promise.all([import('../background/inject-guard'), loadGuard()]).catch(() => null);
+    const loaded = await Promise.all([import('../inject-guard'), loadGuard()]).catch(() => null);
     if (loaded === null) return false;
     const [{ injectGuard }, guardNextEvent] = loaded;
     return injectGuard(fire, guardNextEvent);

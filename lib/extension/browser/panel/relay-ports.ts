@@ -4,8 +4,8 @@ import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { type MessageSender, relayTabOf } from '#extension/protocol/sender';
 import { isUnwatchedLog } from '#extension/protocol/unwatched-log';
 import type { RelayConnection, RelayListener } from '#panel/capture/documents';
-import { listenThroughBridge } from '../background/relay-bridge';
 import { ownExtension } from '../own-extension';
+import { listenThroughBridge } from '../relay-bridge';
 import { callBackground, hasBackground } from './ask-background';
 
 /**

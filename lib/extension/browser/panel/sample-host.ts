@@ -34,6 +34,9 @@ export function createSampleHost(): PanelHost {
     version: extensionVersion(),
     storage: createMemoryStore(),
     actions: {
+      guardFire: async () => false,
+      askAccess: async () => false,
+      postToCollector: async () => fail({ reason: 'no-background', detail: '' }),
       askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
       onReload: () => location.reload(),
       onOpenWindow: () => undefined,
@@ -69,19 +72,6 @@ export function createSampleHost(): PanelHost {
     acquireCaptureLock: () => noLock,
     takeUnloadedPages: async () => [],
     listenUnwatchedLogs: () => undefined,
-    createFireActions: () => {
-      const onFire = async () => fail({ message: i18n.t('panel.sample.readOnly') });
-      return {
-        onFire,
-        onFireBare: onFire,
-        onSendBatch: async () => false,
-        collector: {
-          askAccess: async () => false,
-          send: async () => fail({ reason: 'no-background', detail: '' }),
-          observer: { posting: () => undefined, posted: () => undefined },
-        },
-      };
-    },
     followSite(onWatching) {
       const host = i18n.t('panel.sample.title');
       return {

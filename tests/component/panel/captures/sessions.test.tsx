@@ -52,12 +52,12 @@ it('filters and opens events of a file without touching the live list', async ()
 });
 
 it('the session of a file names why it can’t be recorded into or cleared', async () => {
-  const { actions, user, live } = withFile();
+  const { app, capture, user, live } = withFile();
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
   await user.click(screen.getByRole('button', { name: t('toolbar.record') }));
   expect(screen.getAllByText(tPattern('sessions.fromFile', { name: 'lesson.har' }))).not.toHaveLength(0);
-  expect(actions.onClear).not.toHaveBeenCalled();
-  expect(actions.onRecord).not.toHaveBeenCalled();
+  expect(capture.documents.forget).not.toHaveBeenCalled();
+  expect(app.recording.value).toBe(true);
   expect(live.records.all()).toHaveLength(1);
 });
 

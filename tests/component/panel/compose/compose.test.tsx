@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { clearLiveList } from '#components/panel/captures/capture-list.ts';
 import { openAsDraft } from '#components/panel/compose/firing/fire-draft.ts';
 import type { Json } from '#core/json/json';
+import { message } from '#core/util/message';
 import { succeed } from '#core/util/result';
 import { t, tPattern } from '#tests/drivers/texts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
@@ -146,18 +147,18 @@ describe('a collector', () => {
 
 describe('firing', () => {
   it('lets the SDK send its queue where one wants it, and says where it cannot', async () => {
-    const { actions } = await compose({ onSendBatch: vi.fn(async () => false) });
+    const { capture } = await compose({ sendBatch: vi.fn(async () => false) });
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    await waitFor(() => expect(actions.onFire).toHaveBeenCalled());
-    expect(actions.onSendBatch).not.toHaveBeenCalled();
+    await waitFor(() => expect(capture.fire).toHaveBeenCalled());
+    expect(capture.sendBatch).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('checkbox', { name: t('collector.sendNow') }));
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     await screen.findByText(t('compose.noSendNow'));
-    expect(actions.onSendBatch).toHaveBeenCalledWith({ ...frame, sdk: 0 });
+    expect(capture.sendBatch).toHaveBeenCalledWith({ ...frame, sdk: 0 });
   });
 
   it('says when it fired, and claims nothing of the list, after that was cleared', async () => {
-    const { live, stores } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
+    const { live, stores } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     live.records.apply([recordOf(12, { at: 2, firedBy: { from: 'panel', requestId: 'a' } })]);
     await screen.findByText(tPattern('compose.firedCaptured', { gap: '2 ms' }));
@@ -167,9 +168,9 @@ describe('firing', () => {
   });
 
   it('firing of a valid draft goes to the page’s SDK, and says when it came back', async () => {
-    const { actions, live } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
+    const { capture, live } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    expect(actions.onFire).toHaveBeenCalledWith('interact', expect.anything(), { ...frame, sdk: 0 });
+    expect(capture.fire).toHaveBeenCalledWith('interact', expect.anything(), { ...frame, sdk: 0 });
     live.records.apply([recordOf(1282, { at: 2, firedBy: { from: 'panel', requestId: 'a' } })]);
     await screen.findByText(tPattern('compose.firedCaptured', { gap: '2 ms' }));
     await userEvent.click(screen.getByRole('button', { name: t('compose.showInEvents') }));
@@ -177,7 +178,7 @@ describe('firing', () => {
   });
 
   it('firing of an invalid draft asks first, with the focus on the safe choice', async () => {
-    const { actions, composer } = await compose();
+    const { capture, composer } = await compose();
     composer.setText(wrong);
     await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
@@ -185,43 +186,43 @@ describe('firing', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe(t('compose.confirmInvalid.cancel')));
     await userEvent.click(screen.getByRole('button', { name: t('compose.confirmInvalid.cancel') }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(actions.onFire).not.toHaveBeenCalled();
+    expect(capture.fire).not.toHaveBeenCalled();
   });
 
   it('firing of an invalid draft is done when one says so', async () => {
-    const { actions, composer } = await compose();
+    const { capture, composer } = await compose();
     composer.setText(wrong);
     await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     await userEvent.click(
       await screen.findByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'INTERACT' }) }),
     );
-    expect(actions.onFire).toHaveBeenCalledWith('interact', [{ type: 'click', id: 'next-button' }], {
+    expect(capture.fire).toHaveBeenCalledWith('interact', [{ type: 'click', id: 'next-button' }], {
       ...frame,
       sdk: 0,
     });
   });
 
   it('firing that failed says why, keeps the draft and can be tried again', async () => {
-    const onFire = vi.fn(async () => ({ ok: false, failure: { message: 'That frame is gone.' } }) as const);
-    await compose({ onFire });
+    const fire = vi.fn(async () => ({ ok: false, failure: { message: message('capture.frameGone') } }) as const);
+    await compose({ fire });
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    await screen.findByText(tPattern('compose.draftKept', { message: 'That frame is gone.' }));
+    await screen.findByText(tPattern('compose.draftKept', { message: t('capture.frameGone') }));
     await userEvent.click(screen.getByRole('button', { name: t('compose.tryAgain') }));
-    expect(onFire).toHaveBeenCalledTimes(2);
+    expect(fire).toHaveBeenCalledTimes(2);
   });
 
   it('firing as often as is typed: the field can be emptied, and what is no count fires nothing', async () => {
-    const { actions } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
+    const { capture } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
     const times = screen.getByRole('spinbutton', { name: t('collector.times') });
     await userEvent.clear(times);
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     expect((await screen.findByRole('alert')).textContent).toBe('Enter a whole number from 1 to 100.');
-    expect(actions.onFire).not.toHaveBeenCalled();
+    expect(capture.fire).not.toHaveBeenCalled();
     await userEvent.type(times, '5');
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    await waitFor(() => expect(actions.onFire).toHaveBeenCalledTimes(5));
+    await waitFor(() => expect(capture.fire).toHaveBeenCalledTimes(5));
   });
 
   it('firing to a collector needs an http address, and says so in the field', async () => {
@@ -239,14 +240,14 @@ describe('firing', () => {
 
   it('through one of several frames is a choice', async () => {
     const other = { ...frame, frameId: 4, documentId: 'e', url: 'http://localhost:4173/player.html' };
-    const { actions, live } = await compose();
+    const { capture, live } = await compose();
     live.frames.set([frame, other]);
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: t('compose.target') }),
       'player.html, $t 2.x',
     );
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    expect(actions.onFire).toHaveBeenCalledWith('interact', expect.anything(), { ...other, sdk: 0 });
+    expect(capture.fire).toHaveBeenCalledWith('interact', expect.anything(), { ...other, sdk: 0 });
   });
 
   it('firing without an SDK is not offered', async () => {

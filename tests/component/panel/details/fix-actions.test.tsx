@@ -31,10 +31,10 @@ const fixed = { ...click, type: 'TOUCH' };
 
 describe('a finding whose fix is likely right', () => {
   it('is fixed and fired again in one click, and the view stays', async () => {
-    const { user, app, actions } = await openFindings();
+    const { user, app, capture } = await openFindings();
     await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
     await waitFor(() =>
-      expect(actions.onFire).toHaveBeenCalledExactlyOnceWith('interact', [fixed], { ...frame, sdk: 0 }),
+      expect(capture.fire).toHaveBeenCalledExactlyOnceWith('interact', [fixed], { ...frame, sdk: 0 }),
     );
     expect(app.view.value).toBe('events');
   });
@@ -52,29 +52,29 @@ describe('a finding whose fix is likely right', () => {
   });
 
   it('is fixed in Compose, where nothing is fired', async () => {
-    const { user, composer, actions } = await openFindings();
+    const { user, composer, capture } = await openFindings();
     await user.click(screen.getByRole('button', { name: t('finding.applyFix') }));
     await screen.findByRole('heading', { name: 'INTERACT' }, { timeout: 10_000 });
     expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: fixed });
-    expect(actions.onFire).not.toHaveBeenCalled();
+    expect(capture.fire).not.toHaveBeenCalled();
   });
 
   it('is fired only after the question for a site that is not confirmed', async () => {
-    const { user, actions } = await openFindings(click, { url: 'https://learn.example/' });
+    const { user, capture } = await openFindings(click, { url: 'https://learn.example/' });
     await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
     const yes = t('collector.confirmSite.confirm', { site: 'learn.example' });
     const confirm = await screen.findByRole('button', { name: yes }, { timeout: 10_000 });
-    expect(actions.onFire).not.toHaveBeenCalled();
+    expect(capture.fire).not.toHaveBeenCalled();
     await user.click(confirm);
-    await waitFor(() => expect(actions.onFire).toHaveBeenCalledOnce());
+    await waitFor(() => expect(capture.fire).toHaveBeenCalledOnce());
   });
 
   it('opens in Compose where other errors are left', async () => {
-    const { user, app, composer, actions } = await openFindings({ type: 'click', id: null });
+    const { user, app, composer, capture } = await openFindings({ type: 'click', id: null });
     await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
     await waitFor(() => expect(app.view.value).toBe('compose'));
     expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: { type: 'TOUCH', id: null } });
-    expect(actions.onFire).not.toHaveBeenCalled();
+    expect(capture.fire).not.toHaveBeenCalled();
   });
 });
 
@@ -85,7 +85,7 @@ it('a finding whose fix would be a guess offers none', async () => {
 });
 
 it('a finding in Compose is fixed in its field, and that is undone in one step', async () => {
-  const { app, composer } = openPanel({ onFire: vi.fn() });
+  const { app, composer } = openPanel({ fire: vi.fn() });
   composer.choose('interact');
   const text = JSON.stringify({ data: click });
   composer.setText(text);

@@ -36,14 +36,14 @@ describe('an empty list', () => {
   });
 
   it('an empty list of a page on which nothing happened yet offers the samples and a reload', async () => {
-    const { actions } = openPanel();
+    const { actions, capture } = openPanel();
     await screen.findByText(
       tPattern('empty.noEventsText', { sdk: 'SDK 2.x', host: 'localhost:4173', frames: t('count.frame', 1) }),
     );
     await userEvent.click(screen.getByRole('button', { name: t('empty.reload') }));
     await userEvent.click(await screen.findByRole('button', { name: t('empty.fireSamples') }));
     expect(actions.onReload).toHaveBeenCalledOnce();
-    expect(actions.onFire).toHaveBeenCalledWith('start', expect.anything(), { ...frame, sdk: 0 });
+    expect(capture.fire).toHaveBeenCalledWith('start', expect.anything(), { ...frame, sdk: 0 });
   });
 });
 
@@ -118,11 +118,11 @@ describe('a list of a site that is not watched', () => {
 
 describe('the toolbar', () => {
   it('stops and takes up recording', async () => {
-    const { actions } = openPanel();
+    const { app } = openPanel();
     await userEvent.click(screen.getByRole('button', { name: t('toolbar.record'), pressed: true }));
-    expect(actions.onRecord).toHaveBeenLastCalledWith(false);
+    expect(app.recording.value).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: t('toolbar.record'), pressed: false }));
-    expect(actions.onRecord).toHaveBeenLastCalledWith(true);
+    expect(app.recording.value).toBe(true);
   });
 
   it('shows who acts, and what is left of the access', async () => {

@@ -37,21 +37,20 @@ describe('the sample', () => {
   });
 
   it('disables recording, clearing and logging in with the reason, and the keys do nothing', async () => {
-    const { user, app, actions, live } = openSample();
+    const { user, app, actions, capture, live } = openSample();
     const record = await screen.findByRole('button', { name: t('toolbar.record') });
     await waitFor(() => expect(disabledNames()).toEqual([t('toolbar.record'), t('toolbar.clear'), t('toolbar.logIn')]));
     expect(record.getAttribute('aria-pressed')).toBe('false');
     for (const name of disabledNames()) await user.click(screen.getByRole('button', { name }));
     await user.keyboard('{Control>}l{/Control}{Control>}e{/Control}');
     expect([app.recording.value, live.records.counts.value.total]).toEqual([true, 2]);
-    expect(actions.onRecord).not.toHaveBeenCalled();
-    expect(actions.onClear).not.toHaveBeenCalled();
+    expect(capture.documents.forget).not.toHaveBeenCalled();
     expect(actions.onOpenPopup).not.toHaveBeenCalled();
     expect(app.toasts.list.value.at(-1)?.text()).toBe(reason());
   });
 
   it('disables Fire with the reason, and asks for no live site', async () => {
-    const { user, app, actions } = openSample();
+    const { user, app, capture } = openSample();
     app.view.value = 'compose';
     const fire = await screen.findByRole<HTMLButtonElement>('button', { name: t('compose.fire') });
     expect([fire.disabled, fire.title]).toEqual([true, reason()]);
@@ -59,19 +58,19 @@ describe('the sample', () => {
     expect(samples.getAttribute('aria-disabled')).toBe('true');
     await user.click(samples);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(actions.onFire).not.toHaveBeenCalled();
+    expect(capture.fire).not.toHaveBeenCalled();
   });
 
   it.each(['violations', 'scenarios', 'registry'] as const)(
     'fires and calls nothing in the view “%s”',
     async (view) => {
-      const { app, actions, user } = openSample();
+      const { app, actions, capture, user } = openSample();
       app.view.value = view;
       const buttons = () => within(screen.getByRole('main')).getAllByTitle(reason());
       await waitFor(() => expect(buttons().length).toBeGreaterThan(0));
       for (const button of buttons()) await user.click(button);
-      expect(actions.onFire).not.toHaveBeenCalled();
-      expect(actions.onFireBare).not.toHaveBeenCalled();
+      expect(capture.fire).not.toHaveBeenCalled();
+      expect(capture.fire).not.toHaveBeenCalled();
       expect(actions.onOpenPopup).not.toHaveBeenCalled();
     },
   );

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { confirmedSitesSetting } from '#components/panel/compose/compose-settings.ts';
 import type { EventKind } from '#core/telemetry/kinds';
+import { message } from '#core/util/message';
 import { succeed } from '#core/util/result';
 import { t, tPattern } from '#tests/drivers/texts';
 import { callOf, recordOf } from '#tests/fixtures/records';
@@ -112,10 +113,10 @@ describe('a scenario of the events shown', () => {
 describe('running', () => {
   it('names the step that failed, and why', async () => {
     await scenarios({
-      onFire: vi.fn(async () => ({ ok: false, failure: { message: 'The page did not respond.' } }) as const),
+      fire: vi.fn(async () => ({ ok: false, failure: { message: message('capture.fireTimeout') } }) as const),
     });
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
-    expect((await screen.findByRole('alert')).textContent).toBe('The page did not respond.');
+    expect((await screen.findByRole('alert')).textContent).toBe(t('capture.fireTimeout'));
     expect(screen.queryByText(t('scenarios.failedAt', { step: 1 }))).not.toBeNull();
     expect(screen.queryByText(t('scenarios.passedOf', { passed: 0, runs: 1 }))).not.toBeNull();
   });
@@ -126,7 +127,7 @@ describe('running', () => {
       scrolled.push(this);
     });
     await scenarios({
-      onFire: vi.fn(async () => ({ ok: false, failure: { message: 'The page did not respond.' } }) as const),
+      fire: vi.fn(async () => ({ ok: false, failure: { message: message('capture.fireTimeout') } }) as const),
     });
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     const difference = await screen.findByRole('alert');
@@ -138,7 +139,7 @@ describe('running', () => {
 
   it('has one line for a step that passed, with what was seen, which leads to its event', async () => {
     const panel = await scenarios({
-      onFire: vi.fn(async (kind: EventKind) => {
+      fire: vi.fn(async (kind: EventKind) => {
         panel.live.records.apply([recordOf(1, { kind, firedBy: { from: 'panel', requestId: kind } })]);
         return succeed({ requestId: kind });
       }),
@@ -161,19 +162,19 @@ describe('a page that goes to another site during a run', () => {
 
   /** Fires the first step; the event comes back, and the page is at another site. */
   function startLeaving() {
-    const onFire = vi.fn(async (kind: EventKind) => {
+    const fire = vi.fn(async (kind: EventKind) => {
       const { live } = await panel;
-      const row = onFire.mock.calls.length;
+      const row = fire.mock.calls.length;
       if (row === 1) live.frames.set([{ ...frame, url: elsewhere, documentId: 'other' }]);
       live.records.apply([recordOf(row, { kind, firedBy: { from: 'panel', requestId: kind } })]);
       return succeed({ requestId: kind });
     });
-    const panel = scenarios({ onFire });
-    return { panel, onFire };
+    const panel = scenarios({ fire });
+    return { panel, fire };
   }
 
   it('stops the run and those that would follow, and asks', async () => {
-    const { panel, onFire } = startLeaving();
+    const { panel, fire } = startLeaving();
     await panel;
     await userEvent.type(screen.getByRole('spinbutton'), '{Control>}a{/Control}3');
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
@@ -181,22 +182,22 @@ describe('a page that goes to another site during a run', () => {
     expect(dialog.textContent).toContain('learn.example.org');
     expect(screen.queryByText(t('scenarios.otherSite', { site: 'learn.example.org' }))).not.toBeNull();
     expect(screen.queryByText(t('scenarios.passedOf', { passed: 0, runs: 1 }))).not.toBeNull();
-    expect(onFire).toHaveBeenCalledOnce();
+    expect(fire).toHaveBeenCalledOnce();
   });
 
   it('a page that goes to another site during a run goes on there from the first step once the site is agreed to', async () => {
-    const { panel, onFire } = startLeaving();
+    const { panel, fire } = startLeaving();
     const { stores } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     await userEvent.click(
       await screen.findByRole('button', { name: t('collector.confirmSite.confirm', { site: 'learn.example.org' }) }),
     );
-    expect(onFire.mock.calls[1]?.[0]).toBe('start');
+    expect(fire.mock.calls[1]?.[0]).toBe('start');
     expect(stores.get(confirmedSitesSetting).value).toEqual(['learn.example.org']);
   });
 
   it('a page that goes to another site during a run is asked about again where it went on while the question was open', async () => {
-    const { panel, onFire } = startLeaving();
+    const { panel, fire } = startLeaving();
     const { live } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     await screen.findByRole('alertdialog');
@@ -205,7 +206,7 @@ describe('a page that goes to another site during a run', () => {
       screen.getByRole('button', { name: t('collector.confirmSite.confirm', { site: 'learn.example.org' }) }),
     );
     await screen.findByRole('button', { name: t('collector.confirmSite.confirm', { site: 'evil.example' }) });
-    expect(onFire).toHaveBeenCalledOnce();
+    expect(fire).toHaveBeenCalledOnce();
   });
 });
 
@@ -269,16 +270,16 @@ describe('a recording', () => {
   });
 
   it('is replayed through the SDK with the recorded arguments, and stops where the page leaves', async () => {
-    const onFire = vi.fn(async (_kind: EventKind) => succeed({ requestId: 'a' }));
-    const { live: list } = await recorded({ onFire });
+    const fire = vi.fn(async (_kind: EventKind) => succeed({ requestId: 'a' }));
+    const { live: list } = await recorded({ fire });
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.replay') }));
     await waitFor(() =>
-      expect(onFire).toHaveBeenCalledWith('interact', [{ type: 'TOUCH', id: 'play-button' }], { ...frame, sdk: 0 }),
+      expect(fire).toHaveBeenCalledWith('interact', [{ type: 'TOUCH', id: 'play-button' }], { ...frame, sdk: 0 }),
     );
     list.frames.set([{ ...frame, documentId: 'next document' }]);
     list.records.apply([recordOf(3, { firedBy: { from: 'panel', requestId: 'a' } })]);
     await screen.findByText(t('scenarios.pageLeft'));
-    expect(onFire).toHaveBeenCalledTimes(1);
+    expect(fire).toHaveBeenCalledTimes(1);
     await screen.findByText(tPattern('scenarios.stoppedAt'));
   });
 

@@ -157,7 +157,7 @@ describe('the window of a tab', () => {
 
 describe('the relays of a tab', () => {
   const start = async () => {
-    const { startRelayBridge } = await import('#extension/browser/background/relay-bridge');
+    const { startRelayBridge } = await import('#extension/browser/relay-bridge');
     startRelayBridge();
   };
 

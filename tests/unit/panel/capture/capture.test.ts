@@ -44,7 +44,11 @@ function openTab({
   let seq = 0;
   const log = (observation: object) => {
     seq += 1;
-    capture.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq, text: JSON.stringify(observation) }] });
+    capture.documents.receive(connection, {
+      type: 'log',
+      dropped: 0,
+      sightings: [{ seq, text: JSON.stringify(observation) }],
+    });
   };
   const call = (callId: string, firedBy: string | null = null) => {
     log({
@@ -62,7 +66,7 @@ function openTab({
     log({ type: 'returned', at: 1, callId, settled: true });
   };
   const hook = (order: { requestId: string }) => call('fired', order.requestId);
-  capture.receive(connection, { type: 'document', documentKey: 'k', url: 'http://localhost/', title: '' });
+  capture.documents.receive(connection, { type: 'document', documentKey: 'k', url: 'http://localhost/', title: '' });
   log({ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' });
   return { capture, rows, marks, frames: () => frames, call, log, readNetworkLog };
 }

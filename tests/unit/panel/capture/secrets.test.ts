@@ -31,7 +31,7 @@ it('a token of a page comes to no row, no mark and no frame, wherever the page p
   });
   const url = `http://localhost/?t=${TOKEN}`;
   const connection = { frameId: 0, documentId: 'd', url, post: () => undefined };
-  capture.receive(connection, { type: 'document', documentKey: 'k', url, title: TOKEN });
+  capture.documents.receive(connection, { type: 'document', documentKey: 'k', url, title: TOKEN });
   const call = { callId: 'c', sdk: 0, firedBy: null, batchSize: 1, hasDid: true };
   const sent = { via: 'fetch', url, encoding: 'text', body: JSON.stringify(body) };
   const sightings = [
@@ -46,7 +46,7 @@ it('a token of a page comes to no row, no mark and no frame, wherever the page p
   ];
   for (const [seq, observation] of sightings.entries()) {
     const text = JSON.stringify(observation);
-    capture.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq: seq + 1, text }] });
+    capture.documents.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq: seq + 1, text }] });
   }
   capture.navigated(url);
   capture.posting({ id: 'p', url, body: JSON.stringify(body) });

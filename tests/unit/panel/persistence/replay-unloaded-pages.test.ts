@@ -16,8 +16,10 @@ function replayed(pages: Parameters<typeof replayUnloadedPages>[0]) {
   replayUnloadedPages(
     pages,
     {
-      receive: (_, message) => reported.push(JSON.stringify(message)),
-      disconnected: ({ documentId }) => reported.push(documentId),
+      documents: {
+        receive: (_, message) => reported.push(JSON.stringify(message)),
+        disconnected: ({ documentId }) => reported.push(documentId),
+      },
       navigated: (url, at) => reported.push(`${url} at ${at}`),
     },
     'http://localhost/now',
@@ -44,11 +46,11 @@ it('a log with a gap comes in two parts, so that what lies between is counted as
 
 function missed(pages: Parameters<typeof replayMissed>[0], hasPast: boolean) {
   const reported: string[] = [];
-  const capture = {
+  const documents = {
     receive: () => undefined,
     disconnected: ({ documentId }: { documentId: string }) => reported.push(documentId),
   };
-  replayMissed(pages, capture, hasPast);
+  replayMissed(pages, documents, hasPast);
   return reported;
 }
 

@@ -8,8 +8,8 @@ import { createTestStores } from '#tests/fixtures/panel-stores';
 import { recordOf } from '#tests/fixtures/records';
 
 function openPanel() {
-  const { stores, actions } = createTestStores();
-  return { stores, actions, live: stores.get(liveListStore), sessions: stores.get(sessionsStore) };
+  const { stores, capture } = createTestStores();
+  return { stores, capture, live: stores.get(liveListStore), sessions: stores.get(sessionsStore) };
 }
 
 function openFile({ sessions }: ReturnType<typeof openPanel>) {
@@ -26,7 +26,7 @@ describe('clearing', () => {
     it.live.records.apply([recordOf(1), recordOf(2)]);
     clearLiveList(it.stores);
     expect(toasts(it)).toEqual(['Cleared 2 events']);
-    expect(it.actions.onClear).toHaveBeenCalledOnce();
+    expect(it.capture.documents.forget).toHaveBeenCalledOnce();
     it.stores.app.toasts.choose(it.stores.app.toasts.list.value[0]?.id ?? 0);
     expect(it.live.records.all()).toHaveLength(2);
   });
@@ -35,7 +35,7 @@ describe('clearing', () => {
     const it = openPanel();
     clearLiveList(it.stores);
     expect(toasts(it)).toEqual([]);
-    expect(it.actions.onClear).not.toHaveBeenCalled();
+    expect(it.capture.documents.forget).not.toHaveBeenCalled();
   });
 
   it('clearing and recording are about the live list only, and say so', () => {
@@ -51,7 +51,7 @@ describe('clearing', () => {
     expect(it.stores.app.toasts.list.value[0]).not.toBe(first);
     expect(it.live.records.all()).toHaveLength(1);
     expect(file.list.records.all()).toHaveLength(1);
-    expect(it.actions.onRecord).not.toHaveBeenCalled();
+    expect(it.stores.app.recording.value).toBe(true);
   });
 });
 

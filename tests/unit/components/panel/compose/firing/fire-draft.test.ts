@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import type { TabCapture } from '#components/panel/app/capture-store.ts';
 import { marksFiredSetting } from '#components/panel/compose/compose-settings.ts';
 import { composeStore } from '#components/panel/compose/compose-state.ts';
 import { composerStore } from '#components/panel/compose/draft/composer.ts';
@@ -17,11 +17,11 @@ const frame = {
   sdks: [{ global: '$t', generation: '2.x' }],
 } as const;
 
-function openCompose(over: Partial<PanelActions> = {}) {
-  const { stores, actions } = createTestStores(over);
+function openCompose(over: Partial<TabCapture> = {}) {
+  const { stores, capture } = createTestStores(over);
   return {
     stores,
-    actions,
+    capture,
     composer: stores.get(composerStore),
     compose: stores.get(composeStore),
     firing: stores.get(firingStore),
@@ -33,7 +33,7 @@ describe('firing', () => {
   it('firing of all samples goes through every kind in the document’s order', async () => {
     const kinds: string[] = [];
     const it = openCompose({
-      onFire: async (kind) => {
+      fire: async (kind) => {
         kinds.push(kind);
         return succeed({ requestId: kind });
       },
@@ -49,16 +49,17 @@ describe('firing', () => {
     const it = openCompose();
     fireSamples(it.stores);
     fireDraft(it.stores);
-    expect(it.actions.onFire).not.toHaveBeenCalled();
+    expect(it.capture.fire).not.toHaveBeenCalled();
   });
 
   it('firing of a draft hands over its arguments as they are, valid or not', async () => {
-    const onFire = vi.fn(async () => succeed({ requestId: 'a' }));
-    const it = openCompose({ onFire });
+    const fire = vi.fn(async () => succeed({ requestId: 'a' }));
+    const it = openCompose({ fire });
     it.frames.set([frame]);
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     fireDraft(it.stores);
-    expect(onFire).toHaveBeenCalledWith('interact', [{ type: 'click' }], { ...frame, sdk: 0 });
+    await vi.waitFor(() => expect(fire).toHaveBeenCalled());
+    expect(fire).toHaveBeenCalledWith('interact', [{ type: 'click' }], { ...frame, sdk: 0 });
   });
 });
 

@@ -1,12 +1,8 @@
 import { browser } from 'wxt/browser';
+import type { GuardedFire } from '#panel/panel-host';
 
-export interface GuardedFire {
+export interface GuardedFireInTab extends GuardedFire {
   readonly tabId: number;
-  readonly frameId: number;
-  readonly method: string;
-  /** What becomes the event's `edata`. */
-  readonly data: unknown;
-  readonly mark: { readonly id: string; readonly type: string } | null;
 }
 
 /** A function of `lib/page`: the browser carries its text into the page. */
@@ -17,7 +13,7 @@ export type GuardNextEvent = (method: string, dataJson: string, mark: GuardedFir
  * False where the browser does not let it happen.
  */
 export async function injectGuard(
-  { tabId, frameId, method, data, mark }: GuardedFire,
+  { tabId, frameId, method, data, mark }: GuardedFireInTab,
   guardNextEvent: GuardNextEvent,
 ): Promise<boolean> {
   try {

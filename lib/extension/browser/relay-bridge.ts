@@ -3,8 +3,7 @@ import * as z from '#core/util/zod';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { isOwnPage, relayTabOf } from '#extension/protocol/sender';
 import type { RelayConnection, RelayListener } from '#panel/capture/documents';
-
-import { ownExtension } from '../own-extension';
+import { ownExtension } from './own-extension';
 
 type Port = Browser.runtime.Port;
 

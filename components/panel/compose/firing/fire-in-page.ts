@@ -1,0 +1,58 @@
+import { captureStore } from '#components/panel/app/capture-store.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { FIRED_MANUALLY } from '#core/journey/values/fired-mark';
+import { dataIndexOf } from '#core/telemetry/kinds';
+import { message } from '#core/util/message';
+import { fail } from '#core/util/result';
+import { i18n } from '#i18n';
+import type { Fire } from '#panel/firing/firing';
+import type { PostObserver } from '#panel/firing/posting';
+import { marksFiredSetting } from '../compose-settings';
+
+/** Fires through the SDK of a page. The event is marked as fired manually, and leaves none of its options in the SDK. */
+export function createFireInPage(stores: Stores): Fire {
+  const { actions, toasts } = stores.app;
+  const fire = createFireBare(stores);
+  return async (kind, args, target) => {
+    const mark = stores.get(marksFiredSetting).peek() ? FIRED_MANUALLY : null;
+    const { frameId } = target;
+    const isGuarded = await actions.guardFire({ frameId, method: kind, data: args[dataIndexOf(kind)], mark });
+    if (!isGuarded && mark) toasts.show({ tone: 'info', text: () => i18n.t('compose.markFailed') });
+    return fire(kind, args, target);
+  };
+}
+
+/** Fires through the SDK of a page without the mark, and without restoring the SDK's options. */
+export function createFireBare(stores: Stores): Fire {
+  return async (kind, args, target) => {
+    const reason = readOnlyReason(stores.app.tab.peek());
+    if (reason !== null) return fail({ message: reason });
+    const capture = stores.get(captureStore).peek();
+    return capture === null ? fail({ message: notLoaded }) : capture.fire(kind, args, target);
+  };
+}
+
+/** Makes rows of what is posted straight to a collector. */
+export function createPostObserver(stores: Stores): PostObserver {
+  const capture = stores.get(captureStore);
+  return {
+    posting: ({ requestId: id, post: { url, body } }) => capture.peek()?.posting({ id, url, body }),
+    posted({ requestId }, outcome) {
+      if (outcome.ok) {
+        const { status, body } = outcome.value;
+        capture.peek()?.posted(requestId, { status: 'answered', http: status }, body);
+        return;
+      }
+      // The file is missing after an update of the extension.
+      void import('./collector-messages')
+        .catch(() => null)
+        .then((loaded) => {
+          const problem = loaded?.failureTitle(outcome.failure) ?? notLoaded;
+          capture.peek()?.posted(requestId, { status: 'failed', message: '', problem }, null);
+        });
+    },
+  };
+}
+
+const notLoaded = message('collector.error.extensionReloaded.title');
