@@ -2,6 +2,7 @@ import { type Message, type MessageText, message } from '#core/util/message';
 import { detectDropReason } from './drop-reason';
 import { countRetries, isChanged, isSentTwice, journeyState, sentAsEid } from './journey-state';
 import type { TelemetryRecord } from './record';
+import { leakedOptionOf } from './sticky-options';
 
 /** One thing that went wrong on an event's way: what it is called, why it happened, and what to do. */
 export interface Diagnostic {
@@ -218,12 +219,15 @@ function alterations(record: TelemetryRecord): readonly Diagnostic[] {
     });
   }
   if (isChanged(record)) diagnostics.push(changed(record));
-  const sticky = record.changes.find((change) => change.type === 'added' && change.fromRow !== null);
-  if (sticky?.type === 'added' && sticky.fromRow !== null) {
+  const leaked = leakedOptionOf(record);
+  if (leaked !== null) {
     diagnostics.push({
       code: 'sticky-options',
       title: message('diagnostics.leakedOptions.title'),
-      why: message('diagnostics.leakedOptions.cause', { path: sticky.path.join('.'), fromRow: sticky.fromRow }),
+      why: message('diagnostics.leakedOptions.cause', {
+        path: leaked.path.join('.'),
+        fromRow: leaked.fromRow,
+      }),
       toDo: message('diagnostics.leakedOptions.remedy'),
     });
   }

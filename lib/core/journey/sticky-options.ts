@@ -1,9 +1,9 @@
-import { isJsonObject, type Json } from '#core/json/json';
+import { isJsonObject, type Json, type JsonPath } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { appendItems } from '#core/util/append-items';
 import { setBounded } from '#core/util/lru';
 import { MAX_CHANGES, optionsOf } from './changes';
-import type { Change, ObservedCall } from './record';
+import type { Change, ObservedCall, TelemetryRecord } from './record';
 
 /** The parts of `options` that the SDKs go on using for later events until a call resets them. */
 const STICKY_PARTS = ['context', 'object', 'actor'] as const;
@@ -59,4 +59,14 @@ function leaksOf(part: Part, left: LeakedOption[Part], event: Json): readonly Ch
     if (found.length === MAX_CHANGES) break;
   }
   return found;
+}
+
+/** Returns the first value of an event that leaked from an earlier call, with the row of that call; `null` if there is none. */
+export function leakedOptionOf({
+  changes,
+}: Pick<TelemetryRecord, 'changes'>): { readonly path: JsonPath; readonly fromRow: number } | null {
+  for (const change of changes) {
+    if (change.type === 'added' && change.fromRow !== null) return { path: change.path, fromRow: change.fromRow };
+  }
+  return null;
 }

@@ -22,8 +22,8 @@ export function putJudged(
   judge: Judge,
 ): readonly RecordChange<JudgedRecord>[] {
   const before = store.get(record.row);
-  const others = store.mids.add(record, before).filter((row) => row !== record.row);
-  const judged = judge.judge(record, store.mids.isShared(record), before);
+  const others = store.mids.add(record).filter((row) => row !== record.row);
+  const judged = judge.judge(record, store.mids.isShared(record.row), before);
   store.put(judged, before);
   const change = { record: judged, before };
   return others.length === 0 ? [change] : [change, ...others.flatMap((row) => judgeAgain(store, row, judge))];
@@ -33,7 +33,7 @@ export function putJudged(
 export function judgeAgain(store: JudgedStore, row: number, judge: Judge): readonly RecordChange<JudgedRecord>[] {
   const before = store.get(row);
   if (before === null) return [];
-  const record = judge.judge(before, store.mids.isShared(before), before);
+  const record = judge.judge(before, store.mids.isShared(row), before);
   if (record === before) return [];
   store.put(record, before);
   return [{ record, before }];

@@ -1,0 +1,92 @@
+import type { JsonPath } from '#core/json/json';
+import type { Severity } from '#core/telemetry/findings';
+
+/** The rule set of everything that is found by looking at many events together. */
+export const STREAM_RULE_SET = 'stream';
+
+/** What a stream rule can find, with what its sentence is made of. */
+type StreamFault =
+  /** `path` is that of the `mid`. */
+  | { readonly code: 'duplicate-mid'; readonly params: { readonly reason: 'duplicate-mid' } }
+  /** `path` is that of the first leaked value in the event; `fromRow` is the row whose call gave it. */
+  | { readonly code: 'leaked-options'; readonly params: { readonly fromRow: number } }
+  /** The page unloaded while its SDK still held the event. */
+  | { readonly code: 'lost'; readonly params: Readonly<Record<never, never>> };
+
+/** What was found in several events, or in what became of one: plain data. */
+export type StreamFinding = StreamFault & {
+  readonly ruleSet: typeof STREAM_RULE_SET;
+  readonly severity: Severity;
+  readonly path: JsonPath;
+  /** First the row that the finding is about, then those that it refers to. */
+  readonly rows: readonly [number, ...number[]];
+  /** The same for as long as the finding is about the same row: no two findings of a stream share it. */
+  readonly key: string;
+};
+
+/** How the findings of a rule changed. */
+export interface StreamChange {
+  /** New findings. One with the key of an earlier finding takes its place. */
+  readonly found: readonly StreamFinding[];
+  /** Keys of the findings that hold no longer. */
+  readonly withdrawn: readonly string[];
+}
+
+/** No finding came or went. */
+export const NO_CHANGE: StreamChange = { found: [], withdrawn: [] };
+
+/**
+ * A rule over many events.
+ * Whatever was added and removed in between, its findings are those of one run over the events that remain.
+ *
+ * @template Event what the rule looks at. Rows are numbers from 1 that nearly always increase.
+ */
+export interface StreamRule<Event extends { readonly row: number }> {
+  readonly id: typeof STREAM_RULE_SET;
+  /** Adds events. One with the row of an earlier event takes its place. */
+  add(events: readonly Event[]): StreamChange;
+  /** Removes rows with their findings. Rows that are not there do not matter. */
+  remove(rows: readonly number[]): StreamChange;
+  /** Call when no event will follow. */
+  end(): StreamChange;
+}
+
+/**
+ * Creates a rule that finds at most one thing of each event by itself.
+ * It holds the rows with findings only: about 50 bytes each.
+ */
+export function createRowRule<Event extends { readonly row: number }>(
+  find: (event: Event) => StreamFinding | null,
+): StreamRule<Event> {
+  const keys = new Map<number, string>();
+  const change = (found: ReadonlyMap<number, StreamFinding>, others: Iterable<number>): StreamChange => {
+    const withdrawn: string[] = [];
+    for (const row of others) {
+      const key = keys.get(row);
+      if (key !== undefined) withdrawn.push(key);
+      keys.delete(row);
+    }
+    for (const [row, { key }] of found) keys.set(row, key);
+    return found.size + withdrawn.length === 0 ? NO_CHANGE : { found: [...found.values()], withdrawn };
+  };
+  return {
+    id: STREAM_RULE_SET,
+    add(events) {
+      const found = new Map<number, StreamFinding>();
+      const others = new Set<number>();
+      for (const event of events) {
+        const finding = find(event);
+        if (finding === null) {
+          others.add(event.row);
+          found.delete(event.row);
+        } else {
+          found.set(event.row, finding);
+          others.delete(event.row);
+        }
+      }
+      return change(found, others);
+    },
+    remove: (rows) => change(new Map(), rows),
+    end: () => NO_CHANGE,
+  };
+}
