@@ -43,7 +43,7 @@ export type Report = z.infer<typeof reportSchema>;
  */
 export function capturedOf(sdk: SdkVersion, records: readonly PlainJudgedRecord[]): Captured[] {
   return records
-    .filter((record) => record.firedBy.from === 'page')
+    .filter((record) => record.firedBy.type === 'page')
     .flatMap((record) =>
       sourcesOf(record).map((source) => ({
         sdk,
@@ -64,7 +64,7 @@ export function capturedOf(sdk: SdkVersion, records: readonly PlainJudgedRecord[
 function sourcesOf({ call, event, requests }: PlainJudgedRecord): Captured['source'][] {
   const sources: Captured['source'][] = [];
   if (call) sources.push('call');
-  if (event?.seenIn === 'page') sources.push('event');
+  if (event?.observedIn === 'page') sources.push('event');
   if (requests.length > 0) sources.push('request');
   return sources;
 }
@@ -74,7 +74,7 @@ function sourcesOf({ call, event, requests }: PlainJudgedRecord): Captured['sour
  * An event is accepted if the SDK emitted the event and the collector accepted it.
  */
 export function firedOf(records: readonly PlainJudgedRecord[]): Fired[] {
-  const byHand = records.filter((record) => record.firedBy.from === 'panel');
+  const byHand = records.filter((record) => record.firedBy.type === 'panel');
   return eventKinds.map((kind) => {
     const record = byHand.find((candidate) => candidate.kind === kind);
     const isAccepted = record !== undefined && hasResponse(record);
@@ -83,7 +83,7 @@ export function firedOf(records: readonly PlainJudgedRecord[]): Fired[] {
 }
 
 function hasResponse(record: PlainJudgedRecord): boolean {
-  return record.call !== null && record.event?.seenIn === 'page' && journeyState(record) === 'answered';
+  return record.call !== null && record.event?.observedIn === 'page' && journeyState(record) === 'accepted';
 }
 
 /** What did not happen that should have; empty if all did. Each is a sentence. */

@@ -19,11 +19,11 @@ const journeyKeys = {
   dropped: { wordKey: 'journey.dropped', tone: 'lost', sentenceKey: 'journey.droppedText' },
   waiting: { wordKey: 'journey.waiting', tone: 'quiet', sentenceKey: 'journey.waitingText' },
   sent: { wordKey: 'journey.sent', tone: 'quiet', sentenceKey: 'journey.sentText' },
-  answered: { wordKey: 'journey.accepted', tone: 'quiet', sentenceKey: 'journey.acceptedText' },
-  refused: { wordKey: 'journey.rejected', tone: 'bad', sentenceKey: 'journey.rejectedText' },
+  accepted: { wordKey: 'journey.accepted', tone: 'quiet', sentenceKey: 'journey.acceptedText' },
+  rejected: { wordKey: 'journey.rejected', tone: 'bad', sentenceKey: 'journey.rejectedText' },
   lost: { wordKey: 'journey.lost', tone: 'lost', sentenceKey: 'journey.lostText' },
-  unseen: { wordKey: 'journey.unseen', tone: 'quiet', sentenceKey: 'journey.unseenText' },
-  untold: { wordKey: 'journey.unknown', tone: 'quiet', sentenceKey: 'journey.unknownText' },
+  unobserved: { wordKey: 'journey.unobserved', tone: 'quiet', sentenceKey: 'journey.unobservedText' },
+  unknown: { wordKey: 'journey.unknown', tone: 'quiet', sentenceKey: 'journey.unknownText' },
   failed: { wordKey: 'journey.failed', tone: 'bad', sentenceKey: 'journey.failedText' },
 } as const;
 
@@ -33,7 +33,7 @@ export function formatJourneyState(state: JourneyState): string {
 }
 
 /** What happened on the way of an event that did not end badly: the word of the list is then this one. */
-export type Alteration = 'changed' | 'doubled';
+export type Alteration = 'changed' | 'duplicate';
 
 export interface JourneyPresentation extends JourneyLabels {
   readonly state: JourneyState;
@@ -45,7 +45,7 @@ export interface JourneyPresentation extends JourneyLabels {
 }
 
 /** Where the way did not end badly, so that what happened on it is the news. */
-const goingWell: readonly JourneyState[] = ['waiting', 'sent', 'answered'];
+const goingWell: readonly JourneyState[] = ['waiting', 'sent', 'accepted'];
 
 /** How it stands with the event, in a word and in a sentence with what was seen. */
 export function journeyLabelsOf(record: JudgedRecord): JourneyPresentation {
@@ -60,15 +60,15 @@ export function journeyLabelsOf(record: JudgedRecord): JourneyPresentation {
 
 function seenSteps(record: JudgedRecord) {
   const { call, event, requests } = record;
-  const isPosted = requests[0]?.via === 'extension';
-  const isEventSeen = event ? event.seenIn !== 'request' : journeyState(record) !== 'unseen';
+  const isPosted = requests[0]?.transport === 'extension';
+  const isEventSeen = event ? event.observedIn !== 'request' : journeyState(record) !== 'unobserved';
   return { isCallSeen: call !== null || isPosted, isEventSeen: isEventSeen || isPosted };
 }
 
 /** What happened to an event on its way, or `null` if nothing did or it ended badly. */
 export function alterationOf(record: JudgedRecord): Alteration | null {
   if (!goingWell.includes(journeyState(record))) return null;
-  if (isDuplicate(record)) return 'doubled';
+  if (isDuplicate(record)) return 'duplicate';
   return isChanged(record) ? 'changed' : null;
 }
 
@@ -88,7 +88,7 @@ function endingOf(record: JudgedRecord): JourneyLabels & { readonly state: Journ
   if (state === 'threw' && outcome?.status === 'threw') {
     return { ...labels, state, sentence: i18n.t('journey.threwWith', { message: outcome.message }) };
   }
-  if (state === 'unseen' && record.event === null)
+  if (state === 'unobserved' && record.event === null)
     return { ...labels, state, sentence: i18n.t('journey.handedOnText') };
   return {
     ...labels,
@@ -99,9 +99,9 @@ function endingOf(record: JudgedRecord): JourneyLabels & { readonly state: Journ
 
 function responseSentence(end: ObservedRequest['end']): string | null {
   if (end.status === 'open') return null;
-  if (end.status === 'handed-over') return i18n.t('journey.sentUnknown');
+  if (end.status === 'queued') return i18n.t('journey.sentUnknown');
   if (end.status === 'failed') return i18n.t('journey.failedWith', { message: end.message });
-  return statusSentence(classifyStatus(end.http), end.http);
+  return statusSentence(classifyStatus(end.httpStatus), end.httpStatus);
 }
 
 function statusSentence(status: StatusClass, http: number): string {
@@ -112,7 +112,7 @@ function statusSentence(status: StatusClass, http: number): string {
       return i18n.t('journey.redirectedWith', { http });
     case 'body-dropped':
       return i18n.t('journey.bodyDropped', { http });
-    case 'refused':
+    case 'rejected':
       return i18n.t('journey.rejectedWith', { http });
   }
 }

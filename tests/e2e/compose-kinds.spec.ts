@@ -29,7 +29,7 @@ async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(before + 1);
   const record = (await recordsOf(panel)).at(-1);
   expect(record?.call?.args).toEqual(sampleArguments(kind));
-  expect(record).toMatchObject({ kind, verdict: 'valid', findings: [], firedBy: { from: 'panel' } });
+  expect(record).toMatchObject({ kind, verdict: 'valid', findings: [], firedBy: { type: 'panel' } });
   expect(record?.event?.json).toMatchObject({ context: { cdata: expect.arrayContaining([FIRED_MANUALLY]) } });
 }
 
@@ -46,8 +46,8 @@ async function postAndCompare(panel: Frame, kind: EventKind, { collector }: Test
   expect(record?.event?.json).toEqual(event);
   expect(record).toMatchObject({
     kind,
-    firedBy: { from: 'panel' },
-    requests: [{ via: 'extension', end: { http: 200 } }],
+    firedBy: { type: 'panel' },
+    requests: [{ transport: 'extension', end: { httpStatus: 200 } }],
   });
   await panel.getByRole('tab', { name: t('collector.arguments') }).click();
 }

@@ -42,7 +42,7 @@ for (const [name, response, title, words] of faults) {
     await fireDraft(panel);
     await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: 'LOG' }))).toBeVisible();
     const ends = async () => (await recordsOf(panel)).map(({ requests }) => requests.map(({ end }) => end.status));
-    await expect.poll(ends).toEqual([[response.status === 0 ? 'failed' : 'answered'], ['answered']]);
+    await expect.poll(ends).toEqual([[response.status === 0 ? 'failed' : 'responded'], ['responded']]);
   });
 }
 

@@ -173,7 +173,7 @@ test.describe('in the list', () => {
     const hands = createHands();
     await hands.click(panel.getByRole('tab', { name: t('scenarios.list'), exact: true }));
     await hands.click(panel.getByRole('button', { name: t('scenarios.replay'), exact: true }));
-    const fired = async () => (await recordsOf(panel)).slice(CALLS).map(({ firedBy, kind }) => [firedBy.from, kind]);
+    const fired = async () => (await recordsOf(panel)).slice(CALLS).map(({ firedBy, kind }) => [firedBy.type, kind]);
     await expect.poll(fired).toEqual([['panel', 'interact']]);
     await reportTask(info, 'replay a recording', hands, 2);
   });
@@ -197,7 +197,7 @@ test.describe('in the list', () => {
     await hands.click(panel.getByRole('button', { name: t('detail.editAndResend') }));
     await hands.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
     const fired = async () =>
-      (await recordsOf(panel)).slice(before).map(({ firedBy, headline }) => [firedBy.from, headline]);
+      (await recordsOf(panel)).slice(before).map(({ firedBy, headline }) => [firedBy.type, headline]);
     await expect.poll(fired).toEqual([['panel', expect.stringContaining('next-button')]]);
     await reportTask(info, 'edit and resend', hands, 2);
     await resetComposer(setup.browser);
@@ -211,7 +211,7 @@ test('fix and resend', async ({ setup, tab, opened: { panel } }, info) => {
   await hands.click(rows(panel).filter({ hasText: 'hint-button' }));
   await hands.click(panel.getByRole('button', { name: t('finding.fixAndResend'), exact: true }));
   const fired = async () =>
-    (await recordsOf(panel)).slice(before).map(({ firedBy, headline, verdict }) => [firedBy.from, headline, verdict]);
+    (await recordsOf(panel)).slice(before).map(({ firedBy, headline, verdict }) => [firedBy.type, headline, verdict]);
   await expect.poll(fired).toEqual([['panel', expect.stringContaining('TOUCH'), 'valid']]);
   await reportTask(info, 'fix and resend', hands, 2);
 });

@@ -19,7 +19,7 @@ test.beforeAll(async ({ headless }) => {
 });
 test.afterAll(() => own.close());
 
-const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
+const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 const options: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };

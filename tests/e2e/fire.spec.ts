@@ -43,7 +43,7 @@ for (const sdk of sdkVersions) {
         await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: kind.toUpperCase() }))).toBeVisible();
       }
       const records = await recordsOf(panel);
-      expect(records.map(({ kind, verdict, firedBy }) => ({ kind, verdict, firedBy: firedBy.from }))).toEqual(
+      expect(records.map(({ kind, verdict, firedBy }) => ({ kind, verdict, firedBy: firedBy.type }))).toEqual(
         eventKinds.map((kind) => ({ kind, verdict: 'valid', firedBy: 'panel' })),
       );
     });
@@ -68,15 +68,15 @@ for (const sdk of sdkVersions) {
       await fireDraft(panel);
       await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: 'INTERACT' }))).toBeVisible();
       await tab.getByRole('button', { name: 'Next page' }).click();
-      await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.from).toBe('page');
+      await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.type).toBe('page');
       const records = await recordsOf(panel);
-      const byHand = records.find(({ firedBy }) => firedBy.from === 'panel');
+      const byHand = records.find(({ firedBy }) => firedBy.type === 'panel');
       expect(envelopeOf(byHand)).toMatchObject({
         actor: options.actor,
         context: options.context,
         object: options.object,
       });
-      const [before, ...after] = records.filter(({ firedBy }) => firedBy.from === 'page').map(envelopeOf);
+      const [before, ...after] = records.filter(({ firedBy }) => firedBy.type === 'page').map(envelopeOf);
       expect(after.length).toBeGreaterThan(0);
       expect(after).toEqual(after.map(() => before));
     });

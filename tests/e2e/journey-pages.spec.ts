@@ -9,7 +9,7 @@ import type { PlayOptions } from './pages/play-page';
 test.use({ devtools: 'shared' });
 
 /** What pages do with their globals, their addresses and themselves. */
-const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
+const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 const page2x: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
 const page1x: PlayOptions = { sdk: '1.3.0', via: 'own', batch: 3 };
 
@@ -125,7 +125,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
     const summary = (): Promise<{ readonly rows: number; readonly accepted: number }> =>
       panel.evaluate(`(() => {
         const records = telemetryPanel.records();
-        const ends = records.filter(({ requests }) => requests.at(-1)?.end.status === 'answered');
+        const ends = records.filter(({ requests }) => requests.at(-1)?.end.status === 'responded');
         return { rows: records.length, accepted: ends.length };
       })()`);
     await expect.poll(summary, { timeout: 60_000 }).toEqual({ rows: 10_000, accepted: 10_000 });
@@ -178,7 +178,7 @@ for (const options of [page1x, page2x]) {
     await calls('tried', 3);
     await expect
       .poll(() => ledgerOf(panel, setup.collector.received))
-      .toEqual(uniformLedger(marksOf('tried', 3), { state: 'answered', tries: 2, arrived: 2 }));
+      .toEqual(uniformLedger(marksOf('tried', 3), { state: 'accepted', tries: 2, arrived: 2 }));
     const [record] = await recordsOf(panel);
     expect(record && diagnose(record)).toMatchObject([
       { code: 'retried', title: { code: 'diagnostics.retried.title', count: 1 } },
@@ -200,8 +200,8 @@ test.describe('in two tabs', () => {
     await two.calls('two', 3);
     const rows = async (of: typeof panel) =>
       (await ledgerOf(of, [])).lines.map(({ mark, state }) => `${mark} ${state}`);
-    await expect.poll(() => rows(panel)).toEqual(marksOf('one', 3).map((mark) => `${mark} answered`));
-    await expect.poll(() => rows(otherPanel)).toEqual(marksOf('two', 3).map((mark) => `${mark} answered`));
+    await expect.poll(() => rows(panel)).toEqual(marksOf('one', 3).map((mark) => `${mark} accepted`));
+    await expect.poll(() => rows(otherPanel)).toEqual(marksOf('two', 3).map((mark) => `${mark} accepted`));
     await other.close();
   });
 });

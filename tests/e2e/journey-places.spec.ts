@@ -18,7 +18,7 @@ let own: LaunchedBrowser;
 /** Pages that stay alive while hidden, pages that did much before the panel opened, and the panel in its places. */
 const test = testWithPageOf(() => own);
 
-const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
+const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 
@@ -152,7 +152,7 @@ test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and 
 
 function countAcceptedRows(panel: Frame): Promise<number> {
   return panel.evaluate(
-    `telemetryPanel.records().filter(({ requests }) => requests.at(-1)?.end.status === 'answered').length`,
+    `telemetryPanel.records().filter(({ requests }) => requests.at(-1)?.end.status === 'responded').length`,
   );
 }
 

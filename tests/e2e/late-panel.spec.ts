@@ -47,7 +47,11 @@ test('redirects from before the panel opened are separate requests if DevTools w
   const { panel } = await openPanelIn(devtools, setup.browser.extensionId);
   const ends = (records: readonly TelemetryRecord[]) =>
     records.flatMap(({ event, requests }) =>
-      requests.map(({ end, responseText }) => [event?.json, 'http' in end ? end.http : end.status, responseText]),
+      requests.map(({ end, responseText }) => [
+        event?.json,
+        'httpStatus' in end ? end.httpStatus : end.status,
+        responseText,
+      ]),
     );
   const expected = [
     [expect.objectContaining({ mid: 'LOG:301' }), 301, null],

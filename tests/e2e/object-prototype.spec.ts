@@ -66,12 +66,12 @@ test('a page that puts names of options on all objects is seen, and gets no erro
         async () =>
           (await recordsOf(panel))
             .slice(2 * count)
-            .map((record) => [record.call?.method, record.event?.seenIn, journeyState(record)]),
+            .map((record) => [record.call?.method, record.event?.observedIn, journeyState(record)]),
         `${names}`,
       )
       .toEqual([
-        ['interact', 'page', 'refused'],
-        ['log', 'page', 'refused'],
+        ['interact', 'page', 'rejected'],
+        ['log', 'page', 'rejected'],
       ]);
   }
 });

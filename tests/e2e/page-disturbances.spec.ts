@@ -5,7 +5,7 @@ import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
-const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
+const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 
 for (const sdk of ['1.3.0', '2.0.1'] as const) {
   const options: PlayOptions = { sdk, via: 'own', batch: 1 };
@@ -37,7 +37,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       }`);
       await calls('after', 2);
       const called = async () => (await recordsOf(panel)).filter(({ call }) => call !== null);
-      await expect.poll(async () => (await called()).map(({ event }) => event?.seenIn)).toEqual(['page', 'page']);
+      await expect.poll(async () => (await called()).map(({ event }) => event?.observedIn)).toEqual(['page', 'page']);
       // SDK 1.3.0 throws if its event is not an object.
       expect(errors.filter((stack) => sdk === '2.0.1' || stack.includes('-extension:'))).toEqual([]);
     });

@@ -10,7 +10,7 @@ import { play, showPanel, test } from './pages/journey-test';
 import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
-const accepted = { state: 'answered', tries: 1, arrived: 1 } as const;
+const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
 
 const isPanelWindow = (page: Page) => page.url().includes('/panel.html?tab=');
@@ -65,7 +65,7 @@ test('it fires through the page’s SDK', async ({ setup, pages, tab }) => {
   const window = await openByPopup(setup, tab);
   await fireAllSamples(window.mainFrame());
   await expect
-    .poll(async () => (await recordsOf(window.mainFrame())).map(({ name, firedBy }) => [name, firedBy.from]))
+    .poll(async () => (await recordsOf(window.mainFrame())).map(({ name, firedBy }) => [name, firedBy.type]))
     .toEqual(eventKinds.map((kind) => [kind, 'panel']));
 });
 

@@ -17,7 +17,7 @@ test('each body with telemetry that a page can post is one row', async ({ setup,
   await expect
     .poll(async () => (await recordsOf(panel)).map((record) => journeyState(record)))
     // DevTools shows compressed bytes damaged, and the page does not see the response to a beacon.
-    .toEqual(Object.keys(TELEMETRY_POSTS).map((what) => (what.startsWith('gzip in a file') ? 'sent' : 'refused')));
+    .toEqual(Object.keys(TELEMETRY_POSTS).map((what) => (what.startsWith('gzip in a file') ? 'sent' : 'rejected')));
 });
 
 test('what merely looks like telemetry makes no row', async ({ setup, pages, tab }) => {
@@ -43,8 +43,8 @@ test('events that may have left in what cannot be read are not seen, and not los
   }))`);
   await tab.goto(`${pages.url}/empty/`);
   const states = async () => (await recordsOf(panel)).map((record) => journeyState(record));
-  await expect.poll(states).toEqual(['unseen', 'lost']);
+  await expect.poll(states).toEqual(['unobserved', 'lost']);
   await tab.evaluate(`new SharedWorker(URL.createObjectURL(new Blob([''])));${emit('shared')}`);
   await tab.goto(`${pages.url}/empty/`);
-  await expect.poll(states).toEqual(['unseen', 'lost', 'unseen']);
+  await expect.poll(states).toEqual(['unobserved', 'lost', 'unobserved']);
 });

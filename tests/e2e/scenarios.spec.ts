@@ -70,7 +70,7 @@ test('Play session, which ships, runs green, and three times without a differenc
   await expect(panel.getByRole('option', { name: t('scenarios.playSession') })).toBeVisible();
   await run(panel);
   await expect(outcome(panel)).toContainText(tPattern('scenarios.passed'));
-  const fired = (await recordsOf(panel)).map(({ kind, firedBy, verdict }) => `${kind} ${firedBy.from} ${verdict}`);
+  const fired = (await recordsOf(panel)).map(({ kind, firedBy, verdict }) => `${kind} ${firedBy.type} ${verdict}`);
   expect(fired).toEqual(
     ['start', 'impression', 'interact', 'interact', 'assess', 'response', 'summary', 'end'].map(
       (kind) => `${kind} panel valid`,

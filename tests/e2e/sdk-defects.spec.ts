@@ -101,8 +101,10 @@ for (const { batch, before } of [
         if (record) states.add(journeyState(record));
         return record ? [journeyState(record), record.call !== null, record.requests.length] : null;
       })
-      .toEqual(['answered', true, 1]);
-    expect([...states].filter((state) => state === 'dropped' || state === 'lost' || state === 'unseen')).toEqual([]);
+      .toEqual(['accepted', true, 1]);
+    expect([...states].filter((state) => state === 'dropped' || state === 'lost' || state === 'unobserved')).toEqual(
+      [],
+    );
     expect(states).toContain('called');
     expect(await codesOf(panel)).toHaveLength(1 + before);
     expect(setup.collector.received.flatMap(markedEvent).map(({ eid }) => eid)).toEqual([

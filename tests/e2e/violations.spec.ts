@@ -60,7 +60,7 @@ test('after all that, what the page sends is right again', async ({ setup, tab, 
     .click();
   await expect(panel.getByText(tPattern('violations.tally'))).toBeVisible({ timeout: 30_000 });
   await tab.getByRole('button', { name: 'Move the drop to the cloud' }).click();
-  await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.from).toBe('page');
+  await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.type).toBe('page');
   const last = (await recordsOf(panel)).at(-1);
   expect({ findings: last?.findings, object: last?.event?.json }).toMatchObject({
     findings: [],

@@ -36,7 +36,7 @@ for (const sdk of sdkVersions) {
         (await recordsOf(panel)).map(({ kind, event, requests }) => ({
           kind,
           emitted: event !== null,
-          statuses: requests.map(({ end }) => (end.status === 'answered' ? end.http : end.status)),
+          statuses: requests.map(({ end }) => (end.status === 'responded' ? end.httpStatus : end.status)),
         }));
       await expect
         .poll(journeys)

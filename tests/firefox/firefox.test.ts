@@ -51,7 +51,7 @@ describe('in Firefox', () => {
       const calls = (await tab.evaluate('lessonLog')) as readonly { readonly method: string }[];
       await expect
         .poll(() => journeysOf(panel), { timeout: 20_000 })
-        .toEqual(calls.map(({ method }) => ({ method, state: 'answered', requests: [200] })));
+        .toEqual(calls.map(({ method }) => ({ method, state: 'accepted', requests: [200] })));
       const arrived = stack.collector.received.flatMap(markedEvent).map(({ eid }) => eid.toLowerCase());
       expect(arrived).toEqual(calls.map(({ method }) => method));
     });
@@ -71,7 +71,7 @@ describe('in Firefox', () => {
     const calls = (await tab.evaluate('lessonLog')) as readonly { readonly method: string }[];
     await expect
       .poll(() => journeysOf(own), { timeout: 20_000 })
-      .toEqual(calls.map(({ method }) => ({ method, state: 'answered', requests: [200] })));
+      .toEqual(calls.map(({ method }) => ({ method, state: 'accepted', requests: [200] })));
     await own.close();
   });
 
@@ -81,7 +81,7 @@ describe('in Firefox', () => {
     await click(panel, '[role=tab]', t('toolbar.compose'));
     await click(panel, 'button', t('empty.fireSamples'));
     await expect
-      .poll(async () => (await recordsOf(panel)).map(({ name, firedBy }) => [name, firedBy.from]), { timeout: 20_000 })
+      .poll(async () => (await recordsOf(panel)).map(({ name, firedBy }) => [name, firedBy.type]), { timeout: 20_000 })
       .toEqual(eventKinds.map((kind) => [kind, 'panel']));
     await expect
       .poll(() => stack.collector.received.flatMap(markedEvent).map(({ eid }) => eid.toLowerCase()))
@@ -101,8 +101,8 @@ describe('in Firefox', () => {
     await expect
       .poll(() => stack.collector.received.flatMap(markedEvent).map(({ edata }) => edata.id))
       .toEqual(marksOf('leave', 3));
-    expect(['sent', 'answered']).toContain((await journeysOf(panel))[0]?.state);
-    expect((await recordsOf(panel)).map(({ requests }) => requests.map(({ via }) => via))).toEqual(
+    expect(['sent', 'accepted']).toContain((await journeysOf(panel))[0]?.state);
+    expect((await recordsOf(panel)).map(({ requests }) => requests.map(({ transport }) => transport))).toEqual(
       Array(3).fill(['beacon']),
     );
   });
@@ -165,7 +165,7 @@ async function journeysOf(panel: Pick<FirefoxPanel, 'evaluate'>) {
   return (await recordsOf(panel)).map((record) => ({
     method: record.call?.method,
     state: journeyState(record),
-    requests: record.requests.map(({ end }) => (end.status === 'answered' ? end.http : end.status)),
+    requests: record.requests.map(({ end }) => (end.status === 'responded' ? end.httpStatus : end.status)),
   }));
 }
 

@@ -62,7 +62,11 @@ function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
     }
     if (queue.length === batchSize) {
       const sent = batchOf(`page-${index}`, queue);
-      const seen = { ...sent, id: `devtools-${index}`, end: { status: 'answered', http: 200, durationMs: 1 } } as const;
+      const seen = {
+        ...sent,
+        id: `devtools-${index}`,
+        end: { status: 'responded', httpStatus: 200, durationMs: 1 },
+      } as const;
       queue = [];
       steps.push((journal) => journal.sending(sent, PLACE));
       devtools.push((journal) => journal.finished(seen));
@@ -77,7 +81,7 @@ function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
 function batchOf(id: string, events: readonly Json[]): SeenBatch {
   const bodyKey = JSON.stringify(events);
   const request = {
-    via: 'fetch',
+    transport: 'fetch',
     url: 'http://localhost/v1/telemetry',
     method: 'POST',
     end: { status: 'open' },
@@ -123,7 +127,7 @@ test('each call has one row with its own event and request, whichever of page an
           .map(({ call, event, requests }) => [call?.id ?? null, event?.json ?? null, requests.length])
           .sort(([one], [other]) => String(one).localeCompare(String(other), 'en', { numeric: true }));
         expect(found).toEqual(expected);
-        expect(records.filter((record) => journeyState(record) === 'answered')).toHaveLength(inFullBatches);
+        expect(records.filter((record) => journeyState(record) === 'accepted')).toHaveLength(inFullBatches);
       },
     ),
     { numRuns: fuzzRuns },

@@ -56,9 +56,7 @@ const observation: fc.Arbitrary<object> = fc.oneof(
   id.map((callId) => ({ type: 'said', at: 2, callId, level: 'error', message: 'x' })),
   event.map(emittedOf),
   fc.tuple(id, body).map(([requestId, text]) => sendingOf(requestId, text)),
-  fc
-    .tuple(id, fc.constantFrom('answered', 'failed', 'handed-over'))
-    .map(([requestId, end]) => endedOf(requestId, { end })),
+  fc.tuple(id, fc.constantFrom('responded', 'failed', 'queued')).map(([requestId, end]) => endedOf(requestId, { end })),
   fc.boolean().map((isPersisted) => ({ type: 'left', at: 3, kept: isPersisted })),
   fc.constantFrom(
     { type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' },

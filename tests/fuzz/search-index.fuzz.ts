@@ -49,7 +49,7 @@ const record = (row: number): fc.Arbitrary<TelemetryRecord> =>
         lost: isLost,
         call: how === 0 ? null : callOf({ args: [{ id, type }] }),
         event: how === 1 ? null : eventOf({ json: { eid: its.toUpperCase(), edata: { id, type } } }),
-        requests: how === 2 ? [requestOf({ carried: { eid: its.toUpperCase(), edata: { id: type } } })] : [],
+        requests: how === 2 ? [requestOf({ carriedEvent: { eid: its.toUpperCase(), edata: { id: type } } })] : [],
       }),
     );
 

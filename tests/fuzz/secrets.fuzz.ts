@@ -73,7 +73,7 @@ test('a masked export of any format has no secret, wherever a page puts it', () 
               method: name,
               responseText: JSON.stringify(value),
               batchSize: 1,
-              wrapper: { params: value },
+              bodyFields: { params: value },
             }),
           ],
         });

@@ -22,7 +22,7 @@ test('a request body of any shape is a batch with its own events, or none', () =
     fc.property(fc.oneof(batch, json), (body) => {
       const found = telemetryOfJson(body);
       if (found === null) return;
-      const { path, holds } = found.shape;
+      const { path, content: holds } = found.shape;
       const held = valueAt(body, path);
       if (holds === 'list') expect(found.events).toBe(held);
       else expect(found.events).toEqual([held]);

@@ -18,12 +18,12 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
     await played.calls('a', 2);
     await expectIds(telemetry, ['a-1', 'a-2']);
     for (const { call, event, requests, verdict } of telemetry.events('kind:interact')) {
-      expect({ method: call?.method, isEmitted: event?.seenIn === 'page', verdict }).toEqual({
+      expect({ method: call?.method, isEmitted: event?.observedIn === 'page', verdict }).toEqual({
         method: 'interact',
         isEmitted: true,
         verdict: 'valid',
       });
-      expect(requests).toMatchObject([{ end: { status: 'answered', http: 200 } }]);
+      expect(requests).toMatchObject([{ end: { status: 'responded', httpStatus: 200 } }]);
     }
     expect(await played.thrown()).toEqual([]);
     expect(collectorServer.received).toEqual([]);
@@ -85,7 +85,7 @@ test('the fixture flushes the SDK’s queue, and fires through the SDK', async (
   expect(telemetry.events().flatMap(({ requests }) => requests)).toEqual([]);
   await telemetry.flush();
   await expect.poll(() => telemetry.events().map(({ requests }) => requests.length)).toEqual([1, 1]);
-  expect(telemetry.events().map(({ firedBy }) => firedBy.from)).toEqual(['page', 'panel']);
+  expect(telemetry.events().map(({ firedBy }) => firedBy.type)).toEqual(['page', 'panel']);
   expect(collectorServer.received).toEqual([]);
 });
 
@@ -185,7 +185,7 @@ test.describe('where batches may go on', () => {
       const played = await play(page, pages.url, OPTIONS);
       await played.calls('a', 2);
       await expectIds(telemetry, ['a-1', 'a-2']);
-      expect(telemetry.events()[0]?.requests).toMatchObject([{ end: { status: 'answered', http: 200 } }]);
+      expect(telemetry.events()[0]?.requests).toMatchObject([{ end: { status: 'responded', httpStatus: 200 } }]);
       expect(collectorServer.received).toEqual([]);
     });
 

@@ -54,7 +54,7 @@ test('the fixture records a gzip body that was compressed before the page unload
   await played.calls('packed', 2);
   await expect
     .poll(() => telemetry.events().map(({ requests }) => requests[0]?.end.status))
-    .toEqual(['answered', 'answered']);
+    .toEqual(['accepted', 'accepted']);
   await page.goto(`${pages.url}/empty/`);
   await expectIds(telemetry, ['packed-1', 'packed-2', ...SEEN]);
   expect(collectorServer.received).toEqual([]);

@@ -66,7 +66,7 @@ test('an event of a frame that its page dispatches again is one event', async ({
 test('a call that a stub queues is not seen, and no loss', async ({ page, pages, telemetry }) => {
   await page.addInitScript(queueCall);
   await page.goto(`${pages.url}/empty/`);
-  await expect.poll(() => telemetry.events('is:unseen').length).toBe(1);
+  await expect.poll(() => telemetry.events('is:unobserved').length).toBe(1);
   await expect(telemetry).toHaveNoLostEvents();
 });
 
@@ -102,8 +102,8 @@ test('a call of a frame whose dispatcher posts to its page is one event with the
   await expect
     .poll(() => telemetry.events().map(({ call, requests }) => [call !== null, requests[0]?.end.status]))
     .toEqual([
-      [true, 'answered'],
-      [true, 'answered'],
+      [true, 'accepted'],
+      [true, 'accepted'],
     ]);
 });
 

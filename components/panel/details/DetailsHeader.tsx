@@ -45,7 +45,7 @@ export function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) 
           {verdict.long}
         </StatusLabel>
         <RowLink list={list} row={record.row} />
-        {record.firedBy.from === 'panel' && (
+        {record.firedBy.type === 'panel' && (
           <StatusLabel icon="bolt" tone="plain">
             {i18n.t('list.manual')}
           </StatusLabel>

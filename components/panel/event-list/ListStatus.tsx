@@ -16,8 +16,8 @@ export function ListStatus() {
   const counts = records.counts.value;
   const { total, otherActor } = counts;
   const outcomes = stateChips();
-  const missed = frames.list.value.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
-  const unread = frames.list.value.reduce((sum, frame) => sum + (frame.unread ?? 0), 0);
+  const missed = frames.list.value.reduce((sum, frame) => sum + (frame.missedReports ?? 0), 0);
+  const unread = frames.list.value.reduce((sum, frame) => sum + (frame.unreadableReports ?? 0), 0);
   const isLate = frames.list.value.some((frame) => frame.isLate);
   return (
     <>

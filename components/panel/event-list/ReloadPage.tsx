@@ -31,7 +31,7 @@ export function useIsWatchedLate(): boolean {
 export function useIsCallMissed({ call, frame, requests }: JudgedRecord): boolean {
   const { watching } = useApp();
   const frames = useStore(liveListStore).frames.list.value;
-  if (call || requests[0]?.via === 'extension' || watching.value.state !== 'watched') return false;
+  if (call || requests[0]?.transport === 'extension' || watching.value.state !== 'watched') return false;
   return (
     frame.url === '' ||
     frames.some(({ isLate, frameId, url }) => isLate && frameId === frame.frameId && isSameOrigin(url, frame.url))

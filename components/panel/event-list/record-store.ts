@@ -126,7 +126,7 @@ export function createRecords(judge: Judge = noJudge): Records {
   };
 
   const put = (record: TelemetryRecord): readonly RecordChange<JudgedRecord>[] => {
-    if (record.firedBy.from === 'panel') rowsOfRequests.set(record.firedBy.requestId, record.row);
+    if (record.firedBy.type === 'panel') rowsOfRequests.set(record.firedBy.requestId, record.row);
     if (record.row > clearedThrough) return putJudged(store, record, judging);
     if (cleared) putJudged(cleared, record, judging);
     return [];

@@ -20,7 +20,7 @@ function importantTab(record: JudgedRecord | null): DetailTab {
   return failedStates.has(journeyState(record)) ? 'journey' : 'event';
 }
 
-const failedStates: ReadonlySet<JourneyState> = new Set(['threw', 'dropped', 'lost', 'refused', 'failed']);
+const failedStates: ReadonlySet<JourneyState> = new Set(['threw', 'dropped', 'lost', 'rejected', 'failed']);
 
 /** Which event is open in the detail pane, what of it is looked at, and which events are selected. */
 export interface Selection {

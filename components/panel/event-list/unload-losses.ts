@@ -77,7 +77,7 @@ export function createUnloadLosses(): UnloadLosses {
     add(added) {
       for (const mark of added) {
         const latestBefore = latest.at(-1) ?? Number.NEGATIVE_INFINITY;
-        latest.push(mark.isRoute ? latestBefore : Math.max(mark.at, latestBefore));
+        latest.push(mark.isSameDocument ? latestBefore : Math.max(mark.at, latestBefore));
         lostBefore.push(0);
         changed.add(marks.length);
         marks.push(mark);

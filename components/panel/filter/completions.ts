@@ -1,7 +1,7 @@
 import { journeyStates } from '#core/journey/journey-state';
 import type { Json } from '#core/json/json';
 import { closedValuesAt, fieldPaths, isPath } from '#core/query/field-paths';
-import { codeOfValue, eventParts, type FilterKeyName, isFilterKey } from '#core/query/filter-keys';
+import { eventParts, type FilterKeyName, isFilterKey } from '#core/query/filter-keys';
 import { type Leaf, leavesOf } from '#core/query/leaves';
 import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
@@ -124,7 +124,7 @@ function countOfValue(key: FilterKeyName, word: string, counts: Counts): number 
   if (key !== 'is' && key !== 'state') return null;
   const chip = key === 'is' ? stateChips().find(({ state }) => state === word) : undefined;
   if (chip) return chip.count(counts);
-  const state = journeyStates.find((known) => known === codeOfValue(key, word));
+  const state = journeyStates.find((known) => known === word);
   return state === undefined ? null : (counts.byState.get(state) ?? 0);
 }
 

@@ -22,8 +22,8 @@ const states = (): Readonly<Record<string, string>> => ({
   rejected: i18n.t('filter.value.rejected'),
   failed: i18n.t('filter.value.failed'),
   lost: i18n.t('filter.value.lost'),
-  unseen: i18n.t('filter.value.unseen'),
-  untold: i18n.t('filter.value.unknown'),
+  unobserved: i18n.t('filter.value.unobserved'),
+  unknown: i18n.t('filter.value.unknown'),
 });
 
 const rules = (): Readonly<Record<FindingCode | BuiltInRuleSetId, string>> => ({

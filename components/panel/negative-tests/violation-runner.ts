@@ -140,7 +140,7 @@ export function createViolationRunner(records: Records): ViolationRunner {
     const record = row === null ? null : byRow(row);
     if (record) return seenOnce(violation, record);
     const known = judged.get(violation);
-    const isSame = known?.record.firedBy.from === 'panel' && known.record.firedBy.requestId === its.requestId;
+    const isSame = known?.record.firedBy.type === 'panel' && known.record.firedBy.requestId === its.requestId;
     // What was found stays true after the list was cleared.
     return known && isSame ? known : { status: 'no-record' };
   };
@@ -216,7 +216,7 @@ export function argumentsOf({ kind, draft }: Pick<Violation, 'kind' | 'draft'>):
  * content that the page was at.
  */
 function restoring(kind: EventKind, all: readonly JudgedRecord[]): readonly Json[] {
-  const last = all.findLast(({ firedBy, event }) => firedBy.from === 'page' && event !== null);
+  const last = all.findLast(({ firedBy, event }) => firedBy.type === 'page' && event !== null);
   const [id, ver] = ['id', 'ver'].map((name) => valueAt(last?.event?.json, ['object', name]));
   const sample: JsonObject = { ...sampleOf(kind), options: noOptions };
   const isNamed = kind === 'start' && typeof id === 'string' && typeof ver === 'string';

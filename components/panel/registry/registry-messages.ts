@@ -36,7 +36,7 @@ export function explainResponse(response: RegistryResponse, userId: string): Res
       i18n.t('registry.error.server.title'),
       i18n.t('registry.error.server.remedy', { status: response.status, said: serverMessage }),
     );
-  if (classifyStatus(response.status) === 'refused')
+  if (classifyStatus(response.status) === 'rejected')
     return toMessage(
       i18n.t('registry.error.rejected.title'),
       i18n.t('registry.error.rejected.remedy', { status: response.status, said: serverMessage }),

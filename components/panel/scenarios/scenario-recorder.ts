@@ -36,7 +36,7 @@ function createScenarioRecorder(stores: Stores): ScenarioRecorder {
       stopListening = records.listen((change) => {
         if (change.type !== 'records') return;
         for (const { record } of change.changes) {
-          const isOurs = record.row > afterRow && record.kind !== null && record.firedBy.from === 'page';
+          const isOurs = record.row > afterRow && record.kind !== null && record.firedBy.type === 'page';
           if (isOurs && (taken.has(record.row) || taken.size < MAX_STEPS)) taken.set(record.row, record);
         }
         batch(() => {

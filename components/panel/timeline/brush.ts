@@ -18,7 +18,7 @@ export function timeTerm({ from, to }: Range): string {
 export function brushedRange(tokens: readonly string[], { from, to }: Range): { start: number; end: number } | null {
   const term = tokens.find((token) => token.startsWith(TIME_KEY));
   const times = term === undefined ? null : readTimes(term.slice(TIME_KEY.length));
-  if (!times?.ok || times.value.how !== 'between') return null;
+  if (!times?.ok || times.value.type !== 'between') return null;
   const midnight = new Date(from).setHours(0, 0, 0, 0);
   const share = (ofDay: number) => Math.min(1, Math.max(0, (midnight + ofDay - from) / (to - from)));
   return { start: share(times.value.from), end: share(times.value.to) };

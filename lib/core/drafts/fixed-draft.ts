@@ -47,7 +47,7 @@ export function suggestDraftFix(
   rules: DraftFixRules,
   events: readonly TelemetryRecord[],
 ): Fix | null {
-  const newest = events.findLast(({ firedBy }) => firedBy.from === 'page');
+  const newest = events.findLast(({ firedBy }) => firedBy.type === 'page');
   const { documentKey, frame } = newest ?? { documentKey: '', frame: { frameId: 0, url: '' } };
   return suggestFix(
     { row: -1, kind, call: { method: kind, args }, event: null, documentKey, frame },

@@ -49,7 +49,7 @@ export function findKnownValue(
 function isOfPage(peer: TelemetryRecord, { row, documentKey, frame }: EventOfPage): boolean {
   return (
     peer.row !== row &&
-    peer.firedBy.from === 'page' &&
+    peer.firedBy.type === 'page' &&
     peer.documentKey === documentKey &&
     peer.frame.frameId === frame.frameId &&
     peer.frame.url === frame.url

@@ -22,7 +22,7 @@ export function withSampleArguments(record: ObservedRecord, kind: EventKind, arg
     const own = json[part];
     json[part] = part !== 'edata' && isJsonObject(own) && isJsonObject(value) ? { ...own, ...value } : value;
   }
-  const event = { seenIn: 'file', json, truncations: [], at: record.at, eventsEmittedBefore: 0 } as const;
+  const event = { observedIn: 'file', json, truncations: [], at: record.at, eventsEmittedBefore: 0 } as const;
   return { ...record, kind, name: kind, call: null, event };
 }
 

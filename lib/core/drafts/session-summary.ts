@@ -32,7 +32,7 @@ export function summarizeSession(records: readonly TelemetryRecord[]): JsonObjec
 }
 
 function isOfPage({ event, firedBy }: TelemetryRecord): boolean {
-  return event !== null && firedBy.from === 'page';
+  return event !== null && firedBy.type === 'page';
 }
 
 function sessionOf(record: TelemetryRecord): string | null {

@@ -22,7 +22,7 @@ export function parseBatchRequest(entry: unknown, id: string): SeenBatch | null 
   const batch = request?.body ? parseBatchBody(request.body) : null;
   if (request === null || batch === null) return null;
   const { body: _, end, ...seen } = request;
-  return { id, via: 'unseen', ...seen, end: withProblem(end), ...batch };
+  return { id, transport: 'unknown', ...seen, end: withProblem(end), ...batch };
 }
 
 function withProblem(end: RequestEnd): RequestEnd {

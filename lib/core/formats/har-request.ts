@@ -74,9 +74,9 @@ function readStatus(status: unknown): number | null {
 
 /** Status 0 (some tools: -1) is a request without a response: blocked, cancelled, or the page unloaded. */
 function endOf(status: number | null, durationMs: number, error: string | null): RequestEnd {
-  if (status === null && error === null) return { status: 'handed-over' };
+  if (status === null && error === null) return { status: 'queued' };
   return status !== null && status > 0
-    ? { status: 'answered', http: status, durationMs }
+    ? { status: 'responded', httpStatus: status, durationMs }
     : { status: 'failed', message: error ?? '', durationMs };
 }
 

@@ -18,7 +18,7 @@ export function recordOfSubject(subject: Subject, row: number): TelemetryRecord 
     frame: FRAME,
     documentKey: '',
     sdk: null,
-    firedBy: { from: 'page' },
+    firedBy: { type: 'page' },
     requests: [],
     changes: [],
     lost: false,
@@ -34,7 +34,7 @@ function partsOfEvent(json: Json): Parts {
     name: stringAt(json, ['eid']) ?? '',
     at,
     call: null,
-    event: { seenIn: 'file', json, truncations: [], at, eventsEmittedBefore: 0 },
+    event: { observedIn: 'file', json, truncations: [], at, eventsEmittedBefore: 0 },
   };
 }
 

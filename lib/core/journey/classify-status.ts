@@ -1,5 +1,5 @@
 /** What an HTTP status says about the request, and about the body that it carried. */
-export type StatusClass = 'accepted' | 'redirected' | 'body-dropped' | 'refused';
+export type StatusClass = 'accepted' | 'redirected' | 'body-dropped' | 'rejected';
 
 /**
  * Classifies an HTTP status.
@@ -7,7 +7,7 @@ export type StatusClass = 'accepted' | 'redirected' | 'body-dropped' | 'refused'
  * never arrive (301, 302, 303 after a POST).
  */
 export function classifyStatus(status: number): StatusClass {
-  if (status >= 400) return 'refused';
+  if (status >= 400) return 'rejected';
   if (status === 307 || status === 308) return 'redirected';
   return status >= 301 && status <= 303 ? 'body-dropped' : 'accepted';
 }

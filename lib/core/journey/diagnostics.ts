@@ -12,7 +12,7 @@ export interface Diagnostic {
     | 'end-without-start'
     | 'no-event'
     | 'lost'
-    | 'refused'
+    | 'rejected'
     | 'failed'
     | 'body-dropped'
     | 'retried'
@@ -46,15 +46,15 @@ function endings(record: TelemetryRecord): readonly Diagnostic[] {
       return [dropped(record)];
     case 'lost':
       return [lost(record)];
-    case 'refused':
-      return [refused(last?.status === 'answered' ? last.http : 0)];
+    case 'rejected':
+      return [rejected(last?.status === 'responded' ? last.httpStatus : 0)];
     case 'failed':
       return [
-        last?.status === 'answered'
-          ? bodyDropped(last.http)
+        last?.status === 'responded'
+          ? bodyDropped(last.httpStatus)
           : failed(last?.status === 'failed' ? (last.problem ?? last.message) : ''),
       ];
-    case 'answered':
+    case 'accepted':
       return countRetries(record) > 0 ? [retried(countRetries(record))] : [];
     default:
       return [];
@@ -116,13 +116,13 @@ function lost({ call, event, lossReason }: TelemetryRecord): Diagnostic {
   return { code: 'lost', title: message('diagnostics.lost.title'), why, toDo: remedy };
 }
 
-function refused(http: number): Diagnostic {
+function rejected(http: number): Diagnostic {
   const toDo =
     http === 401 || http === 403
       ? message('diagnostics.rejected.checkAuth')
       : message('diagnostics.rejected.checkResponse');
   return {
-    code: 'refused',
+    code: 'rejected',
     title: message('diagnostics.rejected.title', { http }),
     why: message('diagnostics.rejected.cause', { http }),
     toDo,

@@ -4,9 +4,9 @@ import type { ObservedRequest, TelemetryRecord } from './record';
 
 /**
  * How far an event got, or where and how its journey ended.
- * The way is: `called` → emitted by the SDK and `waiting` → `sent` → accepted by the collector (`answered`). `called` is
+ * The way is: `called` → emitted by the SDK and `waiting` → `sent` → accepted by the collector (`accepted`). `called` is
  * a call that is still running or has not emitted its event. `dropped` is a call of which the SDK certainly made no event.
- * `unseen` is one whose event, or whose request, may have gone where no hook sees it. `untold` is an event from a file.
+ * `unobserved` is one whose event, or whose request, may have gone where no hook sees it. `unknown` is an event from a file.
  */
 export const journeyStates = [
   'called',
@@ -14,21 +14,21 @@ export const journeyStates = [
   'dropped',
   'waiting',
   'sent',
-  'answered',
-  'refused',
+  'accepted',
+  'rejected',
   'failed',
   'lost',
-  'unseen',
-  'untold',
+  'unobserved',
+  'unknown',
 ] as const;
 
-/** How far an event got, from `called` to `answered`. */
+/** How far an event got, from `called` to `accepted`. */
 export type JourneyState = (typeof journeyStates)[number];
 
 /** What a journey is made of. */
 export type JourneyInput = Pick<
   TelemetryRecord,
-  'call' | 'event' | 'requests' | 'omitted' | 'changes' | 'lost' | 'unseen' | 'sdk' | 'kind'
+  'call' | 'event' | 'requests' | 'omitted' | 'changes' | 'lost' | 'unobserved' | 'sdk' | 'kind'
 >;
 
 /** Returns how far an event got: by its last request, else its event, else its call. */
@@ -36,22 +36,22 @@ export function journeyState(record: JourneyInput): JourneyState {
   const last = record.requests.at(-1);
   if (last) return stateOfRequest(last);
   if (record.lost) return 'lost';
-  if (record.unseen) return 'unseen';
-  if (record.event) return record.event.seenIn === 'file' ? 'untold' : 'waiting';
+  if (record.unobserved) return 'unobserved';
+  if (record.event) return record.event.observedIn === 'file' ? 'unknown' : 'waiting';
   return stateOfCall(record);
 }
 
 const stateOfStatus: Readonly<Record<StatusClass, JourneyState>> = {
-  accepted: 'answered',
+  accepted: 'accepted',
   redirected: 'sent',
   'body-dropped': 'failed',
-  refused: 'refused',
+  rejected: 'rejected',
 };
 
 function stateOfRequest({ end }: ObservedRequest): JourneyState {
   switch (end.status) {
-    case 'answered':
-      return stateOfStatus[classifyStatus(end.http)];
+    case 'responded':
+      return stateOfStatus[classifyStatus(end.httpStatus)];
     case 'failed':
       return 'failed';
     default:
@@ -63,7 +63,7 @@ function stateOfCall({ call, sdk }: JourneyInput): JourneyState {
   if (!call || call.outcome.status === 'running' || call.outcome.status === 'pending') return 'called';
   if (call.outcome.status === 'threw') return 'threw';
   if (detectDropReason(call) !== null) return 'dropped';
-  if (call.isHandedOn || isOfUnknownSdk(sdk)) return 'unseen';
+  if (call.isForwarded || isOfUnknownSdk(sdk)) return 'unobserved';
   return sdk?.generation === '1.x' && call.hasDid === false ? 'called' : 'dropped';
 }
 
@@ -75,7 +75,7 @@ export function isOfUnknownSdk(sdk: TelemetryRecord['sdk']): boolean {
 /** Whether an event was sent twice without need: in one batch, or again after a response. */
 export function isSentTwice({ requests }: JourneyInput): boolean {
   return requests.some(
-    (request, index) => request.copies > 1 || (index < requests.length - 1 && stateOfRequest(request) === 'answered'),
+    (request, index) => request.copies > 1 || (index < requests.length - 1 && stateOfRequest(request) === 'accepted'),
   );
 }
 
@@ -98,7 +98,7 @@ export function isFailed(record: JourneyInput): boolean {
   return failedStates.has(journeyState(record));
 }
 
-const failedStates: ReadonlySet<JourneyState> = new Set(['refused', 'failed']);
+const failedStates: ReadonlySet<JourneyState> = new Set(['rejected', 'failed']);
 
 /** Something of what was called was dropped or overwritten. What the SDK only added is no loss. */
 export function isChanged({ changes }: JourneyInput): boolean {
@@ -116,6 +116,6 @@ export function sentAsEid({ call, event }: JourneyInput): string | null {
 export function countRetries({ requests, omitted }: JourneyInput): number {
   const retried = requests
     .slice(0, -1)
-    .filter((request) => ['refused', 'failed'].includes(stateOfRequest(request))).length;
+    .filter((request) => ['rejected', 'failed'].includes(stateOfRequest(request))).length;
   return retried + (omitted?.retries ?? 0);
 }

@@ -37,14 +37,14 @@ export const recordShape = {
   frame: frameRefSchema,
   documentKey: z.string(),
   sdk: z.nullable(sdkRefSchema),
-  firedBy: z.discriminatedUnion('from', [
-    z.looseObject({ from: z.literal('page') }),
-    z.looseObject({ from: z.literal('panel'), requestId: z.string() }),
+  firedBy: z.discriminatedUnion('type', [
+    z.looseObject({ type: z.literal('page') }),
+    z.looseObject({ type: z.literal('panel'), requestId: z.string() }),
   ]),
   omitted: z.exactOptional(z.looseObject({ requests: z.int(), retries: z.int(), messages: z.int() })),
   longValues: z.exactOptional(z.enum(LONG_VALUE_PLACES)),
   lost: z.boolean(),
-  unseen: z.exactOptional(z.literal(true)),
+  unobserved: z.exactOptional(z.literal(true)),
   lossReason: z.exactOptional(z.enum(LOSS_REASONS)),
 } satisfies { readonly [Field in keyof TelemetryRecord]?: z.ZodMiniType<TelemetryRecord[Field]> };
 

@@ -14,18 +14,18 @@ const NOTHING_OMITTED: Omitted = { requests: 0, retries: 0, messages: 0 };
 export function withRequest(
   record: TelemetryRecord,
   event: Json,
-  request: Omit<ObservedRequest, 'copies' | 'carried'>,
+  request: Omit<ObservedRequest, 'copies' | 'carriedEvent'>,
 ): TelemetryRecord {
-  const carried = jsonEquals(record.event?.json, event) ? null : event;
-  const requests = inOrderOfTime(record.requests, { ...request, copies: 1, carried });
+  const carriedEvent = jsonEquals(record.event?.json, event) ? null : event;
+  const requests = inOrderOfTime(record.requests, { ...request, copies: 1, carriedEvent });
   return {
     ...withBoundedRequests(withoutLoss(record), requests),
-    changes: carried === null ? record.changes : changesWith(record, carried),
+    changes: carriedEvent === null ? record.changes : changesWith(record, carriedEvent),
   };
 }
 
 /** The row of an event that is not lost after all: its request was seen, or its page has returned. */
-export function withoutLoss({ lossReason: _, unseen: __, ...record }: TelemetryRecord): TelemetryRecord {
+export function withoutLoss({ lossReason: _, unobserved: __, ...record }: TelemetryRecord): TelemetryRecord {
   return { ...record, lost: false };
 }
 
@@ -83,5 +83,5 @@ export function withMessage(record: TelemetryRecord, message: ConsoleMessage): T
 /** Whether what follows a request is a retry of it. */
 function isRetried({ end }: ObservedRequest): boolean {
   if (end.status === 'failed') return true;
-  return end.status === 'answered' && ['refused', 'body-dropped'].includes(classifyStatus(end.http));
+  return end.status === 'responded' && ['rejected', 'body-dropped'].includes(classifyStatus(end.httpStatus));
 }

@@ -106,7 +106,7 @@ export interface ObservedCall {
    * Whoever took the call may hand the event on where no hook sees it: a dispatcher of the page, or a wrapper that
    * returned a promise. Absent where the SDK itself emits the event.
    */
-  readonly isHandedOn?: true;
+  readonly isForwarded?: true;
   /** The code that called, the innermost function first. Absent unless the user has asked for call stacks. */
   readonly stack?: readonly StackFrame[];
   /** What the user did last before, if that was shortly before. Absent unless the user has asked for user actions. */
@@ -116,7 +116,7 @@ export interface ObservedCall {
 /** One event, as the page emitted it or a request carried it; times are epoch milliseconds. */
 export interface ObservedEvent {
   /** Emitted in the page, known only from the batch that carried it, or read from a file of events without journeys. */
-  readonly seenIn: 'page' | 'request' | 'file';
+  readonly observedIn: 'page' | 'request' | 'file';
   readonly json: Json;
   readonly truncations: readonly Truncation[];
   readonly at: EpochMilliseconds;
@@ -126,18 +126,18 @@ export interface ObservedEvent {
 
 /** The ways by which a page itself sends a request that the hook sees. */
 export const PAGE_TRANSPORTS = ['fetch', 'xhr', 'xhr-sync', 'beacon'] as const;
-export const TRANSPORTS = [...PAGE_TRANSPORTS, 'unseen', 'extension'] as const;
+export const TRANSPORTS = [...PAGE_TRANSPORTS, 'unknown', 'extension'] as const;
 
 /**
  * How the page sent a request.
- * `unseen` where only DevTools saw it; `extension` where the page had no part in it.
+ * `unknown` where only DevTools saw it; `extension` where the page had no part in it.
  */
 export type Transport = (typeof TRANSPORTS)[number];
 
 export type RequestEnd =
   /** Pending, or the page unloaded before the end was reported. */
   | { readonly status: 'open' }
-  | { readonly status: 'answered'; readonly http: number; readonly durationMs: number }
+  | { readonly status: 'responded'; readonly httpStatus: number; readonly durationMs: number }
   | {
       readonly status: 'failed';
       /** What the browser said. */
@@ -147,12 +147,12 @@ export type RequestEnd =
       readonly durationMs: number;
     }
   /** A beacon: the browser took it, and tells no page what became of it. */
-  | { readonly status: 'handed-over' };
+  | { readonly status: 'queued' };
 
 /** One request that carried an event; times are epoch milliseconds. */
 export interface ObservedRequest {
   readonly id: string;
-  readonly via: Transport;
+  readonly transport: Transport;
   readonly url: string;
   readonly method: string;
   readonly at: EpochMilliseconds;
@@ -164,7 +164,7 @@ export interface ObservedRequest {
    * What the body held besides its events, such as id, ver, params and ets.
    * An empty list, or `null`, stands in their place. Absent where that was too much.
    */
-  readonly wrapper?: JsonObject;
+  readonly bodyFields?: JsonObject;
   /** How the body held its events. Absent for `{"events": […]}`, as the SDKs write it. */
   readonly bodyShape?: BodyShape;
   readonly batchSize: number;
@@ -173,7 +173,7 @@ export interface ObservedRequest {
   /** How often the event stands in this one batch. */
   readonly copies: number;
   /** The event as the batch carried it, where that is not what the SDK had emitted; else null. */
-  readonly carried: Json | null;
+  readonly carriedEvent: Json | null;
 }
 
 /** How much of a row was not kept, as there was too much of it: the middle of what came. */
@@ -234,7 +234,7 @@ export interface TelemetryRecord {
   /** Tells one load of a frame from the next; empty if only DevTools saw the request. */
   readonly documentKey: string;
   readonly sdk: SdkRef | null;
-  readonly firedBy: { readonly from: 'page' } | { readonly from: 'panel'; readonly requestId: string };
+  readonly firedBy: { readonly type: 'page' } | { readonly type: 'panel'; readonly requestId: string };
   readonly call: ObservedCall | null;
   readonly event: ObservedEvent | null;
   /** Every request that carried it, first to last: the first try, the retries, the doubles. */
@@ -250,7 +250,7 @@ export interface TelemetryRecord {
   /** The page unloaded while the SDK still held it. */
   readonly lost: boolean;
   /** The page unloaded, and whether the event left before cannot be known: what the page sent could not be read. */
-  readonly unseen?: true;
+  readonly unobserved?: true;
   /** Why it counts as lost although no page reported that it unloads for good. Absent where one did. */
   readonly lossReason?: LossReason;
   /** Secrets that are masked in it. Absent for none. */
@@ -278,7 +278,7 @@ export interface NavigationMark {
   /** Row number after which the mark stands; 0 before the first. */
   readonly afterRow: number;
   /** Whether the document stayed: a single-page app showed another route. Unset where that is not known. */
-  readonly isRoute?: boolean;
+  readonly isSameDocument?: boolean;
   /** How many events went away with the previous page; absent where that was not counted. */
   readonly lostBefore?: number;
 }
@@ -295,5 +295,5 @@ export function elementText({ selector, text }: UserAction): string {
 
 /** The event as it was sent last, or as the SDK emitted it; `undefined` if a call has emitted none. */
 export function eventJson({ event, requests }: Pick<TelemetryRecord, 'event' | 'requests'>): Json | undefined {
-  return requests.at(-1)?.carried ?? event?.json;
+  return requests.at(-1)?.carriedEvent ?? event?.json;
 }

@@ -5,7 +5,7 @@ import type { RequestEnd, Transport } from './record';
 /** A request with telemetry, as the page's hook or DevTools saw it. */
 export interface SeenRequest {
   readonly id: string;
-  readonly via: Transport;
+  readonly transport: Transport;
   readonly url: string;
   readonly method: string;
   readonly at: number;
@@ -282,7 +282,7 @@ function isDuring(at: number, worker: WorkerResponse): boolean {
 function endOf({ pageEnd, network, worker }: KnownRequest): RequestEnd {
   const page = pageEnd ?? { status: 'open' };
   if (worker && network) return network.end;
-  if (worker) return worker.response === 'own' ? { status: 'handed-over' } : betterEnd(page, worker.end);
+  if (worker) return worker.response === 'own' ? { status: 'queued' } : betterEnd(page, worker.end);
   return network ? betterEnd(page, network.end) : page;
 }
 
@@ -291,8 +291,8 @@ function endOf({ pageEnd, network, worker }: KnownRequest): RequestEnd {
  * The end that the page saw counts if DevTools has no response.
  */
 function betterEnd(ofPage: RequestEnd, ofDevtools: RequestEnd): RequestEnd {
-  if (ofPage.status === 'open' || ofPage.status === 'handed-over') return ofDevtools;
-  const isFinal = ofDevtools.status === 'answered' && classifyStatus(ofDevtools.http) !== 'redirected';
+  if (ofPage.status === 'open' || ofPage.status === 'queued') return ofDevtools;
+  const isFinal = ofDevtools.status === 'responded' && classifyStatus(ofDevtools.httpStatus) !== 'redirected';
   return isFinal ? ofDevtools : ofPage;
 }
 

@@ -14,9 +14,9 @@ export interface WatchedFrame extends FrameRef {
   /** Whether it was there before it was watched: what it did before that is not known. */
   readonly isLate?: boolean;
   /** How many of the oldest observations its log dropped before the panel asked. */
-  readonly missed?: number;
+  readonly missedReports?: number;
   /** How many of its observations could not be read. */
-  readonly unread?: number;
+  readonly unreadableReports?: number;
 }
 
 /** An SDK that events can be fired through. */

@@ -51,7 +51,7 @@ export function compareFindings(violation: Violation, record: PlainJudgedRecord)
 
 /** Whether the SDK ended the call without an event: it dropped the call, or threw. */
 function isWithoutEvent(record: PlainJudgedRecord): boolean {
-  return record.event === null && ['dropped', 'unseen', 'threw'].includes(journeyState(record));
+  return record.event === null && ['dropped', 'unobserved', 'threw'].includes(journeyState(record));
 }
 
 /** 1.x takes an empty `actor.id` for none, and puts the configured one there. */
@@ -97,17 +97,17 @@ export function collectorOutcome(record: PlainJudgedRecord): ObservedOutcome {
       tone: 'open',
       text: message('negativeTests.collectorState.noResponse', { message: last.end.problem ?? last.end.message }),
     };
-  if (last.end.status !== 'answered')
+  if (last.end.status !== 'responded')
     return { tone: 'open', text: message('negativeTests.collectorState.noResponseYet') };
   const body = last.responseText === null ? '' : ` ${oneLine(last.responseText)}`;
-  return { tone: tones[classifyStatus(last.end.http)], text: `${last.end.http}${body}` };
+  return { tone: tones[classifyStatus(last.end.httpStatus)], text: `${last.end.httpStatus}${body}` };
 }
 
 const tones: Readonly<Record<StatusClass, ObservedOutcome['tone']>> = {
   accepted: 'passed',
   redirected: 'open',
   'body-dropped': 'open',
-  refused: 'noticed',
+  rejected: 'noticed',
 };
 
 /** Longest part of a response that a cell repeats, in UTF-16 units. */

@@ -1,4 +1,4 @@
-import { currentValue, formerValues, valuesOf } from './filter-keys';
+import { valuesOf } from './filter-keys';
 import type { Query } from './query';
 import { splitTerms } from './split-terms';
 
@@ -56,8 +56,6 @@ function valuesIn(token: string, key: ChipKey): readonly string[] | null {
     .toLowerCase()
     .split(',')
     .filter((word) => word !== '');
-  const known = [...(valuesOf(key) ?? []), ...formerValues(key)];
-  return values.length > 0 && values.every((word) => known.includes(word))
-    ? values.map((word) => currentValue(key, word))
-    : null;
+  const known = valuesOf(key) ?? [];
+  return values.length > 0 && values.every((word) => known.includes(word)) ? values : null;
 }

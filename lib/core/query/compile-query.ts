@@ -25,7 +25,7 @@ export function compileQuery(query: Query, finder: Finder = plainFinder): Matche
 }
 
 function costOf({ key, tests }: Term): number {
-  if (key === null) return tests[0]?.how === 'matches' ? 3 : 2;
+  if (key === null) return tests[0]?.type === 'matches' ? 3 : 2;
   return isFilterKey(key) ? 0 : 1;
 }
 
@@ -47,8 +47,8 @@ const matchersByIsCode: Readonly<Record<string, Matcher>> = {
   notice: hasNotice,
   failed: isFailed,
   changed: isChanged,
-  doubled: isDuplicate,
-  manual: (record) => record.firedBy.from === 'panel',
+  duplicate: isDuplicate,
+  manual: (record) => record.firedBy.type === 'panel',
 };
 
 const inState =
@@ -62,22 +62,22 @@ function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
   if (key === 'page') return tests.map(textTest).map((test) => (record) => test(record.frame.url.toLowerCase()));
   if (key === 'element') return tests.map(elementMatcher);
   return tests.map((test) => {
-    if (test.how === 'is' && key === 'kind') return (record) => record.kind === test.value;
-    if (test.how === 'is' && key === 'is') return matchersByIsCode[test.value] ?? inState(test.value);
-    if (test.how === 'is' && key === 'state') return inState(test.value);
-    if (test.how === 'is' && key === 'rule') return ruleMatcher(test.value);
+    if (test.type === 'is' && key === 'kind') return (record) => record.kind === test.value;
+    if (test.type === 'is' && key === 'is') return matchersByIsCode[test.value] ?? inState(test.value);
+    if (test.type === 'is' && key === 'state') return inState(test.value);
+    if (test.type === 'is' && key === 'rule') return ruleMatcher(test.value);
     return valueMatcher(finder.valuesAt(key), test);
   });
 }
 
 function textMatcher(test: ValueTest, { has, textOf }: Finder): Matcher {
-  if (test.how === 'has') return has(test.value);
+  if (test.type === 'has') return has(test.value);
   const passes = textTest(test);
   return (record) => passes(textOf(record));
 }
 
 function elementMatcher(test: ValueTest): Matcher {
-  if (test.how === 'is-there') return ({ call }) => call?.action !== undefined;
+  if (test.type === 'is-there') return ({ call }) => call?.action !== undefined;
   const passes = textTest(test);
   return ({ call }) => call?.action !== undefined && passes(elementText(call.action).toLowerCase());
 }
@@ -87,8 +87,8 @@ function ruleMatcher(name: string): Matcher {
 }
 
 function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Matcher {
-  if (test.how === 'is-there') return (record) => read(record).some((value) => value !== null);
-  if (test.how === 'compares') {
+  if (test.type === 'is-there') return (record) => read(record).some((value) => value !== null);
+  if (test.type === 'compares') {
     const passes = numberTest(test);
     return (record) => read(record).some((value) => typeof value === 'number' && passes(value));
   }
@@ -115,7 +115,7 @@ const MINUTE_MS = 60_000;
 
 /** The local offset is asked for once: a session does not outlast many changes of the clock. */
 function timeMatcher(test: Term['tests'][number]): Matcher {
-  if (test.how !== 'between') return () => false;
+  if (test.type !== 'between') return () => false;
   let offset: number | null = null;
   return ({ at }) => {
     offset ??= new Date(at).getTimezoneOffset() * MINUTE_MS;

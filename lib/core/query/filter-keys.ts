@@ -1,4 +1,4 @@
-import { type JourneyState, journeyStates } from '#core/journey/journey-state';
+import { journeyStates } from '#core/journey/journey-state';
 import { builtInRuleSetIds, findingCodes } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type Message, message } from '#core/util/message';
@@ -11,49 +11,14 @@ export interface FilterKey {
   readonly values: readonly string[] | null;
 }
 
-/** The words for states and marks whose codes are not what the interface calls them. */
-const valuesByCode: Readonly<Record<string, string>> = {
-  answered: 'accepted',
-  refused: 'rejected',
-  doubled: 'duplicate',
-};
-
-const codesByWord: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(valuesByCode).map(([code, word]) => [word, code]),
-);
-
-/** The word of the filter language for a state. */
-function stateWord(state: JourneyState): string {
-  return valuesByCode[state] ?? state;
-}
-
-/**
- * Returns what a word of a closed list stands for.
- * Filters that were stored before the words changed have the codes themselves: those stand for themselves.
- */
-export function codeOfValue(key: FilterKeyName, word: string): string {
-  return key === 'is' || key === 'state' ? (codesByWord[word] ?? word) : word;
-}
-
-/** Returns the word that is written today for a word of any time. */
-export function currentValue(key: FilterKeyName, word: string): string {
-  return key === 'is' || key === 'state' ? (valuesByCode[word] ?? word) : word;
-}
-
-/** The words of a key that are read but not offered any more. */
-export function formerValues(key: FilterKeyName): readonly string[] {
-  if (key === 'state') return Object.keys(valuesByCode).filter((code) => code !== 'doubled');
-  return key === 'is' ? Object.keys(valuesByCode) : [];
-}
-
 /** Every key that the reader knows. */
 export const filterKeys = {
   kind: { noun: message('filter.noun.kind'), values: eventKinds },
   is: {
     noun: message('filter.noun.is'),
-    values: ['valid', 'invalid', 'notice', 'changed', 'duplicate', 'manual', ...journeyStates.map(stateWord)],
+    values: ['valid', 'invalid', 'notice', 'changed', 'duplicate', 'manual', ...journeyStates],
   },
-  state: { noun: message('filter.noun.state'), values: journeyStates.map(stateWord) },
+  state: { noun: message('filter.noun.state'), values: journeyStates },
   rule: { noun: message('filter.noun.rule'), values: [...findingCodes, ...builtInRuleSetIds] },
   page: { noun: message('filter.noun.page'), values: null },
   element: { noun: message('filter.noun.element'), values: null },

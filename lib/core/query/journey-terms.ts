@@ -11,7 +11,7 @@ export function findJourneyTerm(query: Query): Term | null {
       if (key === null) return false;
       return (
         JOURNEY_KEYS.has(key) ||
-        (key === 'is' && tests.some((test) => test.how === 'is' && !VERDICT_VALUES.has(test.value)))
+        (key === 'is' && tests.some((test) => test.type === 'is' && !VERDICT_VALUES.has(test.value)))
       );
     }) ?? null
   );

@@ -3,15 +3,15 @@ import type { Message } from '#core/util/message';
 
 /** How one value is compared. Letter case never matters. */
 export type ValueTest =
-  | { readonly how: 'is'; readonly value: string }
-  | { readonly how: 'has'; readonly value: string }
+  | { readonly type: 'is'; readonly value: string }
+  | { readonly type: 'has'; readonly value: string }
   /** Has these parts in this order, the first at its start and the last at its end. */
-  | { readonly how: 'like'; readonly parts: readonly string[] }
-  | { readonly how: 'matches'; readonly pattern: PatternSource; readonly test: TextTest }
-  | { readonly how: 'compares'; readonly sign: '<' | '<=' | '>' | '>='; readonly value: number }
+  | { readonly type: 'like'; readonly parts: readonly string[] }
+  | { readonly type: 'matches'; readonly pattern: PatternSource; readonly test: TextTest }
+  | { readonly type: 'compares'; readonly sign: '<' | '<=' | '>' | '>='; readonly value: number }
   /** Milliseconds of the local day, both ends included. */
-  | { readonly how: 'between'; readonly from: number; readonly to: number }
-  | { readonly how: 'is-there' };
+  | { readonly type: 'between'; readonly from: number; readonly to: number }
+  | { readonly type: 'is-there' };
 
 /** One thing that an event must meet, or must not. */
 export interface Term {

@@ -3,15 +3,7 @@ import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS } from './event-filter';
 import { fieldPaths, isPath, nearestPart } from './field-paths';
-import {
-  codeOfValue,
-  eventParts,
-  type FilterKeyName,
-  filterKeys,
-  formerValues,
-  isFilterKey,
-  valuesOf,
-} from './filter-keys';
+import { eventParts, type FilterKeyName, filterKeys, isFilterKey, valuesOf } from './filter-keys';
 import { findNearest } from './nearest';
 import { truncate } from './problem-text';
 import type { Query, QueryProblem, Term, ValueTest } from './query';
@@ -83,8 +75,7 @@ function isBegun({ key, value, form }: WrittenTerm): boolean {
   const values = valuesOf(key);
   const last = value.slice(value.lastIndexOf(',') + 1).toLowerCase();
   if (values === null) return false;
-  const candidates = [...values, ...formerValues(key)];
-  return !candidates.includes(last) && candidates.some((name) => name.startsWith(last));
+  return !values.includes(last) && values.some((name) => name.startsWith(last));
 }
 
 /** `edata.ty`: no event contains that text, and an empty list until the colon is typed would not help. */
@@ -101,7 +92,7 @@ function testsOf<Pending extends 'loading'>(
   const isKnown = key === null || isFilterKey(key) || (isPath(key) && nearestPart(key) === null);
   if (!isKnown) return fail(unknownKey(term, key));
   if (form === 'regex') return regexTests(key, value, compile);
-  if (key === null) return succeed([{ how: 'has', value: value.toLowerCase() }]);
+  if (key === null) return succeed([{ type: 'has', value: value.toLowerCase() }]);
   if (isFilterKey(key)) return testsOfKey(key, term);
   return succeed(alternatives(term).map(pathTest));
 }
@@ -121,12 +112,11 @@ function regexTests<Pending extends 'loading'>(
   const values = key === null || !isFilterKey(key) ? null : valuesOf(key);
   if (key === null || !isFilterKey(key) || values === null) return succeed([read.value]);
   const { test } = read.value;
-  const candidates = [...values, ...formerValues(key)].filter(test);
-  const meant = [...new Set(candidates.map((word) => codeOfValue(key, word)))];
+  const meant = values.filter(test);
   if (meant.length === 0) {
     return fail({ message: message('filter.error.matchesNone', { source: truncate(source), key }), nearest: null });
   }
-  return succeed(meant.map((value) => ({ how: 'is', value })));
+  return succeed(meant.map((value) => ({ type: 'is', value })));
 }
 
 function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<readonly ValueTest[], ProblemMessage> {
@@ -134,10 +124,9 @@ function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<rea
   const values = valuesOf(key);
   const wanted = alternatives(term).filter((value) => value !== '');
   if (values === null) return succeed(wanted.map(valueTests[key] ?? substringTest));
-  const candidates = [...values, ...formerValues(key)];
-  const wrong = wanted.find((value) => !candidates.includes(value.toLowerCase()));
+  const wrong = wanted.find((value) => !values.includes(value.toLowerCase()));
   if (wrong !== undefined) return fail(notInList(term, key, wrong, values));
-  return succeed(wanted.map((value) => ({ how: 'is', value: codeOfValue(key, value.toLowerCase()) })));
+  return succeed(wanted.map((value) => ({ type: 'is', value: value.toLowerCase() })));
 }
 
 function alternatives({ value, form }: WrittenTerm): readonly string[] {
@@ -147,21 +136,21 @@ function alternatives({ value, form }: WrittenTerm): readonly string[] {
 /** How a value of a key without a list is compared, where a part of it is not enough. */
 const valueTests: { readonly [Key in FilterKeyName]?: (value: string) => ValueTest } = {
   sid: pathTest,
-  element: (value) => (value === '*' ? { how: 'is-there' } : substringTest(value)),
+  element: (value) => (value === '*' ? { type: 'is-there' } : substringTest(value)),
 };
 
-const substringTest = (value: string): ValueTest => ({ how: 'has', value: value.toLowerCase() });
+const substringTest = (value: string): ValueTest => ({ type: 'has', value: value.toLowerCase() });
 
 /**
  * `*` alone asks whether there is a value; within a word it stands for anything.
  * Numbers can be compared.
  */
 function pathTest(value: string): ValueTest {
-  if (value === '*') return { how: 'is-there' };
+  if (value === '*') return { type: 'is-there' };
   const [, sign, number] = /^(<=|>=|<|>)(-?\d+(?:\.\d+)?)$/.exec(value) ?? [];
-  if (number !== undefined && isSign(sign)) return { how: 'compares', sign, value: Number(number) };
-  if (!value.includes('*')) return { how: 'is', value: value.toLowerCase() };
-  return { how: 'like', parts: value.toLowerCase().split('*') };
+  if (number !== undefined && isSign(sign)) return { type: 'compares', sign, value: Number(number) };
+  if (!value.includes('*')) return { type: 'is', value: value.toLowerCase() };
+  return { type: 'like', parts: value.toLowerCase().split('*') };
 }
 
 function isSign(sign: string | undefined): sign is '<' | '<=' | '>' | '>=' {

@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { truncate } from './problem-text';
 import type { ValueTest } from './query';
 
-type RegexTest = Extract<ValueTest, { how: 'matches' }>;
+type RegexTest = Extract<ValueTest, { type: 'matches' }>;
 
 /**
  * What must keep its case in a pattern: escapes and the names of groups.
@@ -34,7 +34,7 @@ export function readRegex<Pending extends 'loading'>(
   const pattern = validPattern(source);
   if (!pattern.ok) return pattern;
   const test = compile(pattern.value);
-  if (test.ok) return succeed({ how: 'matches', pattern: pattern.value, test: test.value });
+  if (test.ok) return succeed({ type: 'matches', pattern: pattern.value, test: test.value });
   return isLoading(test.failure) ? fail(test.failure) : fail({ message: patternProblem(source, test.failure) });
 }
 

@@ -17,7 +17,7 @@ export function readTimes(value: string): Result<ValueTest, Message> {
   if (more !== undefined || from === null || to === null) {
     return fail(message('filter.error.time', { value: truncate(value), example: 'time:14:02..14:03:20' }));
   }
-  return succeed({ how: 'between', from, to });
+  return succeed({ type: 'between', from, to });
 }
 
 function startOf(clock: string): number | null {

@@ -2,10 +2,10 @@ import type { ValueTest } from './query';
 
 /** Makes a test of a text in lower case. */
 export function textTest(test: ValueTest): (text: string) => boolean {
-  if (test.how === 'has') return (text) => text.includes(test.value);
-  if (test.how === 'is') return (text) => text === test.value;
-  if (test.how === 'matches') return test.test;
-  if (test.how === 'like') return (text) => isLike(text, test.parts);
+  if (test.type === 'has') return (text) => text.includes(test.value);
+  if (test.type === 'is') return (text) => text === test.value;
+  if (test.type === 'matches') return test.test;
+  if (test.type === 'like') return (text) => isLike(text, test.parts);
   return () => false;
 }
 
@@ -24,7 +24,7 @@ function isLike(text: string, parts: readonly string[]): boolean {
 }
 
 /** Makes a test of a number. */
-export function numberTest({ sign, value }: Extract<ValueTest, { how: 'compares' }>): (number: number) => boolean {
+export function numberTest({ sign, value }: Extract<ValueTest, { type: 'compares' }>): (number: number) => boolean {
   switch (sign) {
     case '<':
       return (number) => number < value;

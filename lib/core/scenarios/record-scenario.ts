@@ -29,7 +29,7 @@ export function recordScenario(name: string, rows: readonly JudgedRecord[], fire
 function stepsOf(record: JudgedRecord, before: JudgedRecord | null, fireAll: boolean): readonly Step[] {
   const { kind } = record;
   if (kind === null) return [];
-  if (fireAll || record.firedBy.from === 'panel') return [{ do: 'fire', kind, args: argumentsOf(kind, record) }];
+  if (fireAll || record.firedBy.type === 'panel') return [{ do: 'fire', kind, args: argumentsOf(kind, record) }];
   return [comingStep(kind, record, before), ...fieldSteps(kind, record)];
 }
 

@@ -133,7 +133,7 @@ function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): StepVerdict
 /** Fired is what came back. */
 function judgeFired(step: Extract<Step, { do: 'fire' }>, run: RunState, overdueAfter: number | null): StepVerdict {
   const { firedAs } = run;
-  const event = run.seen.find(({ firedBy }) => firedBy.from === 'panel' && firedBy.requestId === firedAs);
+  const event = run.seen.find(({ firedBy }) => firedBy.type === 'panel' && firedBy.requestId === firedAs);
   if (event) return { status: 'passed', said: formatEvent(event), event };
   if (overdueAfter === null) return { status: 'open' };
   const params = { kind: step.kind.toUpperCase(), time: { durationMs: overdueAfter } };

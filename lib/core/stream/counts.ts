@@ -82,7 +82,7 @@ export function createCounter(): Counter {
 
   const count = (record: JudgedRecord, by: 1 | -1) => {
     const state = journeyState(record);
-    const isManual = record.firedBy.from === 'panel';
+    const isManual = record.firedBy.type === 'panel';
     figures.total += by;
     figures.muted += by * record.summary.muted;
     countOutcomes(figures, record, by);

@@ -101,8 +101,8 @@ export class JudgedView implements JudgedRecord {
   get longValues() {
     return this.observed.longValues as NonNullable<TelemetryRecord['longValues']>;
   }
-  get unseen() {
-    return this.observed.unseen as true;
+  get unobserved() {
+    return this.observed.unobserved as true;
   }
   get lossReason() {
     return this.observed.lossReason as NonNullable<TelemetryRecord['lossReason']>;

@@ -9,7 +9,7 @@ import { measureBody } from './request-body';
 
 type ReadBody = Pick<
   SeenBatch,
-  'events' | 'unreadEvents' | 'eventCuts' | 'wrapper' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
+  'events' | 'unreadEvents' | 'eventCuts' | 'bodyFields' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
 >;
 
 /** The events of a body with its size, shape and key, or `null` if it carries no telemetry. */
@@ -57,21 +57,22 @@ export function withFirstEvents<Batch extends Pick<SeenBatch, 'events' | 'unread
  * The SDKs write four short fields around their events.
  * What is much longer is kept with every event, and is not kept.
  */
-const MAX_WRAPPER_CHARS = 2_000;
-/** More than any wrapper of that length takes in memory: the text of a larger one is not made. */
-const MAX_WRAPPER_BYTES = 20 * MAX_WRAPPER_CHARS;
+const MAX_BODY_FIELDS_CHARS = 2_000;
+/** More than any bodyFields of that length takes in memory: the text of a larger one is not made. */
+const MAX_BODY_FIELDS_BYTES = 20 * MAX_BODY_FIELDS_CHARS;
 
-function shapeOf(body: TelemetryBody): Pick<SeenBatch, 'wrapper' | 'bodyShape'> {
-  const wrapper = wrapperOf(body);
+function shapeOf(body: TelemetryBody): Pick<SeenBatch, 'bodyFields' | 'bodyShape'> {
+  const bodyFields = bodyFieldsOf(body);
   return {
-    ...(wrapper === null ? {} : { wrapper }),
+    ...(bodyFields === null ? {} : { bodyFields }),
     ...(isSdkShape(body.shape) ? {} : { bodyShape: body.shape }),
   };
 }
 
-function wrapperOf({ json, shape }: TelemetryBody): JsonObject | null {
+function bodyFieldsOf({ json, shape }: TelemetryBody): JsonObject | null {
   if (!isJsonObject(json) || shape.path.length === 0) return null;
-  const wrapper = putEvents(json, shape, []);
-  if (weighJson(wrapper, MAX_WRAPPER_BYTES) > MAX_WRAPPER_BYTES || isDeeperThan(wrapper, MAX_JSON_DEPTH)) return null;
-  return isJsonObject(wrapper) && JSON.stringify(wrapper).length <= MAX_WRAPPER_CHARS ? wrapper : null;
+  const bodyFields = putEvents(json, shape, []);
+  if (weighJson(bodyFields, MAX_BODY_FIELDS_BYTES) > MAX_BODY_FIELDS_BYTES || isDeeperThan(bodyFields, MAX_JSON_DEPTH))
+    return null;
+  return isJsonObject(bodyFields) && JSON.stringify(bodyFields).length <= MAX_BODY_FIELDS_CHARS ? bodyFields : null;
 }

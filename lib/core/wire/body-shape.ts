@@ -2,18 +2,18 @@ import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 
 /** Whether a body is one as the SDKs write it: JSON with the list `events`. */
-export function isSdkShape({ path, holds, form }: BodyShape): boolean {
-  return form === undefined && holds === 'list' && path.length === 1 && path[0] === 'events';
+export function isSdkShape({ path, content, form }: BodyShape): boolean {
+  return form === undefined && content === 'list' && path.length === 1 && path[0] === 'events';
 }
 
 /** Returns the JSON of a body with these events in it. No event leaves `null` in the place of one, or an empty list. */
 export function putEvents(
-  wrapper: JsonObject | undefined,
-  { path, holds }: Pick<BodyShape, 'path' | 'holds'>,
+  bodyFields: JsonObject | undefined,
+  { path, content }: Pick<BodyShape, 'path' | 'content'>,
   events: readonly Json[],
 ): Json {
-  const value = holds === 'list' ? events : (events[0] ?? null);
-  return putAt(wrapper ?? {}, path, value);
+  const value = content === 'list' ? events : (events[0] ?? null);
+  return putAt(bodyFields ?? {}, path, value);
 }
 
 function putAt(json: Json, [name, ...rest]: readonly string[], value: Json): Json {

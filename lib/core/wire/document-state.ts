@@ -20,7 +20,7 @@ export interface DocumentState extends ObservedDocument {
   /** The number of the report that is entered next. */
   next: number;
   /** How many of its reports were dropped before they could be read. */
-  missed: number;
+  missedReports: number;
   /** Its Content Security Policy forbade an eval. */
   evalBlocked: boolean;
   status: DocumentStatus;
@@ -34,8 +34,8 @@ const MAX_PENDING = 10_000;
 /** Creates what is known of a document before its first report. */
 export function createDocumentState(place: ObservationSource): DocumentState {
   return {
-    ...{ place, pageUrl: null, sdks: new Map(), unread: 0 },
-    ...{ early: new Map(), pending: new Set(), next: 1, missed: 0, evalBlocked: false },
+    ...{ place, pageUrl: null, sdks: new Map(), unreadableReports: 0 },
+    ...{ early: new Map(), pending: new Set(), next: 1, missedReports: 0, evalBlocked: false },
     ...{ status: 'loaded', isCached: false },
   };
 }
@@ -46,7 +46,7 @@ export function createDocumentState(place: ObservationSource): DocumentState {
  */
 export function addSdk(document: DocumentState, number: number, sdk: SdkRef): boolean {
   const isFull = !document.sdks.has(number) && document.sdks.size === MAX_SDKS;
-  if (isFull) document.unread += 1;
+  if (isFull) document.unreadableReports += 1;
   else document.sdks.set(number, sdk);
   return !isFull;
 }

@@ -18,7 +18,7 @@ export interface ObservedDocument {
   /** Its SDKs by their number. */
   readonly sdks: ReadonlyMap<number, SdkRef>;
   /** How many of its observations and events could not be read; counted up here. */
-  unread: number;
+  unreadableReports: number;
 }
 
 /** Where observations are entered. */
@@ -130,7 +130,7 @@ export async function enterPacked(
   const bytes = bytesOfBase64(sending.body);
   const unpacked = bytes && (await decodeBody(bytes, sending.contentEncoding ?? null));
   if (unpacked?.ok) return enterBatch(deps, sending, unpacked.value, document);
-  document.unread += 1;
+  document.unreadableReports += 1;
   deps.correlator.unread(sending.requestId, 'page', document.place);
   return [];
 }
@@ -147,13 +147,13 @@ function enterBatch(
     return [];
   }
   const batch = withFirstEvents(read);
-  document.unread += batch.unreadEvents ?? 0;
-  const { requestId: id, via, url, method, at } = sending;
-  return deps.correlator.sending({ id, via, url, method, at, end: { status: 'open' }, ...batch }, document.place);
+  document.unreadableReports += batch.unreadEvents ?? 0;
+  const { requestId: id, transport, url, method, at } = sending;
+  return deps.correlator.sending({ id, transport, url, method, at, end: { status: 'open' }, ...batch }, document.place);
 }
 
 function endOf({ end, status, message }: Extract<HookObservation, { type: 'ended' }>): PageEnd {
-  if (end === 'answered' && status) return { status: 'answered', http: status };
+  if (end === 'responded' && status) return { status: 'responded', httpStatus: status };
   // Status 0 is an opaque response (`no-cors`, `redirect: 'manual'`): the browser hides the real one from the page.
-  return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'handed-over' };
+  return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'queued' };
 }

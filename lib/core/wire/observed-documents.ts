@@ -149,7 +149,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     if (dropped === null) while (early.has(document.next)) enterAt(document.next);
     else for (const number of [...early.keys()].sort((one, other) => one - other)) enterAt(number);
     const missed = Math.min(skipped, dropped ?? 0);
-    document.missed += missed;
+    document.missedReports += missed;
     if (isChanged || missed > 0) onDocuments?.();
     report([...changed.values()]);
   };
@@ -222,7 +222,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     noteUnread(documentKey, count) {
       const document = documents.get(documentKey);
       if (!document || count === 0) return;
-      document.unread += count;
+      document.unreadableReports += count;
       onDocuments?.();
     },
     progress: () =>

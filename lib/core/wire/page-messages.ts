@@ -42,7 +42,7 @@ interface Reports<Args, Event, Cuts, Request, Origin> {
   /** The page sends a request with telemetry in it. */
   sending: {
     readonly requestId: string;
-    readonly via: (typeof PAGE_TRANSPORTS)[number];
+    readonly transport: (typeof PAGE_TRANSPORTS)[number];
     readonly method: string;
     /** `base64`: of bytes, which are compressed. */
     readonly encoding: 'text' | 'base64';
@@ -52,7 +52,7 @@ interface Reports<Args, Event, Cuts, Request, Origin> {
   } & Request;
   ended: {
     readonly requestId: string;
-    readonly end: 'answered' | 'failed' | 'handed-over';
+    readonly end: 'responded' | 'failed' | 'queued';
     /** HTTP status of a response. */
     readonly status?: number | undefined;
     /** Of a failure. */

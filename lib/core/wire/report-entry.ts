@@ -16,7 +16,10 @@ type Changed = readonly TelemetryRecord[];
 type EventsOfReport = ReturnType<typeof eventsOfCalls>;
 
 /** A document whose hook reports, as its host may read it. */
-export type ReportingDocument = Pick<DocumentState, 'place' | 'unread' | 'missed' | 'evalBlocked' | 'status'> & {
+export type ReportingDocument = Pick<
+  DocumentState,
+  'place' | 'unreadableReports' | 'missedReports' | 'evalBlocked' | 'status'
+> & {
   /** By number. */
   readonly sdks: ReadonlyMap<number, SdkRef>;
 };
@@ -64,16 +67,16 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
     if (observation.type === 'sending' && changed.length > 0) onTelemetryUrl?.(observation.url);
   };
   const unpack = (document: DocumentState, sending: Extract<RecordedObservation, { type: 'sending' }>): void => {
-    const { unread } = document;
+    const { unreadableReports } = document;
     const unpacked = enterPacked(deps, sending, document)
       .catch(() => {
-        document.unread += 1;
+        document.unreadableReports += 1;
         return [];
       })
       .then((changed) => {
         noteTelemetryUrl(sending, changed);
         if (changed.length > 0) onRecords(changed);
-        if (document.unread !== unread) onDocuments?.();
+        if (document.unreadableReports !== unreadableReports) onDocuments?.();
       })
       .finally(() => {
         unpacking.delete(unpacked);
@@ -133,9 +136,9 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
     enter(document, text, changed) {
       const report = readReport(text);
       const events = eventsOfCalls(report);
-      const { unread } = document;
+      const { unreadableReports } = document;
       let isChanged = false;
-      document.unread += report.unread;
+      document.unreadableReports += report.unread;
       for (const observation of report.sightings) {
         try {
           if (!isRecorded(observation)) {
@@ -146,10 +149,10 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
           for (const record of enterRecorded(document, observation, events)) changed.set(record.row, record);
         } catch {
           // Each observation stands alone: one that a page forged hides no other.
-          document.unread += 1;
+          document.unreadableReports += 1;
         }
       }
-      return isChanged || document.unread !== unread;
+      return isChanged || document.unreadableReports !== unreadableReports;
     },
     record(on) {
       isRecording = on;

@@ -100,7 +100,7 @@ export function createReportedDocuments({
   const documents = createObservedDocuments({
     ...{ correlator, after, unordered: { now }, onRecords: take, onProgress: onChange },
     onPageUrl({ place }, url, at, isRoute) {
-      if (isRoute && place.frame.frameId === 0) addMark({ at, url, isRoute });
+      if (isRoute && place.frame.frameId === 0) addMark({ at, url, isSameDocument: isRoute });
     },
     onTelemetryUrl(url) {
       if (telemetryUrls.size < MAX_LISTED) telemetryUrls.add(url.replace(/[?#].*$/s, ''));
@@ -144,9 +144,16 @@ export function createReportedDocuments({
     allRecords: rows.all,
     marks: () => marks,
     frames: () =>
-      documents.all().map(({ place, sdks, evalBlocked, missed, unread }) => ({
+      documents.all().map(({ place, sdks, evalBlocked, missedReports, unreadableReports }) => ({
         ...secretGuard.redact(place.frame),
-        ...{ documentId: place.documentKey, title: '', sdks: [...sdks.values()], evalBlocked, missed, unread },
+        ...{
+          documentId: place.documentKey,
+          title: '',
+          sdks: [...sdks.values()],
+          evalBlocked,
+          missedReports,
+          unreadableReports,
+        },
       })),
     clear() {
       clearedThrough = correlator.lastRow();

@@ -85,7 +85,7 @@ export function encodeEvent(
  */
 export function encodeRequest(
   requestId: string,
-  via: Transport,
+  transport: Transport,
   method: string,
   url: string,
   base: string,
@@ -97,7 +97,7 @@ export function encodeRequest(
     type: 'sending',
     at,
     requestId,
-    via,
+    transport,
     method,
     url,
     base,

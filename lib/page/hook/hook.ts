@@ -158,8 +158,10 @@ function reportRequests({ page, part }: HookDeps, state: HookState): void {
   const { reports } = state;
   tapRequests(page, {
     nextId: () => (state.active ? nextId(part, state) : null),
-    sending(requestId, { via, method, url, at }, body) {
-      reports.notify(encodeRequest(requestId, via, method, `${url}`, page.document.baseURI, body, at, urlOf(page)));
+    sending(requestId, { transport, method, url, at }, body) {
+      reports.notify(
+        encodeRequest(requestId, transport, method, `${url}`, page.document.baseURI, body, at, urlOf(page)),
+      );
     },
     unread(requestId, by) {
       // Of a page without telemetry nothing is to be told. A worker may be there before the SDK.

@@ -20,23 +20,23 @@ export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
 
 /**
  * How a request of the page ended, as far as the page can observe it.
- * The end of a beacon is not observable: it is `handed-over`.
+ * The end of a beacon is not observable: it is `queued`.
  */
 interface RequestEnd {
-  readonly end: 'answered' | 'failed' | 'handed-over';
+  readonly end: 'responded' | 'failed' | 'queued';
   /** HTTP status of a response. */
   readonly status?: number;
   /** Of a failure. */
   readonly message?: string;
 }
 
-const respondedWith = (status: number): RequestEnd => ({ end: 'answered', status });
+const respondedWith = (status: number): RequestEnd => ({ end: 'responded', status });
 const failed = (message: string): RequestEnd => ({ end: 'failed', message });
-const HANDED_OVER: RequestEnd = { end: 'handed-over' };
+const HANDED_OVER: RequestEnd = { end: 'queued' };
 
 /** A request that leaves. */
 interface TappedRequest {
-  readonly via: Transport;
+  readonly transport: Transport;
   readonly method: string;
   readonly url: unknown;
   readonly at: number;
@@ -75,7 +75,7 @@ export function tapRequests(page: Window & typeof globalThis, reporter: RequestR
 
 /** Reports a request, and returns how its end is reported; null if it carries nothing. */
 function reportRequest(
-  via: Transport,
+  transport: Transport,
   method: string,
   url: unknown,
   body: RequestBody | UnreadBody | null,
@@ -84,7 +84,7 @@ function reportRequest(
 ): ReportEnd | null {
   const requestId = body && reporter.nextId();
   if (!requestId) return null;
-  const request: TappedRequest = { via, method, url, at: now() };
+  const request: TappedRequest = { transport, method, url, at: now() };
   if (isRead(body)) {
     reporter.sending(requestId, request, body);
     return (end) => reporter.ended(requestId, end);
@@ -147,8 +147,8 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
 
 function reportXhr(request: OpenedXhr, body: unknown, reporter: RequestReporter): ReportEnd | null {
   const { method, url, isAsync, contentEncoding } = request;
-  const via = isAsync ? 'xhr' : 'xhr-sync';
-  return reportRequest(via, method, url, readBody(body, contentEncoding), () => contentEncoding, reporter);
+  const transport = isAsync ? 'xhr' : 'xhr-sync';
+  return reportRequest(transport, method, url, readBody(body, contentEncoding), () => contentEncoding, reporter);
 }
 
 function endOf(xhr: XMLHttpRequest): RequestEnd {

@@ -113,7 +113,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     const log = await readNetworkLog().catch(() => []);
     return log.flatMap((request) => {
       const batch = parseBatchRequest(request.entry, newRequestId());
-      if (batch === null || batch.at >= openedAt || batch.end.status !== 'answered') return [];
+      if (batch === null || batch.at >= openedAt || batch.end.status !== 'responded') return [];
       return [{ batch: withFirstEvents(batch), request }];
     });
   };
@@ -179,7 +179,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     },
     posting({ id, url, body }) {
       const batch = parseBatchBody(body);
-      const seen = { id, via: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
+      const seen = { id, transport: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
       if (recording && batch !== null) take(correlator.posting({ ...seen, ...withFirstEvents(batch) }));
     },
     posted(id, end, body) {

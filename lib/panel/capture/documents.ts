@@ -74,8 +74,8 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     const { documentKey, title, origin, isLate = false } = introduction;
     const document = observed.get(documentKey);
     if (!document) return [];
-    const { place, sdks, evalBlocked, missed, unread } = document;
-    const reported = { title, origin, sdks: [...sdks.values()], isLate, evalBlocked, missed, unread };
+    const { place, sdks, evalBlocked, missedReports, unreadableReports } = document;
+    const reported = { title, origin, sdks: [...sdks.values()], isLate, evalBlocked, missedReports, unreadableReports };
     return [{ ...place.frame, documentId: connection.documentId, ...reported }];
   };
   const disconnect = (connection: RelayConnection): void => {

@@ -56,7 +56,7 @@ export function createRouteMarks({ now, lastRow, onMark }: RouteMarksDeps): Rout
       for (const one of reported.slice(0, passed)) mark({ ...one, afterRow: lastRow() });
       reported = reported.slice(passed);
       if (passed > 0) return;
-      mark({ at, url, afterRow: lastRow(), isRoute: true });
+      mark({ at, url, afterRow: lastRow(), isSameDocument: true });
       if (isAwaited) awaited = [...awaited, { url, shownAt: now() }].slice(-MAX_AWAITED);
     },
     async navigated(url, at, isNewDocument) {
@@ -72,7 +72,7 @@ export function createRouteMarks({ now, lastRow, onMark }: RouteMarksDeps): Rout
       if (!reported.includes(made)) return;
       reported = reported.filter((one) => one !== made);
       // A route that DevTools report before an awaited one came before that one: no event is on it.
-      if (!isRoute || !isAwaited) mark({ ...made, isRoute });
+      if (!isRoute || !isAwaited) mark({ ...made, isSameDocument: isRoute });
     },
     restore(url) {
       currentUrl = url;

@@ -57,7 +57,7 @@ export function createPendingFires({ order, newId, after }: PendingFiresDeps): P
     seen(records) {
       if (waiting.size === 0) return;
       for (const { firedBy, call } of records) {
-        if (firedBy.from !== 'panel' || call?.outcome.status === 'running') continue;
+        if (firedBy.type !== 'panel' || call?.outcome.status === 'running') continue;
         settle(firedBy.requestId, succeed({ requestId: firedBy.requestId }));
       }
     },

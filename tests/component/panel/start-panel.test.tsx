@@ -124,7 +124,7 @@ const unloadedPage = {
   sightings: [
     {
       seq: 1,
-      text: '{"type":"sending","requestId":"1","via":"fetch","url":"http://localhost/v1/telemetry","method":"POST","encoding":"text","body":"{\\"events\\":[{\\"eid\\":\\"LOG\\",\\"mid\\":\\"m2\\"}]}","at":1}',
+      text: '{"type":"sending","requestId":"1","transport":"fetch","url":"http://localhost/v1/telemetry","method":"POST","encoding":"text","body":"{\\"events\\":[{\\"eid\\":\\"LOG\\",\\"mid\\":\\"m2\\"}]}","at":1}',
     },
   ],
 } as const;

@@ -18,7 +18,7 @@ export interface Combination {
 
 type Outcome = Combination['line'];
 
-const accepted: Outcome = { state: 'answered', tries: 1, arrived: 1 };
+const accepted: Outcome = { state: 'accepted', tries: 1, arrived: 1 };
 /** Its outcome is visible to no script, and it has arrived all the same. */
 const handedOver: Outcome = { state: 'sent', tries: 1, arrived: 1 };
 /** Chromium refuses synchronous requests while a page unloads. */

@@ -90,11 +90,11 @@ describe('a record in the report', () => {
   });
 
   test('a record in the report that was fired manually is not captured', () => {
-    expect(capturedOf('2.0.1', [{ ...record, firedBy: { from: 'panel', requestId: 'r' } }])).toEqual([]);
+    expect(capturedOf('2.0.1', [{ ...record, firedBy: { type: 'panel', requestId: 'r' } }])).toEqual([]);
   });
 
   test('a fired event is accepted if it was called, emitted and accepted, and fired from the panel', () => {
-    const fired = { ...record, requests: [requestOf()], firedBy: { from: 'panel', requestId: 'r' } } as const;
+    const fired = { ...record, requests: [requestOf()], firedBy: { type: 'panel', requestId: 'r' } } as const;
     const failed = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
     const isAccepted = (records: readonly JudgedRecord[]) =>
       firedOf(records)

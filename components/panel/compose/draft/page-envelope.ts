@@ -12,7 +12,7 @@ const PARTS = ['actor', 'context', 'object', 'tags'] as const;
 export function lastEnvelope(records: readonly JudgedRecord[], documentKey: string | null = null): JsonObject | null {
   const last = records.findLast(
     ({ event, firedBy, documentKey: key }) =>
-      event !== null && firedBy.from === 'page' && (documentKey === null || key === documentKey),
+      event !== null && firedBy.type === 'page' && (documentKey === null || key === documentKey),
   );
   return last?.event ? envelopeOf(last.event.json) : null;
 }

@@ -41,7 +41,7 @@ function explainResponse(
   if (status === 413) return bad(i18n.t('collector.status.tooLarge'));
   if (status === 429) return bad(i18n.t('collector.status.tooManyRequests'));
   if (status >= 500) return bad(i18n.t('collector.status.serverError'));
-  if (classifyStatus(status) === 'refused') return bad(i18n.t('collector.status.badRequest'));
+  if (classifyStatus(status) === 'rejected') return bad(i18n.t('collector.status.badRequest'));
   if (isHtml) return bad(i18n.t('collector.responseIsHtml'));
   return { isGood: true, title, sentence: null };
 }

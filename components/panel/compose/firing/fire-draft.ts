@@ -128,7 +128,7 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
 
 /** An event goes out again the way it came: through the page's SDK, or to the collector that it was posted to. */
 function asItCame(delivery: DeliverySettings, { requests }: JudgedRecord): DeliverySettings {
-  const posted = requests.findLast(({ via }) => via === 'extension');
+  const posted = requests.findLast(({ transport }) => transport === 'extension');
   if (!posted) return { ...delivery, way: 'sdk' };
   return withEndpoint({ ...delivery, way: 'collector' }, posted.url);
 }

@@ -41,7 +41,7 @@ export function createPostObserver(stores: Stores): PostObserver {
     posted({ requestId }, outcome) {
       if (outcome.ok) {
         const { status, body } = outcome.value;
-        capture.peek()?.posted(requestId, { status: 'answered', http: status }, body);
+        capture.peek()?.posted(requestId, { status: 'responded', httpStatus: status }, body);
         return;
       }
       // The file is missing after an update of the extension.

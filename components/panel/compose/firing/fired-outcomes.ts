@@ -15,20 +15,20 @@ const failedOutcomes: ReadonlySet<FiredOutcome> = new Set<FiredOutcome>([
   'not-fired',
   'threw',
   'dropped',
-  'refused',
+  'rejected',
   'failed',
   'lost',
 ]);
 
 export function firedStatus(outcome: JourneyState): FiredStatus {
   if (failedOutcomes.has(outcome)) return 'failed';
-  return outcome === 'answered' ? 'accepted' : 'open';
+  return outcome === 'accepted' ? 'accepted' : 'open';
 }
 
 /** One failure makes the run failed; it is accepted when each of its events is. */
 export function runStatus({ outcomes, total }: FiredMany): FiredStatus {
   if ([...outcomes.keys()].some((outcome) => failedOutcomes.has(outcome))) return 'failed';
-  return outcomes.get('answered') === total ? 'accepted' : 'open';
+  return outcomes.get('accepted') === total ? 'accepted' : 'open';
 }
 
 /** `17 events: Accepted 12 · Failed 5`, with why the first of those could not be fired that were not. */

@@ -113,7 +113,7 @@ function lastSeenEndpoint(records: Records): string | null {
     .all()
     .slice(-RECENT)
     .flatMap((record) => record.requests);
-  return requests.findLast(({ via }) => via !== 'extension')?.url ?? null;
+  return requests.findLast(({ transport }) => transport !== 'extension')?.url ?? null;
 }
 
 /** Addresses posted to before, then those that the page itself sends to. */

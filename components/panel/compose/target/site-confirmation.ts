@@ -91,7 +91,9 @@ export function resolvePageTarget(stores: Stores): FireDestination {
   const all = records.all();
   const event =
     all.findLast((record) => record.event !== null && record.frame.url === target?.url)?.event?.json ?? null;
-  const request = all.findLast(({ requests }) => requests.some(({ via }) => via !== 'extension'))?.requests.at(-1);
+  const request = all
+    .findLast(({ requests }) => requests.some(({ transport }) => transport !== 'extension'))
+    ?.requests.at(-1);
   const site: FireSite = target === null ? { type: 'none' } : siteOfTarget(target);
   return { site, channel: channelOf(event), endpoint: request?.url ?? '' };
 }

@@ -27,7 +27,7 @@ export function compareRows(record: JudgedRecord): readonly ComparedRow[] {
 
 /** The event as it last went out, else as it was emitted. */
 function whatWasSent({ event, requests }: JudgedRecord): Json | null {
-  const carried = requests.findLast((request) => request.carried !== null)?.carried;
+  const carried = requests.findLast((request) => request.carriedEvent !== null)?.carriedEvent;
   return carried ?? event?.json ?? null;
 }
 

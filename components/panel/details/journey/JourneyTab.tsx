@@ -105,7 +105,7 @@ function isDuringCall({ call }: JudgedRecord, { at }: ObservedRequest): boolean 
 function CalledStep({ record, diagnostics }: DescribedRecord) {
   const { call, sdk, frame } = record;
   const isCallMissed = useIsCallMissed(record);
-  if (!call && record.requests[0]?.via === 'extension') {
+  if (!call && record.requests[0]?.transport === 'extension') {
     return (
       <JourneyStepItem title={i18n.t('story.posted')} at={record.requests[0].at} lap={null}>
         {i18n.t('story.byExtension')}
@@ -159,7 +159,7 @@ function outcomeText({ outcome, at }: NonNullable<JudgedRecord['call']>): string
   return i18n.t('story.returnedAfter', { time: formatDuration(outcome.at - at) });
 }
 
-const seenLabel = (): Readonly<Record<ObservedEvent['seenIn'], string>> => ({
+const seenLabel = (): Readonly<Record<ObservedEvent['observedIn'], string>> => ({
   page: 'TelemetryEvent',
   request: i18n.t('story.onlyInBatch'),
   file: i18n.t('story.fromFile'),
@@ -176,7 +176,7 @@ function EmittedStep({ record, diagnostics, since }: DescribedRecord & { readonl
     );
   }
   const mid = isJsonObject(event.json) ? event.json.mid : undefined;
-  const seen = seenLabel()[event.seenIn];
+  const seen = seenLabel()[event.observedIn];
   return (
     <JourneyStepItem
       title={i18n.t('story.emitted')}

@@ -36,10 +36,10 @@ export function RequestStep({ request, number, isDuringCall, since, diagnostics 
   );
 }
 
-const titles = (): Readonly<Record<'accepted' | 'body-dropped' | 'refused', string>> => ({
+const titles = (): Readonly<Record<'accepted' | 'body-dropped' | 'rejected', string>> => ({
   accepted: i18n.t('journey.accepted'),
   'body-dropped': i18n.t('journey.notDelivered'),
-  refused: i18n.t('journey.rejected'),
+  rejected: i18n.t('journey.rejected'),
 });
 
 interface ResponseStepProps extends Pick<RequestStepProps, 'request' | 'diagnostics'> {
@@ -51,7 +51,7 @@ interface ResponseStepProps extends Pick<RequestStepProps, 'request' | 'diagnost
 /** What became of a try. */
 export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseStepProps) {
   const outcome = requestOutcome(request);
-  if (outcome.status === 'open' || outcome.status === 'untold') {
+  if (outcome.status === 'open' || outcome.status === 'unknown') {
     return (
       <JourneyStepItem title={outcome.label} open lap={null}>
         {outcome.status === 'open' ? i18n.t('story.openText') : formatHiddenResponse(request)}

@@ -25,7 +25,7 @@ const templates: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
   'end-without-start': { tone: 'lost', step: 'called' },
   'no-event': { tone: 'lost', step: 'called' },
   lost: { tone: 'lost', step: 'held' },
-  refused: { tone: 'bad', step: 'response' },
+  rejected: { tone: 'bad', step: 'response' },
   failed: { tone: 'bad', step: 'response' },
   'body-dropped': { tone: 'bad', step: 'response' },
   retried: { tone: 'warn', step: 'response' },
@@ -61,6 +61,6 @@ function otherRow({ why }: Diagnostic, numberOf: RowNumbers['numberOf']): Partia
 
 /** What was emitted as it was called, and is another in the batch, changed while the SDK held it. */
 function laterChange({ code }: Diagnostic, { requests }: JudgedRecord): Partial<DiagnosticTemplate> {
-  const changedLater = code === 'changed' && requests.some(({ carried }) => carried !== null);
+  const changedLater = code === 'changed' && requests.some(({ carriedEvent }) => carriedEvent !== null);
   return changedLater ? { step: 'request' } : {};
 }

@@ -44,7 +44,7 @@ function gap(from: EpochMilliseconds | null, to: EpochMilliseconds | null): numb
 }
 
 function calledStep({ call, requests }: JudgedRecord): Step {
-  if (!call && requests[0]?.via === 'extension')
+  if (!call && requests[0]?.transport === 'extension')
     return { label: i18n.t('story.posted'), at: requests[0].at, status: 'reached' };
   if (!call) return { label: i18n.t('story.callNotSeen'), at: null, status: 'open' };
   return { label: i18n.t('journey.called'), at: call.at, status: 'reached' };
@@ -52,13 +52,13 @@ function calledStep({ call, requests }: JudgedRecord): Step {
 
 function emittedStep(record: JudgedRecord): Step {
   const { call, event, requests } = record;
-  if (event?.seenIn === 'request' && requests[0]?.via !== 'extension')
+  if (event?.observedIn === 'request' && requests[0]?.transport !== 'extension')
     return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
   if (event) return { label: i18n.t('story.emitted'), at: event.at, status: 'reached' };
   if (call?.outcome.status === 'threw') return { label: i18n.t('journey.threw'), at: call.outcome.at, status: 'bad' };
   if (requests.length > 0) return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
   if (journeyState(record) === 'dropped') return { label: i18n.t('journey.dropped'), at: null, status: 'lost' };
-  if (journeyState(record) === 'unseen') return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
+  if (journeyState(record) === 'unobserved') return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
   return { label: i18n.t('story.notEmitted'), at: null, status: 'open' };
 }
 
@@ -66,16 +66,16 @@ function sentStep({ event, requests, lost }: JudgedRecord): Step {
   const request = requests.at(-1);
   if (request) return { label: i18n.t('journey.sent'), at: request.at, status: 'reached' };
   if (lost) return { label: i18n.t('journey.lost'), at: null, status: 'lost' };
-  if (event?.seenIn === 'file') return { label: i18n.t('journey.unknown'), at: null, status: 'open' };
+  if (event?.observedIn === 'file') return { label: i18n.t('journey.unknown'), at: null, status: 'open' };
   return { label: i18n.t(event ? 'journey.waiting' : 'story.notSent'), at: null, status: 'open' };
 }
 
 function acceptedStep({ event, requests }: JudgedRecord): Step {
   const request = requests.at(-1);
-  if (!request && event?.seenIn === 'file') return { label: i18n.t('journey.unknown'), at: null, status: 'open' };
+  if (!request && event?.observedIn === 'file') return { label: i18n.t('journey.unknown'), at: null, status: 'open' };
   if (!request) return { label: i18n.t('story.noResponseYet'), at: null, status: 'open' };
   const outcome = requestOutcome(request);
-  if (outcome.status === 'open' || outcome.status === 'untold')
+  if (outcome.status === 'open' || outcome.status === 'unknown')
     return { label: outcome.label, at: null, status: 'open' };
   if (outcome.status === 'redirected') return { label: outcome.label, at: outcome.at, status: 'open' };
   return { label: outcome.label, at: outcome.at, status: outcome.status === 'accepted' ? 'reached' : 'bad' };

@@ -4,29 +4,29 @@ import type { ObservedCall, ObservedRequest, Transport } from '#core/journey/rec
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 
-const ways = (): Readonly<Record<Transport, string>> => ({
+const transportTexts = (): Readonly<Record<Transport, string>> => ({
   fetch: i18n.t('story.byFetch'),
   xhr: i18n.t('story.byXhr'),
   'xhr-sync': i18n.t('story.bySyncXhr'),
   beacon: i18n.t('story.byBeacon'),
-  unseen: i18n.t('story.byUnknown'),
+  unknown: i18n.t('story.byUnknown'),
   extension: i18n.t('story.byExtension'),
 });
 
 /** The batch that carried an event, in a line: how it was sent, how big it is, where the event stands in it. */
-export function formatBatch({ via, batchSize, bodyBytes, indexInBatch, copies }: ObservedRequest): string {
+export function formatBatch({ transport, batchSize, bodyBytes, indexInBatch, copies }: ObservedRequest): string {
   const place = i18n.t('story.batch', {
     n: formatNumber(batchSize),
     size: formatBytes(bodyBytes),
     index: formatNumber(indexInBatch + 1),
   });
   const again = copies > 1 ? ` ${i18n.t('story.copies', { n: formatNumber(copies) })}` : '';
-  return `${ways()[via]} ${place}${again}`;
+  return `${transportTexts()[transport]} ${place}${again}`;
 }
 
 /** Why the panel shows no response: beacons have none for the page, and a service worker may respond by itself. */
-export function formatHiddenResponse({ via }: Pick<ObservedRequest, 'via'>): string {
-  return i18n.t(via === 'beacon' ? 'story.beaconText' : 'story.responseHidden');
+export function formatHiddenResponse({ transport }: Pick<ObservedRequest, 'transport'>): string {
+  return i18n.t(transport === 'beacon' ? 'story.beaconText' : 'story.responseHidden');
 }
 
 /** `Sent`, and from the second time on `Sent again, try 2`. */

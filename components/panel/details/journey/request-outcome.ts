@@ -7,7 +7,7 @@ import { i18n } from '#i18n';
 export type RequestOutcome =
   | { readonly status: 'open'; readonly label: string }
   /** A beacon: the browser queued it, and its response is visible to no script. */
-  | { readonly status: 'untold'; readonly label: string }
+  | { readonly status: 'unknown'; readonly label: string }
   | {
       readonly status: StatusClass;
       readonly label: string;
@@ -18,7 +18,7 @@ export type RequestOutcome =
 
 export function requestOutcome({ end, at }: ObservedRequest): RequestOutcome {
   if (end.status === 'open') return { status: 'open', label: i18n.t('story.noResponseYet') };
-  if (end.status === 'handed-over') return { status: 'untold', label: i18n.t('story.responseNotVisible') };
+  if (end.status === 'queued') return { status: 'unknown', label: i18n.t('story.responseNotVisible') };
   const ended = at + end.durationMs;
   if (end.status === 'failed')
     return {
@@ -27,8 +27,8 @@ export function requestOutcome({ end, at }: ObservedRequest): RequestOutcome {
       message: messageText(end.problem ?? end.message),
       at: ended,
     };
-  const status = classifyStatus(end.http);
-  return { status, label: statusLabel(status, end.http), http: end.http, at: ended };
+  const status = classifyStatus(end.httpStatus);
+  return { status, label: statusLabel(status, end.httpStatus), http: end.httpStatus, at: ended };
 }
 
 function statusLabel(status: StatusClass, http: number): string {
@@ -39,7 +39,7 @@ function statusLabel(status: StatusClass, http: number): string {
       return i18n.t('story.redirectedWith', { http });
     case 'body-dropped':
       return i18n.t('story.notDeliveredWith', { http });
-    case 'refused':
+    case 'rejected':
       return i18n.t('story.rejectedWith', { http });
   }
 }

@@ -23,7 +23,7 @@ import { callerKey, journeyKey, verdictKey } from '../order/sort-keys';
 import { type CellProps, cellStyle, type FixedColumn } from './columns';
 
 function headlineCell({ record }: CellProps) {
-  const isByHand = record.firedBy.from === 'panel';
+  const isByHand = record.firedBy.type === 'panel';
   const reason = invalidReason(record);
   return (
     <td key="headline" class={isByHand || reason ? 'headline tagged' : 'headline'}>

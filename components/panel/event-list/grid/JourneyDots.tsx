@@ -13,12 +13,12 @@ const marks: Readonly<Record<JourneyState, readonly [Mark, Mark, Mark, Mark]>> =
   dropped: ['dot', 'cross', 'none', 'none'],
   waiting: ['dot', 'dot', 'ring', 'ring'],
   sent: ['dot', 'dot', 'dot', 'ring'],
-  answered: ['dot', 'dot', 'dot', 'dot'],
-  refused: ['dot', 'dot', 'dot', 'cross'],
+  accepted: ['dot', 'dot', 'dot', 'dot'],
+  rejected: ['dot', 'dot', 'dot', 'cross'],
   failed: ['dot', 'dot', 'dot', 'cross'],
   lost: ['dot', 'dot', 'cross', 'none'],
-  unseen: ['dot', 'dot', 'ring', 'none'],
-  untold: ['ring', 'ring', 'ring', 'ring'],
+  unobserved: ['dot', 'dot', 'ring', 'none'],
+  unknown: ['ring', 'ring', 'ring', 'ring'],
 };
 
 const dot = (x: number, y = 4.5, r = 3) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;

@@ -13,15 +13,15 @@ const journeyOrder = [
   'threw',
   'dropped',
   'lost',
-  'refused',
+  'rejected',
   'failed',
-  'doubled',
+  'duplicate',
   'changed',
-  'unseen',
+  'unobserved',
   'called',
   'waiting',
   'sent',
-  'answered',
+  'accepted',
 ];
 
 const verdictOrder = { invalid: 0, unknown: 2, valid: 3 } as const;

@@ -45,7 +45,7 @@ const call = z.looseObject({
   at,
   batchSize: z.nullable(z.number()),
   hasDid: z.nullable(z.boolean()),
-  isHandedOn: z.exactOptional(z.literal(true)),
+  isForwarded: z.exactOptional(z.literal(true)),
   consoleMessages: z.array(z.looseObject({ level: z.string(), message: z.string() })),
   outcome: z.discriminatedUnion('status', [
     z.looseObject({ status: z.literal('running') }),
@@ -72,7 +72,7 @@ const call = z.looseObject({
 });
 
 const event = z.looseObject({
-  seenIn: z.enum(['page', 'request', 'file']),
+  observedIn: z.enum(['page', 'request', 'file']),
   json: describeField(json, 'The event on the wire.'),
   truncations,
   at,
@@ -81,13 +81,13 @@ const event = z.looseObject({
 
 const bodyShape = z.looseObject({
   path: describeField(z.array(z.string()).check(z.maxLength(2)), 'Where they stand in the JSON.'),
-  holds: z.enum(['list', 'event']),
+  content: z.enum(['list', 'event']),
   form: describeField(
     z.exactOptional(
       z.looseObject({
         type: z.enum(['urlencoded', 'multipart']),
         field: z.string(),
-        hasMore: describeField(z.boolean(), 'Whether the form had other fields, too.'),
+        hasOtherFields: describeField(z.boolean(), 'Whether the form had other fields, too.'),
       }),
     ),
     'The form field whose value is the JSON.',
@@ -97,24 +97,24 @@ const bodyShape = z.looseObject({
 const durationMs = z.number();
 export const requestSchema = z.looseObject({
   id: describeField(z.string(), 'The same for all events that one request carried.'),
-  via: z.enum(TRANSPORTS),
+  transport: z.enum(TRANSPORTS),
   url: z.string(),
   method: z.string(),
   at,
   end: z.discriminatedUnion('status', [
     z.looseObject({ status: z.literal('open') }),
-    z.looseObject({ status: z.literal('answered'), http: z.number(), durationMs }),
+    z.looseObject({ status: z.literal('responded'), httpStatus: z.number(), durationMs }),
     z.looseObject({
       status: z.literal('failed'),
       message: describeField(z.string(), 'What the browser said.'),
       problem: describeField(z.exactOptional(messageSchema), 'What the panel knows of it, as a code with parameters.'),
       durationMs,
     }),
-    z.looseObject({ status: z.literal('handed-over') }),
+    z.looseObject({ status: z.literal('queued') }),
   ]),
   responseText: z.nullable(z.string()),
   bodyBytes: z.number(),
-  wrapper: describeField(z.exactOptional(z.record(z.string(), json)), 'The body without its events.'),
+  bodyFields: describeField(z.exactOptional(z.record(z.string(), json)), 'The body without its events.'),
   bodyShape: describeField(
     z.exactOptional(bodyShape),
     'How the body holds its events. Omitted for `{"events": […]}`, as the SDKs write it.',
@@ -122,7 +122,7 @@ export const requestSchema = z.looseObject({
   batchSize: z.int().check(z.minimum(0), z.maximum(100_000)),
   indexInBatch: z.int().check(z.nonnegative()),
   copies: z.int().check(z.minimum(1), z.maximum(100_000)),
-  carried: describeField(json, 'The event as this request carried it, where that is another; else null.'),
+  carriedEvent: describeField(json, 'The event as this request carried it, where that is another; else null.'),
 });
 
 const change = z.discriminatedUnion('type', [
@@ -190,15 +190,15 @@ export const frameSchema = z.extend(frameRefSchema, {
   title: z.string(),
   sdks: z.array(sdkRefSchema),
   evalBlocked: z.exactOptional(z.boolean()),
-  missed: z.exactOptional(z.number()),
-  unread: z.exactOptional(z.number()),
+  missedReports: z.exactOptional(z.number()),
+  unreadableReports: z.exactOptional(z.number()),
 });
 
 export const markSchema = z.looseObject({
   at,
   url: z.string(),
   afterRow: describeField(z.int().check(z.nonnegative()), 'The row after which the page was loaded.'),
-  isRoute: z.exactOptional(
+  isSameDocument: z.exactOptional(
     describeField(z.boolean(), 'Whether the document stayed, and a single-page app showed another route.'),
   ),
   lostBefore: z.exactOptional(z.number()),

@@ -59,7 +59,13 @@ function createContinuationCheck(): (
 ) => boolean {
   const requests = createRequestMatcher();
   return (request, index) => {
-    const seen = { ...request, id: `${index}`, via: 'unseen', bodyBytes: 0, bodyKey: request.body ?? '' } as const;
+    const seen = {
+      ...request,
+      id: `${index}`,
+      transport: 'unknown',
+      bodyBytes: 0,
+      bodyKey: request.body ?? '',
+    } as const;
     return requests.addFromDevtools(seen).type === 'known';
   };
 }

@@ -48,7 +48,7 @@ function takeEvents(
   return succeed(taken.flatMap((result) => (result.ok ? result.value : [])));
 }
 
-const ownFactsSchema = z.pick(requestSchema, { id: true, at: true, via: true, end: true });
+const ownFactsSchema = z.pick(requestSchema, { id: true, at: true, transport: true, end: true });
 
 /** What our own HAR files know beyond the format. */
 function ownFacts(entry: Json): Partial<z.infer<typeof ownFactsSchema>> {

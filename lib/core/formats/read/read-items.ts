@@ -64,6 +64,6 @@ function takeCall(
 
 function asFromFile(record: TelemetryRecord): TelemetryRecord {
   if (record.event === null) return record;
-  const event: ObservedEvent = { ...record.event, seenIn: 'file' };
+  const event: ObservedEvent = { ...record.event, observedIn: 'file' };
   return { ...record, event };
 }

@@ -12,7 +12,7 @@ export const MADE_UP_NOTE = 'Made up: the events come from a file, and no reques
 
 /** Whether an event comes from a file of events: no request is known that carried it. */
 export function needsMadeUpRequest({ requests, event }: TelemetryRecord): boolean {
-  return requests.length === 0 && event?.seenIn === 'file';
+  return requests.length === 0 && event?.observedIn === 'file';
 }
 
 /** Makes up a request that carries events of a file, in the shape of the SDKs. */
@@ -20,22 +20,22 @@ export function makeUpRequest(records: readonly TelemetryRecord[], number: numbe
   const id = `made-up-${number}`;
   const at = records[0]?.at ?? 0;
   const events = records.map(({ event }) => event?.json ?? null);
-  const wrapper = { id: 'api.telemetry', ver: '3.0', params: { msgid: id }, ets: at };
-  const body = { ...wrapper, events };
+  const bodyFields = { id: 'api.telemetry', ver: '3.0', params: { msgid: id }, ets: at };
+  const body = { ...bodyFields, events };
   const request = {
     id,
-    via: 'unseen',
+    transport: 'unknown',
     url: MADE_UP_URL,
     method: 'POST',
     at,
-    end: { status: 'handed-over' },
+    end: { status: 'queued' },
     responseText: null,
     bodyBytes: measureBody(JSON.stringify(body)).bodyBytes,
-    wrapper,
+    bodyFields,
     batchSize: events.length,
     indexInBatch: 0,
     copies: 1,
-    carried: null,
+    carriedEvent: null,
   } as const;
   return { request, values: [body], sources: [], known: events.length, isMadeUp: true };
 }

@@ -19,12 +19,12 @@ export function writeBody({ request, values }: SentRequest, mask: (json: Json) =
 
 /** Sentences that say what of the body is missing, in English as all that files hold. */
 export function missingParts({ request, known }: SentRequest): readonly string[] {
-  const { batchSize, bodyShape, wrapper } = request;
-  const hadWrapper = bodyShape === undefined || bodyShape.path.length > 0;
+  const { batchSize, bodyShape, bodyFields } = request;
+  const hadBodyFields = bodyShape === undefined || bodyShape.path.length > 0;
   return [
     known === batchSize ? null : `${known} of the ${batchSize} events of this batch were in the list.`,
-    hadWrapper && !isJsonObject(wrapper) ? 'What stood around the events was too long to be recorded.' : null,
-    bodyShape?.form?.hasMore ? 'The other fields of the form were not recorded.' : null,
+    hadBodyFields && !isJsonObject(bodyFields) ? 'What stood around the events was too long to be recorded.' : null,
+    bodyShape?.form?.hasOtherFields ? 'The other fields of the form were not recorded.' : null,
   ].filter((sentence) => sentence !== null);
 }
 

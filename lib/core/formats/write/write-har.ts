@@ -58,7 +58,7 @@ function pageOf({ at, url }: NavigationMark, index: number): JsonObject {
 
 function entryOf(sent: SentRequest, page: number, mask: Writing['mask']): Json {
   const { request } = sent;
-  const { at, end, via, responseText: text } = request;
+  const { at, end, transport, responseText: text } = request;
   const time = 'durationMs' in end ? end.durationMs : 0;
   const entry = {
     ...(page >= 0 ? { pageref: pageId(page) } : {}),
@@ -70,7 +70,7 @@ function entryOf(sent: SentRequest, page: number, mask: Writing['mask']): Json {
     timings: { send: 0, wait: time, receive: 0 },
     ...(sent.isMadeUp
       ? { comment: MADE_UP_NOTE, _telemetryV3: { madeUp: true } }
-      : { _telemetryV3: { id: request.id, at, via, end: { ...end } } }),
+      : { _telemetryV3: { id: request.id, at, transport, end: { ...end } } }),
   };
   const masked = mask(entry);
   return isJsonObject(masked) ? { ...masked, request: withBody(masked.request, sent, mask) } : masked;
@@ -107,7 +107,7 @@ function queryOf(url: string): Json {
 function responseOf(end: RequestEnd, text: string | null): JsonObject {
   return {
     // Browsers write 0 if there was no response.
-    status: end.status === 'answered' ? end.http : 0,
+    status: end.status === 'responded' ? end.httpStatus : 0,
     statusText: '',
     httpVersion: '',
     cookies: [],

@@ -13,7 +13,7 @@ import type { RequestSource, SentRequest } from './sent-request';
 const MAX_COPIES = 100_000;
 
 /** As the SDKs write it. */
-const SDK_SHAPE: BodyShape = { path: ['events'], holds: 'list' };
+const SDK_SHAPE: BodyShape = { path: ['events'], content: 'list' };
 
 /** Records that are looked at between two rests. */
 const BATCH_SIZE = 500;
@@ -103,9 +103,9 @@ function joined(parts: readonly RequestSource[], maxCopies: number): SentRequest
   return { request, sources, values: valuesOf(request, sources), known: sources.length };
 }
 
-function valuesOf({ bodyShape, wrapper }: ObservedRequest, sources: readonly RequestSource[]): readonly Json[] {
-  const events = sources.map(({ request, record }) => request.carried ?? record.event?.json ?? null);
+function valuesOf({ bodyShape, bodyFields }: ObservedRequest, sources: readonly RequestSource[]): readonly Json[] {
+  const events = sources.map(({ request, record }) => request.carriedEvent ?? record.event?.json ?? null);
   const shape = bodyShape ?? SDK_SHAPE;
-  const groups = shape.holds === 'list' ? [events] : events.map((event) => [event]);
-  return groups.map((group) => putEvents(wrapper, shape, group));
+  const groups = shape.content === 'list' ? [events] : events.map((event) => [event]);
+  return groups.map((group) => putEvents(bodyFields, shape, group));
 }

@@ -69,7 +69,7 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     raw: Json,
     isNewest: boolean,
     truncations: readonly Truncation[],
-    request: Omit<ObservedRequest, 'copies' | 'carried'>,
+    request: Omit<ObservedRequest, 'copies' | 'carriedEvent'>,
     place: ObservationSource,
     carriedRows: CarriedRows,
   ): Changed => {
@@ -82,13 +82,13 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     const again = running ? null : records.get(equalRows[0] ?? null);
     if (again) return [put(withExtraCopy(again, request.id))];
     const observation = {
-      seenIn: 'request',
+      observedIn: 'request',
       json: event,
       truncations,
       at: request.at,
       eventsEmittedBefore: 0,
     } as const;
-    const requests = [{ ...request, copies: 1, carried: null }];
+    const requests = [{ ...request, copies: 1, carriedEvent: null }];
     const called =
       running ??
       callOf(null, event, place) ??
@@ -141,15 +141,15 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
         const event = guard.redact(raw);
         const truncations = guard.redact(eventCuts?.get(indexInBatch) ?? []);
         const observation = {
-          seenIn: 'request',
+          observedIn: 'request',
           json: event,
           truncations,
           at: seen.at,
           eventsEmittedBefore: 0,
         } as const;
         const batchSize = events.length + unreadEvents;
-        const request = { ...seen, responseText: null, batchSize, indexInBatch, copies: 1, carried: null };
-        const firedBy = { from: 'panel', requestId: seen.id } as const;
+        const request = { ...seen, responseText: null, batchSize, indexInBatch, copies: 1, carriedEvent: null };
+        const firedBy = { type: 'panel', requestId: seen.id } as const;
         const record = add({ ...fromEvent(observation, raw, guard), ...NOWHERE, firedBy, requests: [request] });
         rows.add(record.row);
         addEvent(event, record.row);

@@ -61,7 +61,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
     for (const row of firstOf(documents.callsWithoutEvent(documentKey), MAX_QUEUED_TRIED)) {
       const record = records.get(row);
       if (!record?.call || !isCallOf(record, event)) continue;
-      if (!record.call.isHandedOn && !isOfUnknownSdk(record.sdk)) continue;
+      if (!record.call.isForwarded && !isOfUnknownSdk(record.sdk)) continue;
       if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
       documents.settled(documentKey, row, 'never');
       return record;

@@ -15,7 +15,7 @@ import type { EventRecords } from './event-records';
 import { blank, EMPTY, eventLike, fromEvent, observationFor, secretsIn, shared, withSecrets } from './new-record';
 import type { Changed, ObservationSource, SecretGuard, SeenCall, SeenEvent } from './observations';
 
-const HANDED_ON = { isHandedOn: true } as const;
+const FORWARDED = { isForwarded: true } as const;
 
 interface CallObserverDeps {
   readonly guard: SecretGuard;
@@ -71,11 +71,11 @@ export function createCallObserver({ guard, records, documents, calls, events }:
         frame: place.frame,
         documentKey: place.documentKey,
         sdk,
-        firedBy: firedBy === null ? blank.firedBy : { from: 'panel', requestId: firedBy },
+        firedBy: firedBy === null ? blank.firedBy : { type: 'panel', requestId: firedBy },
         call: {
           id: callId,
           ...seen,
-          ...(hasDispatcher && HANDED_ON),
+          ...(hasDispatcher && FORWARDED),
           truncations: shared(truncations),
           consoleMessages: EMPTY,
           outcome: { status: 'running' },
@@ -107,13 +107,13 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       const isOfWrapper = outcome.status === 'pending' && record.call.method !== 'start';
       const call = {
         ...record.call,
-        ...(isOfWrapper && HANDED_ON),
+        ...(isOfWrapper && FORWARDED),
         outcome: outcome.status === 'threw' ? guard.redact(outcome) : outcome,
       };
       documents.callReturned(place.documentKey, record.row);
       if (record.event === null) documents.settled(place.documentKey, record.row, expectation(call, record.sdk));
       const settled = put({ ...record, call });
-      if (journeyState(settled) === 'unseen') noteHandedOn(settled);
+      if (journeyState(settled) === 'unobserved') noteHandedOn(settled);
       return [settled];
     },
 
@@ -124,7 +124,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       const isOfCall = recordOfCall(callId, place)?.event === null;
       if (seen && !isOfCall && dispatched.findEchoed(seen) !== null) return [];
       const truncations = shared(guard.redact(rawCuts));
-      const event = { seenIn: 'page', json, truncations, at, eventsEmittedBefore: 0 } as const;
+      const event = { observedIn: 'page', json, truncations, at, eventsEmittedBefore: 0 } as const;
       const sentBefore = alike.findWithoutEvent(json);
       if (sentBefore) {
         documents.emitted(place.documentKey, sentBefore.row);

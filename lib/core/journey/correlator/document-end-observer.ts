@@ -32,8 +32,8 @@ export function createDocumentEndObserver(records: RecordIndex, documents: Pendi
   const lose = ({ rows, unreadThrough }: HeldRows, lossReason?: LossReason): Changed =>
     rows.flatMap((row) => {
       const record = records.get(row);
-      if (!record || record.requests.length > 0 || record.lost || record.unseen) return [];
-      if (row <= unreadThrough) return [put({ ...record, unseen: true })];
+      if (!record || record.requests.length > 0 || record.lost || record.unobserved) return [];
+      if (row <= unreadThrough) return [put({ ...record, unobserved: true })];
       return [put({ ...record, lost: true, ...(lossReason && { lossReason }) })];
     });
 
@@ -59,7 +59,7 @@ export function createDocumentEndObserver(records: RecordIndex, documents: Pendi
     reopened: (documentKey) =>
       documents.heldBy(documentKey).rows.flatMap((row) => {
         const record = records.get(row);
-        return record && (record.lost || record.unseen) ? [put(withoutLoss(record))] : [];
+        return record && (record.lost || record.unobserved) ? [put(withoutLoss(record))] : [];
       }),
   };
 }

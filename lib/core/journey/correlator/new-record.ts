@@ -11,7 +11,7 @@ export const shared = <Item>(list: readonly Item[]): readonly Item[] => (list.le
 /** What a record has of which nothing else is known. */
 export const blank = {
   sdk: null,
-  firedBy: { from: 'page' },
+  firedBy: { type: 'page' },
   call: null,
   event: null,
   requests: [],

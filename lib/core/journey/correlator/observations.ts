@@ -25,7 +25,7 @@ export interface ObservationSource {
 }
 
 export interface SeenCall
-  extends Omit<ObservedCall, 'id' | 'consoleMessages' | 'outcome' | 'stack' | 'action' | 'isHandedOn'> {
+  extends Omit<ObservedCall, 'id' | 'consoleMessages' | 'outcome' | 'stack' | 'action' | 'isForwarded'> {
   readonly callId: string;
   /** Whether the SDK hands its events to a dispatcher of the page. */
   readonly hasDispatcher?: boolean | null | undefined;
@@ -53,16 +53,16 @@ export interface SeenBatch extends SeenRequest {
   /** By index: what could not be read whole of an event. Absent for none. */
   readonly eventCuts?: ReadonlyMap<number, readonly Truncation[]>;
   /** The body without its events; omitted where that is too much to keep. */
-  readonly wrapper?: JsonObject;
+  readonly bodyFields?: JsonObject;
   /** How the body holds its events. Absent for `{"events": […]}`, as the SDKs write it. */
   readonly bodyShape?: BodyShape;
 }
 
 /** The end of a request as the page saw it. Its duration is computed from its start. */
 export type PageEnd =
-  | { readonly status: 'answered'; readonly http: number }
+  | { readonly status: 'responded'; readonly httpStatus: number }
   | { readonly status: 'failed'; readonly message: string; readonly problem?: Message }
-  | { readonly status: 'handed-over' };
+  | { readonly status: 'queued' };
 
 /** The records that an observation made or replaced. */
 export type Changed = readonly TelemetryRecord[];

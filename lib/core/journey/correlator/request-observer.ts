@@ -48,10 +48,10 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
   const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();
 
   /** The request that DevTools reported before is the page's own. */
-  const takeOver = (finishedId: string, { id, via, at, end }: SeenBatch, place: ObservationSource): Changed => {
+  const takeOver = (finishedId: string, { id, transport, at, end }: SeenBatch, place: ObservationSource): Changed => {
     pageIdOf.set(finishedId, id);
     const joined = requests.endForPage(id, end);
-    const changed = changeRequest(finishedId, (request) => ({ ...request, id, via, at, end: joined }));
+    const changed = changeRequest(finishedId, (request) => ({ ...request, id, transport, at, end: joined }));
     records.renameRequest(finishedId, id);
     return changed.map((record) => (record.documentKey === '' ? put({ ...record, ...place }) : record));
   };
@@ -131,5 +131,5 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
 }
 
 function withDuration(end: PageEnd, durationMs: number): RequestEnd {
-  return end.status === 'handed-over' ? end : { ...end, durationMs };
+  return end.status === 'queued' ? end : { ...end, durationMs };
 }

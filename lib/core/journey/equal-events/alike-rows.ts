@@ -59,7 +59,11 @@ export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | u
     findWithoutEvent(event) {
       const queue = queueOf(event);
       if (!queue) return null;
-      queue.withoutEventFrom = firstFrom(queue, queue.withoutEventFrom, (record) => record.event?.seenIn === 'request');
+      queue.withoutEventFrom = firstFrom(
+        queue,
+        queue.withoutEventFrom,
+        (record) => record.event?.observedIn === 'request',
+      );
       return recordOf(queue.rows[queue.withoutEventFrom] ?? 0) ?? null;
     },
     rowsOf: (event) => queueOf(event)?.rows ?? [],

@@ -29,7 +29,7 @@ export interface LongValues {
   readonly event: Json;
   readonly eventCuts: readonly Truncation[];
   /** By request id: the event as the request carried it. */
-  readonly carried: JsonObject;
+  readonly carriedEvents: JsonObject;
   /** By request id: the text of the response. */
   readonly responses: Readonly<Record<string, string>>;
   readonly changes: readonly Change[];
@@ -47,12 +47,12 @@ function weighUpTo(limit: number, { call, event, requests }: TelemetryRecord): n
   const args = call?.args ?? [];
   const shared = new Set<unknown>(args);
   const own = isJsonObject(event?.json) ? Object.values(event.json).filter((part) => !shared.has(part)) : event?.json;
-  const carried = requests.map((request) => request.carried);
+  const carriedEvents = requests.map((request) => request.carriedEvent);
   const responses = requests.reduce(
     (sum, { responseText, batchSize }) => sum + weighJson(responseText, limit) / Math.max(1, batchSize),
     0,
   );
-  return responses + weighJson([args, own, carried], limit);
+  return responses + weighJson([args, own, carriedEvents], limit);
 }
 
 /** Whether a record has values that are worth storing apart. */
@@ -62,7 +62,9 @@ export function hasLongValues(record: TelemetryRecord): boolean {
 
 /** The values that {@link shortenRecord} shortens. */
 export function longValuesOf({ call, event, requests, changes }: TelemetryRecord): LongValues {
-  const carried = requests.flatMap(({ id, carried: json }): [string, Json][] => (json === null ? [] : [[id, json]]));
+  const carriedEvents = requests.flatMap(({ id, carriedEvent: json }): [string, Json][] =>
+    json === null ? [] : [[id, json]],
+  );
   const responses = requests.flatMap(({ id, responseText }): [string, string][] =>
     responseText === null ? [] : [[id, responseText]],
   );
@@ -71,7 +73,7 @@ export function longValuesOf({ call, event, requests, changes }: TelemetryRecord
     argCuts: call?.truncations ?? [],
     event: event?.json ?? null,
     eventCuts: event?.truncations ?? [],
-    carried: Object.fromEntries(carried),
+    carriedEvents: Object.fromEntries(carriedEvents),
     responses: Object.fromEntries(responses),
     changes,
   };
@@ -95,7 +97,7 @@ export function shortenRecord(record: ObservedRecord, longValues: LongValuePlace
 
 /** A hash of the long values of a shortened record: another one where the values were others. */
 export function hashShortened({ call, event, requests, changes }: TelemetryRecord): number {
-  const ofRequests = requests.map(({ carried, responseText }) => [carried, responseText]);
+  const ofRequests = requests.map(({ carriedEvent, responseText }) => [carriedEvent, responseText]);
   return hash53(JSON.stringify([call?.args, event?.json, ofRequests, changes]), 0);
 }
 
@@ -113,9 +115,9 @@ export function restoreLongValues(record: ObservedRecord, values: LongValues): T
     call: call && values.args ? { ...call, args: values.args, truncations: values.argCuts } : call,
     event: event && values.event !== null ? { ...event, json: values.event, truncations: values.eventCuts } : event,
     requests: requests.map((request) => {
-      const carried = request.carried && (ownValue(values.carried, request.id) ?? request.carried);
+      const carriedEvent = request.carriedEvent && (ownValue(values.carriedEvents, request.id) ?? request.carriedEvent);
       const response = request.responseText && (stringAt(values.responses, [request.id]) ?? request.responseText);
-      return { ...request, carried, responseText: response };
+      return { ...request, carriedEvent, responseText: response };
     }),
     // A change that was found later stands in the row alone.
     changes: changes.length === values.changes.length ? values.changes : changes,
@@ -144,8 +146,12 @@ const withCuts = ({ json, truncations }: ReturnType<typeof shortenJson>, before:
 });
 
 function shortenRequest(request: ObservedRequest): ObservedRequest {
-  const { carried, responseText } = request;
-  return { ...request, carried: carried && shortenEvent(carried).json, responseText: shortenResponse(responseText) };
+  const { carriedEvent, responseText } = request;
+  return {
+    ...request,
+    carriedEvent: carriedEvent && shortenEvent(carriedEvent).json,
+    responseText: shortenResponse(responseText),
+  };
 }
 
 /** The text of a response as a shortened record holds it. */

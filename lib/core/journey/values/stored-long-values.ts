@@ -9,7 +9,7 @@ const longValuesSchema = z.object({
   argCuts: z.array(truncationSchema),
   event: z.custom<Json>((value) => value !== undefined),
   eventCuts: z.array(truncationSchema),
-  carried: z.custom<JsonObject>(isJsonObject),
+  carriedEvents: z.custom<JsonObject>(isJsonObject),
   responses: z.record(z.string(), z.string()),
   changes: z.custom<readonly Change[]>(isJsonArray),
 });

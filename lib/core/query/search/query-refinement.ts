@@ -23,5 +23,5 @@ function isAtLeastAsStrict(term: Term, old: Term): boolean {
 }
 
 function plainText({ tests: [test] }: Term): string | null {
-  return test?.how === 'has' ? test.value : null;
+  return test?.type === 'has' ? test.value : null;
 }

@@ -6,7 +6,7 @@ import { type FormField, type FormType, readForm } from './form-fields';
 export interface BodyShape {
   /** Where they stand in the JSON. Empty if the JSON is an event, or a list of events. */
   readonly path: readonly string[];
-  readonly holds: 'list' | 'event';
+  readonly content: 'list' | 'event';
   /** The form field whose value is the JSON. Absent if the body is the JSON. */
   readonly form?: BodyForm;
 }
@@ -15,7 +15,7 @@ interface BodyForm {
   readonly type: FormType;
   readonly field: string;
   /** Whether the form has other fields, too. */
-  readonly hasMore: boolean;
+  readonly hasOtherFields: boolean;
 }
 
 /** A request body that carries telemetry. */
@@ -62,15 +62,15 @@ const EVENT_PATHS: readonly (readonly string[])[] = [
  */
 export function telemetryOfJson(json: Json): TelemetryBody | null {
   for (const path of EVENT_PATHS) {
-    const holds = telemetryAt(json, path);
-    if (holds === null) continue;
+    const content = telemetryAt(json, path);
+    if (content === null) continue;
     const found = valueAt(json, path) as Json;
-    return { json, events: isJsonArray(found) ? found : [found], shape: { path, holds } };
+    return { json, events: isJsonArray(found) ? found : [found], shape: { path, content } };
   }
   return null;
 }
 
-function telemetryAt(json: Json, path: readonly string[]): BodyShape['holds'] | null {
+function telemetryAt(json: Json, path: readonly string[]): BodyShape['content'] | null {
   const found = valueAt(json, path);
   if (found === undefined || ATTEMPT_FIELDS.some((name) => valueAt(json, [...path.slice(0, -1), name]) !== undefined)) {
     return null;
@@ -127,13 +127,13 @@ export function telemetryOfForm(fields: readonly FormField[], type: FormType): T
   const [first] = found;
   if (first === undefined) return null;
   const { field, body } = first;
-  const { holds } = body.shape;
+  const { content } = body.shape;
   const same =
-    holds === 'list' ? [first] : found.filter((one) => one.field === field && one.body.shape.holds === holds);
+    content === 'list' ? [first] : found.filter((one) => one.field === field && one.body.shape.content === content);
   return {
     json: body.json,
     events: same.flatMap((one) => one.body.events),
-    shape: { ...body.shape, form: { type, field, hasMore: fields.length > same.length } },
+    shape: { ...body.shape, form: { type, field, hasOtherFields: fields.length > same.length } },
   };
 }
 

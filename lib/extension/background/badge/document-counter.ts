@@ -48,7 +48,7 @@ export function createDocumentCounter(
   const onRecords = (changed: Iterable<TelemetryRecord>): void => {
     for (const record of changed) {
       const { row } = record;
-      const hasOutcome = badgeRules.countsManual || record.firedBy.from === 'page';
+      const hasOutcome = badgeRules.countsManual || record.firedBy.type === 'page';
       const isInvalid = hasOutcome && verdictOf(record) === 'invalid';
       rows.add(row);
       setMember(invalidRows, row, isInvalid);

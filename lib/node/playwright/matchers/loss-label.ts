@@ -9,8 +9,8 @@ export function lossLabel(record: JudgedRecord): string {
       return 'the page unloaded before the SDK sent it';
     case 'dropped':
       return 'the SDK emitted no event';
-    case 'refused':
-      return `the collector responded with ${end?.status === 'answered' ? end.http : 'an error'}`;
+    case 'rejected':
+      return `the collector responded with ${end?.status === 'responded' ? end.httpStatus : 'an error'}`;
     default:
       return end?.status === 'failed' ? `the request failed: ${end.message}` : 'the request failed';
   }

@@ -72,13 +72,13 @@ function nextFired(
   source: FiringSource,
   after: After,
 ): { readonly result: Promise<Fired>; readonly cancel: () => void } {
-  const ofKind = () => source.records().filter((record) => record.kind === kind && record.firedBy.from === 'panel');
+  const ofKind = () => source.records().filter((record) => record.kind === kind && record.firedBy.type === 'panel');
   const before = new Set(ofKind().map(({ row }) => row));
   let cancel = (): void => undefined;
   const result = new Promise<Fired>((resolve) => {
     const unsubscribe = source.onChange(() => {
       const found = ofKind().find(({ row }) => !before.has(row));
-      if (found?.firedBy.from !== 'panel') return;
+      if (found?.firedBy.type !== 'panel') return;
       cancel();
       resolve(succeed({ requestId: found.firedBy.requestId }));
     });

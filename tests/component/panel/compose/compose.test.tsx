@@ -160,7 +160,7 @@ describe('firing', () => {
   it('says when it fired, and claims nothing of the list, after that was cleared', async () => {
     const { live, stores } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    live.records.apply([recordOf(12, { at: 2, firedBy: { from: 'panel', requestId: 'a' } })]);
+    live.records.apply([recordOf(12, { at: 2, firedBy: { type: 'panel', requestId: 'a' } })]);
     await screen.findByText(tPattern('compose.firedCaptured', { gap: '2 ms' }));
     clearLiveList(stores);
     await screen.findByText(tPattern('compose.firedAt'));
@@ -171,7 +171,7 @@ describe('firing', () => {
     const { capture, live } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     expect(capture.fire).toHaveBeenCalledWith('interact', expect.anything(), { ...frame, sdk: 0 });
-    live.records.apply([recordOf(1282, { at: 2, firedBy: { from: 'panel', requestId: 'a' } })]);
+    live.records.apply([recordOf(1282, { at: 2, firedBy: { type: 'panel', requestId: 'a' } })]);
     await screen.findByText(tPattern('compose.firedCaptured', { gap: '2 ms' }));
     await userEvent.click(screen.getByRole('button', { name: t('compose.showInEvents') }));
     expect(live.selection.row.value).toBe(1282);

@@ -63,7 +63,11 @@ describe('the journey', () => {
   });
 
   it('shows every try with how it was sent and its response', async () => {
-    const refused = requestOf({ id: 'first', via: 'xhr', end: { status: 'answered', http: 500, durationMs: 3 } });
+    const refused = requestOf({
+      id: 'first',
+      transport: 'xhr',
+      end: { status: 'responded', httpStatus: 500, durationMs: 3 },
+    });
     const { pane } = await open(recordOf(1, { requests: [refused, requestOf()] }), /Journey/);
     const steps = within(pane).getAllByRole('listitem');
     const titles = steps.map((step) => step.querySelector('b')?.textContent);
@@ -94,7 +98,7 @@ describe('the journey', () => {
       const end =
         durationMs === undefined
           ? ({ status: 'open' } as const)
-          : ({ status: 'answered', http: 200, durationMs } as const);
+          : ({ status: 'responded', httpStatus: 200, durationMs } as const);
       const requests = [requestOf({ at: 1003, end })];
       const { pane } = await open(recordOf(1, { call, event: eventOf({ at: 1008 }), requests }), /Journey/);
       const steps = within(pane).getAllByRole('listitem');

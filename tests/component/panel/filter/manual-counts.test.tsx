@@ -7,7 +7,7 @@ import { openPanel } from '../open-panel';
 
 it('a chip shows what was fired by hand apart, unless it is to count', async () => {
   const { live, stores } = openPanel();
-  const byHand = { firedBy: { from: 'panel', requestId: 'r' }, verdict: 'invalid' } as const;
+  const byHand = { firedBy: { type: 'panel', requestId: 'r' }, verdict: 'invalid' } as const;
   live.records.apply([recordOf(1, { verdict: 'invalid' }), recordOf(2, byHand), recordOf(3, byHand)]);
   const chip = await screen.findByRole('button', { name: new RegExp(`^${t('filter.invalid')}`) });
   expect(chip.querySelector('b')?.textContent).toBe(t('filter.withManual', { n: '1', manual: '2' }));

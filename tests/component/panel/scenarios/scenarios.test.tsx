@@ -140,7 +140,7 @@ describe('running', () => {
   it('has one line for a step that passed, with what was seen, which leads to its event', async () => {
     const panel = await scenarios({
       fire: vi.fn(async (kind: EventKind) => {
-        panel.live.records.apply([recordOf(1, { kind, firedBy: { from: 'panel', requestId: kind } })]);
+        panel.live.records.apply([recordOf(1, { kind, firedBy: { type: 'panel', requestId: kind } })]);
         return succeed({ requestId: kind });
       }),
     });
@@ -166,7 +166,7 @@ describe('a page that goes to another site during a run', () => {
       const { live } = await panel;
       const row = fire.mock.calls.length;
       if (row === 1) live.frames.set([{ ...frame, url: elsewhere, documentId: 'other' }]);
-      live.records.apply([recordOf(row, { kind, firedBy: { from: 'panel', requestId: kind } })]);
+      live.records.apply([recordOf(row, { kind, firedBy: { type: 'panel', requestId: kind } })]);
       return succeed({ requestId: kind });
     });
     const panel = scenarios({ fire });
@@ -277,7 +277,7 @@ describe('a recording', () => {
       expect(fire).toHaveBeenCalledWith('interact', [{ type: 'TOUCH', id: 'play-button' }], { ...frame, sdk: 0 }),
     );
     list.frames.set([{ ...frame, documentId: 'next document' }]);
-    list.records.apply([recordOf(3, { firedBy: { from: 'panel', requestId: 'a' } })]);
+    list.records.apply([recordOf(3, { firedBy: { type: 'panel', requestId: 'a' } })]);
     await screen.findByText(t('scenarios.pageLeft'));
     expect(fire).toHaveBeenCalledTimes(1);
     await screen.findByText(tPattern('scenarios.stoppedAt'));

@@ -44,7 +44,7 @@ describe('the list', () => {
 
   it('marks what was fired manually, and page loads between the rows', async () => {
     const { live } = openPanel();
-    live.records.apply([recordOf(1, { firedBy: { from: 'panel', requestId: 'a' } })]);
+    live.records.apply([recordOf(1, { firedBy: { type: 'panel', requestId: 'a' } })]);
     live.records.addMarks([{ at: 5, url: 'http://localhost:4173/home', afterRow: 1 }]);
     await row(/Navigated to \/home/);
     expect(screen.queryAllByRole('row', { name: tPattern('list.manual') })).toHaveLength(1);

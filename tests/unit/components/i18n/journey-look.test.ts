@@ -11,7 +11,7 @@ import { createCounter } from '#core/stream/counts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
-const refused = requestOf({ id: 'first', end: { status: 'answered', http: 500, durationMs: 1 } });
+const refused = requestOf({ id: 'first', end: { status: 'responded', httpStatus: 500, durationMs: 1 } });
 
 describe('the word of the list', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('the word of the list', () => {
   });
 
   it('states that a beacon’s response cannot be seen', () => {
-    const byBeacon = recordOf(1, { requests: [requestOf({ via: 'beacon', end: { status: 'handed-over' } })] });
+    const byBeacon = recordOf(1, { requests: [requestOf({ transport: 'beacon', end: { status: 'queued' } })] });
     expect(journeyLabelsOf(byBeacon).sentence).toBe('Sent; response not visible');
   });
 
@@ -57,7 +57,7 @@ describe('the story', () => {
   });
 
   it('says how a batch was sent, and that it holds the event twice', () => {
-    expect(formatBatch(requestOf({ via: 'beacon', copies: 2 }))).toBe(
+    expect(formatBatch(requestOf({ transport: 'beacon', copies: 2 }))).toBe(
       'Sent with sendBeacon. Batch of 4, 3.1 kB; event 3. The batch contains it 2 times.',
     );
     expect([formatAttemptTitle(1), formatAttemptTitle(2)]).toEqual(['Sent', 'Sent again, attempt 2']);
@@ -69,7 +69,7 @@ describe('the story', () => {
       ['retried', 'response', 'warn'],
       ['changed', 'emitted', 'warn'],
     ]);
-    const usedAgain = { ...record, requests: [requestOf({ carried: {} })] };
+    const usedAgain = { ...record, requests: [requestOf({ carriedEvent: {} })] };
     expect(labelDiagnostics(usedAgain, asRows)).toMatchObject([{ code: 'changed', step: 'request' }]);
   });
 });

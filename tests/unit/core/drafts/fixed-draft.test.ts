@@ -92,7 +92,7 @@ describe('A fix is applied', () => {
     ]);
     expect(fixedAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'lesson')])).toBeNull();
     expect(fixedAt(record, 'data.pageid', [peer(1, 'home', { documentKey: 'other' })])).toBeNull();
-    const byHand = { firedBy: { from: 'panel', requestId: 'r' } } as const;
+    const byHand = { firedBy: { type: 'panel', requestId: 'r' } } as const;
     expect(fixedAt(record, 'data.pageid', [peer(1, 'home', byHand)])).toBeNull();
     expect(fixedAt(record, 'data.pageid')).toBeNull();
   });

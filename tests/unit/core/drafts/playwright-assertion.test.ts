@@ -31,7 +31,7 @@ describe('writePlaywrightAssertion', () => {
   });
 
   it('takes the event as it was sent', () => {
-    const requests = [requestOf({ carried: { eid: 'INTERACT', object: { id: 'a' } } })];
+    const requests = [requestOf({ carriedEvent: { eid: 'INTERACT', object: { id: 'a' } } })];
     expect(expectedIn(assertionOf(event, requests))).toEqual({ eid: 'INTERACT', object: { id: 'a' } });
   });
 

@@ -8,7 +8,7 @@ const event = (row: number, eid: string, ets: number, sid: string) =>
 
 it('a session is summed up from the events of the page, and that is a valid SUMMARY', () => {
   const start = 1_763_620_200_000;
-  const byHand = { firedBy: { from: 'panel', requestId: 'r' } } as const;
+  const byHand = { firedBy: { type: 'panel', requestId: 'r' } } as const;
   const records = [
     event(1, 'INTERACT', start - 50_000, 'before'),
     event(2, 'START', start, 'now'),

@@ -21,14 +21,14 @@ describe('telling telemetry among a page’s requests', () => {
   it('knows it by its body, wherever it goes', () => {
     expect(parseBatchRequest(entry(body), 'r1')).toEqual({
       id: 'r1',
-      via: 'unseen',
+      transport: 'unknown',
       url: 'http://localhost/any/where',
       method: 'POST',
       at: Date.parse('2026-11-20T10:00:00.000Z'),
-      end: { status: 'answered', http: 200, durationMs: 12.5 },
+      end: { status: 'responded', httpStatus: 200, durationMs: 12.5 },
       ...measureBody(body),
       events: [{ eid: 'INTERACT', edata: { query: 'जल' } }],
-      wrapper: { id: 'api.telemetry', events: [] },
+      bodyFields: { id: 'api.telemetry', events: [] },
     });
   });
 
@@ -68,14 +68,18 @@ describe('telling telemetry among a page’s requests', () => {
   });
 
   it.each([
-    ['a status as text', { response: { status: '200' } }, { end: { status: 'answered', http: 200, durationMs: 12.5 } }],
+    [
+      'a status as text',
+      { response: { status: '200' } },
+      { end: { status: 'responded', httpStatus: 200, durationMs: 12.5 } },
+    ],
     ['a status of -1', { response: { status: -1 } }, { end: { status: 'failed' } }],
-    ['no status', { response: {} }, { end: { status: 'handed-over' } }],
-    ['a status that is none', { response: { status: 'ok' } }, { end: { status: 'handed-over' } }],
-    ['an interim response', { response: { status: 103 } }, { end: { status: 'handed-over' } }],
+    ['no status', { response: {} }, { end: { status: 'queued' } }],
+    ['a status that is none', { response: { status: 'ok' } }, { end: { status: 'queued' } }],
+    ['an interim response', { response: { status: 103 } }, { end: { status: 'queued' } }],
     ['a date that is none', { startedDateTime: 5 }, { at: 0 }],
     ['no date', { startedDateTime: undefined }, { at: 0 }],
-    ['a time as text', { time: '12' }, { end: { status: 'answered', http: 200, durationMs: 0 } }],
+    ['a time as text', { time: '12' }, { end: { status: 'responded', httpStatus: 200, durationMs: 0 } }],
   ])('reads an entry with %s', (_what, over, expected) => {
     expect(parseBatchRequest({ ...entry(body), ...over }, 'r1')).toMatchObject(expected);
   });

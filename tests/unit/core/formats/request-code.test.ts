@@ -62,8 +62,8 @@ describe('an event as code', () => {
     ['a form with a batch', `payload=${field({ app: 'x', events: [event, more] })}`],
   ])('an event as code keeps the shape of the body: %s', async (_, body) => {
     const sentBody = parseBatchBody(body);
-    const { events = [], wrapper, bodyShape } = sentBody ?? {};
-    const shape = { ...(wrapper ? { wrapper } : {}), ...(bodyShape ? { bodyShape } : {}) };
+    const { events = [], bodyFields, bodyShape } = sentBody ?? {};
+    const shape = { ...(bodyFields ? { bodyFields } : {}), ...(bodyShape ? { bodyShape } : {}) };
     const records = events.map((json, indexInBatch) =>
       recordOf(indexInBatch + 1, {
         event: eventOf({ json }),
@@ -80,8 +80,8 @@ describe('an event as code', () => {
   });
 
   it('an event as code is in a form of parts where it was', async () => {
-    const form = { type: 'multipart', field: 'ev"ent', hasMore: false } as const;
-    const bodyShape = { path: [], holds: 'event', form } as const;
+    const form = { type: 'multipart', field: 'ev"ent', hasOtherFields: false } as const;
+    const bodyShape = { path: [], content: 'event', form } as const;
     const record = recordOf(1, { event: eventOf({ json: event }), requests: [requestOf({ batchSize: 1, bodyShape })] });
     const [, options] = await runFetch(requestCode('fetch', record, [record], asIs) ?? '');
     const parsed = await new Response(options.body, { headers: options.headers }).formData();

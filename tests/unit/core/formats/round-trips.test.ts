@@ -23,12 +23,12 @@ const frame = {
   documentId: 'd',
   title: 'Lesson',
   sdks: [{ global: '$t', generation: '2.x' } as const],
-  missed: 3,
+  missedReports: 3,
 };
 const withSecrets = recordOf(1, {
   headline: 'ann@example.org',
   event: eventOf({ json: { eid: 'LOG', mid: 'm', edata: { message: 'call +91 98765 43210', pageid: 'a@b.org' } } }),
-  requests: [requestOf({ responseText: '{"sent":"to ann@example.org"}', wrapper: { id: 'x', events: [] } })],
+  requests: [requestOf({ responseText: '{"sent":"to ann@example.org"}', bodyFields: { id: 'x', events: [] } })],
 });
 
 describe('a session', () => {

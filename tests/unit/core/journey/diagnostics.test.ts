@@ -19,7 +19,7 @@ const withMessage = (message: string) => ({
   call: aCall({ consoleMessages: [{ level: 'info', message }] }),
 });
 const threw = (message: string) => ({ ...calledOnly, call: aCall({ outcome: { status: 'threw', at: 1, message } }) });
-const ended = (http: number) => aRequest({ end: { status: 'answered', http, durationMs: 1 } });
+const ended = (http: number) => aRequest({ end: { status: 'responded', httpStatus: http, durationMs: 1 } });
 
 describe('what went wrong, by name', () => {
   it.each<[string, string, RecordOverrides]>([
@@ -43,9 +43,9 @@ describe('what went wrong, by name', () => {
     ],
     ['lost', 'Lost with the page The page didn’t come back', { requests: [], lost: true, lossReason: 'cache-expired' }],
     ['lost', 'Lost with the page The page ended without', { requests: [], lost: true, lossReason: 'ended' }],
-    ['refused', 'authtoken', { requests: [ended(401)] }],
+    ['rejected', 'authtoken', { requests: [ended(401)] }],
     [
-      'refused',
+      'rejected',
       'Rejected (500) The collector responded with 500. Check the response in the Journey tab. The SDK retries automatically.',
       { requests: [ended(500)] },
     ],

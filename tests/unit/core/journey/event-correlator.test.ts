@@ -28,10 +28,10 @@ const returned = { status: 'returned', at: 2 } as const;
 const without1xDid = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
 const event = (mid: string, eid = 'INTERACT'): Json => ({ eid, mid, edata: {} });
 const emitted = (callId: string | null, json: Json) => ({ callId, event: json, truncations: [], at: 2 });
-const respondedWith = (http: number): RequestEnd => ({ status: 'answered', http, durationMs: 4 });
+const respondedWith = (http: number): RequestEnd => ({ status: 'responded', httpStatus: http, durationMs: 4 });
 const batch = (id: string, events: readonly Json[], change: Partial<SeenBatch> = {}): SeenBatch => ({
   id,
-  via: 'unseen',
+  transport: 'unknown',
   url: 'http://localhost/v1/telemetry',
   method: 'POST',
   at: 3,
@@ -49,9 +49,9 @@ describe('one record per event', () => {
     journal.emitted(emitted('c1', event('m1')), place);
     journal.settled('c1', returned, place);
     const [record] = journal.finished(batch('r1', [event('m1')]));
-    expect(record).toMatchObject({ row: 1, call: { outcome: { status: 'returned' } }, event: { seenIn: 'page' } });
+    expect(record).toMatchObject({ row: 1, call: { outcome: { status: 'returned' } }, event: { observedIn: 'page' } });
     expect(record?.requests).toMatchObject([{ id: 'r1', batchSize: 1, indexInBatch: 0 }]);
-    expect(record && journeyState(record)).toBe('answered');
+    expect(record && journeyState(record)).toBe('accepted');
     expect(journal.lastRow()).toBe(1);
   });
 
@@ -94,7 +94,7 @@ describe('one record per event', () => {
   it('one record per event gives an event that was seen only in a request a row, and says so', () => {
     const journal = newJournal();
     const [record] = journal.finished(batch('r1', [event('m1')]));
-    expect(record).toMatchObject({ row: 1, call: null, event: { seenIn: 'request' } });
+    expect(record).toMatchObject({ row: 1, call: null, event: { observedIn: 'request' } });
   });
 
   it('joins the asynchronous start of 2.x with the START that follows it', () => {
@@ -139,7 +139,7 @@ describe('one record per event', () => {
 
   it('marks what the panel fired', () => {
     const [record] = newJournal().called({ ...call('c1'), firedBy: 'q1' }, place);
-    expect(record?.firedBy).toEqual({ from: 'panel', requestId: 'q1' });
+    expect(record?.firedBy).toEqual({ type: 'panel', requestId: 'q1' });
   });
 });
 
@@ -173,7 +173,7 @@ describe('what led to a call', () => {
 });
 
 describe('the two views of one request', () => {
-  const bySdk = { via: 'fetch', end: { status: 'open' } } as const;
+  const bySdk = { transport: 'fetch', end: { status: 'open' } } as const;
 
   it('the two views of one request are one request, with the page’s way and DevTools’ status, time and response', () => {
     const journal = newJournal();
@@ -182,7 +182,7 @@ describe('the two views of one request', () => {
     journal.finished(batch('devtools', [event('m1')], { at: 5 }));
     const [record] = journal.responded('devtools', 'SUCCESS');
     expect(record?.requests).toMatchObject([
-      { id: 'page', via: 'fetch', end: respondedWith(200), responseText: 'SUCCESS' },
+      { id: 'page', transport: 'fetch', end: respondedWith(200), responseText: 'SUCCESS' },
     ]);
   });
 
@@ -215,7 +215,7 @@ describe('the two views of one request', () => {
     journal.finished(batch('d2', [event('m1')], { url, at: 7 }));
     const [record] = journal.responded('d2', 'SUCCESS');
     expect(record?.requests).toMatchObject([
-      { id: 'page', end: { status: 'answered', http: 200 }, responseText: 'SUCCESS' },
+      { id: 'page', end: { status: 'responded', httpStatus: 200 }, responseText: 'SUCCESS' },
     ]);
   });
 
@@ -244,18 +244,18 @@ describe('the two views of one request', () => {
   it('the two views of one request keep the page’s status if DevTools sees no response', () => {
     const journal = newJournal();
     journal.sending(batch('page', [event('m1')], bySdk), place);
-    journal.ended('page', { status: 'answered', http: 200 }, 9);
+    journal.ended('page', { status: 'responded', httpStatus: 200 }, 9);
     const [record] = journal.finished(
       batch('d', [event('m1')], { end: { status: 'failed', message: '', durationMs: 1 } }),
     );
-    expect(record?.requests[0]?.end).toEqual({ status: 'answered', http: 200, durationMs: 6 });
+    expect(record?.requests[0]?.end).toEqual({ status: 'responded', httpStatus: 200, durationMs: 6 });
   });
 
   it('take an end that is reported before the gzip body was read', () => {
     const journal = newJournal();
-    journal.ended('page', { status: 'answered', http: 200 }, 9);
+    journal.ended('page', { status: 'responded', httpStatus: 200 }, 9);
     const [record] = journal.sending(batch('page', [event('m1')], bySdk), place);
-    expect(record?.requests[0]?.end).toEqual({ status: 'answered', http: 200, durationMs: 6 });
+    expect(record?.requests[0]?.end).toEqual({ status: 'responded', httpStatus: 200, durationMs: 6 });
   });
 });
 
@@ -263,21 +263,24 @@ describe('a batch that goes out inside the call, before the event is emitted, as
   const insideCall = () => {
     const journal = newJournal();
     journal.called(call('c1', 'end'), place);
-    const sent = journal.sending(batch('r1', [event('m1', 'END')], { via: 'fetch', end: { status: 'open' } }), place);
+    const sent = journal.sending(
+      batch('r1', [event('m1', 'END')], { transport: 'fetch', end: { status: 'open' } }),
+      place,
+    );
     return { journal, sent };
   };
 
   it('a batch that goes out inside the call, before the event is emitted, as 2.x does at END is joined to the call', () => {
     const { sent } = insideCall();
     expect(sent).toMatchObject([
-      { row: 1, call: { id: 'c1' }, event: { seenIn: 'request' }, requests: [{ id: 'r1' }] },
+      { row: 1, call: { id: 'c1' }, event: { observedIn: 'request' }, requests: [{ id: 'r1' }] },
     ]);
   });
 
   it('is one row with the event that follows, and its secrets are listed once', () => {
     const { journal } = insideCall();
     const [record] = journal.emitted(emitted('c1', event('m1', 'END')), place);
-    expect(record).toMatchObject({ row: 1, event: { seenIn: 'page' }, requests: [{ id: 'r1' }] });
+    expect(record).toMatchObject({ row: 1, event: { observedIn: 'page' }, requests: [{ id: 'r1' }] });
     expect(journal.lastRow()).toBe(1);
   });
 
@@ -287,19 +290,22 @@ describe('a batch that goes out inside the call, before the event is emitted, as
     journal.emitted(emitted('c1', event('m1')), place);
     journal.settled('c1', returned, place);
     journal.called(call('c2'), place);
-    journal.sending(batch('r1', [event('m1'), event('m1')], { via: 'fetch' }), place);
+    journal.sending(batch('r1', [event('m1'), event('m1')], { transport: 'fetch' }), place);
     journal.emitted(emitted('c2', event('m1')), place);
     const [second] = journal.settled('c2', returned, place);
-    expect(second).toMatchObject({ row: 2, event: { seenIn: 'page' }, requests: [{ copies: 1 }] });
+    expect(second).toMatchObject({ row: 2, event: { observedIn: 'page' }, requests: [{ copies: 1 }] });
     expect(journal.lastRow()).toBe(2);
   });
 
   it('takes its own event, the last of its kind, where the panel has not seen those before it', () => {
     const journal = newJournal();
     journal.called(call('c3'), place);
-    journal.sending(batch('r1', [event('m1'), event('m2'), event('m3'), event('m4', 'END')], { via: 'fetch' }), place);
+    journal.sending(
+      batch('r1', [event('m1'), event('m2'), event('m3'), event('m4', 'END')], { transport: 'fetch' }),
+      place,
+    );
     const [own] = journal.emitted(emitted('c3', event('m3')), place);
-    expect(own).toMatchObject({ row: 1, call: { id: 'c3' }, event: { json: { mid: 'm3' }, seenIn: 'page' } });
+    expect(own).toMatchObject({ row: 1, call: { id: 'c3' }, event: { json: { mid: 'm3' }, observedIn: 'page' } });
     expect(journal.lastRow()).toBe(4);
   });
 
@@ -325,11 +331,11 @@ describe('a call of 1.x whose page has a dispatcher of its own, so that no event
 
   it('is one row with the request that is sent later, matched by its events', () => {
     const journal = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'b' }]);
-    const [record] = journal.sending(batch('r1', [withEdata('m2', { id: 'b' })], { via: 'beacon' }), place);
+    const [record] = journal.sending(batch('r1', [withEdata('m2', { id: 'b' })], { transport: 'beacon' }), place);
     expect(record).toMatchObject({
       row: 2,
       call: { id: 'c2' },
-      event: { seenIn: 'request' },
+      event: { observedIn: 'request' },
       requests: [{ id: 'r1' }],
     });
     expect(journal.lastRow()).toBe(2);
@@ -361,8 +367,11 @@ describe('DevTools ahead of the page', () => {
     journal.called(call('c1'), place);
     journal.emitted(emitted('c1', event('m1')), place);
     journal.finished(batch('request-1', [event('m1')]));
-    const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch', end: { status: 'open' } }), place);
-    expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1', via: 'fetch', end: respondedWith(200) }] });
+    const [record] = journal.sending(
+      batch('r1', [event('m1')], { transport: 'fetch', end: { status: 'open' } }),
+      place,
+    );
+    expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1', transport: 'fetch', end: respondedWith(200) }] });
     expect(journal.responded('request-1', 'yes')[0]?.requests).toMatchObject([{ id: 'r1', responseText: 'yes' }]);
   });
 
@@ -377,21 +386,21 @@ describe('DevTools ahead of the page', () => {
       journal.emitted(emitted(callId, event(mid)), place);
       journal.settled(callId, returned, place);
     }
-    const records = journal.sending(batch('r1', [event('m1'), event('m2')], { via: 'fetch' }), place);
+    const records = journal.sending(batch('r1', [event('m1'), event('m2')], { transport: 'fetch' }), place);
     expect(
-      records.map(({ row, call: its, event: seen, documentKey }) => [row, its?.id, seen?.seenIn, documentKey]),
+      records.map(({ row, call: its, event: seen, documentKey }) => [row, its?.id, seen?.observedIn, documentKey]),
     ).toEqual([
       [1, 'c1', 'page', 'doc'],
       [2, 'c2', 'page', 'doc'],
     ]);
-    expect(records.map(journeyState)).toEqual(['answered', 'answered']);
+    expect(records.map(journeyState)).toEqual(['accepted', 'accepted']);
     expect(journal.lastRow()).toBe(2);
   });
 
   it('an event that was known from DevTools alone gets its frame', () => {
     const journal = newJournal();
     journal.finished(batch('request-1', [event('m1')]));
-    const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch' }), place);
+    const [record] = journal.sending(batch('r1', [event('m1')], { transport: 'fetch' }), place);
     expect(record).toMatchObject({ row: 1, documentKey: 'doc', frame: place.frame });
   });
 });
@@ -409,7 +418,7 @@ describe('what goes wrong on the way', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
     journal.left(false, place);
-    journal.sending(batch('page', [event('m1')], { via: 'beacon', end: { status: 'open' } }), place);
+    journal.sending(batch('page', [event('m1')], { transport: 'beacon', end: { status: 'open' } }), place);
     expect(journal.closed('doc')).toEqual([]);
   });
 
@@ -428,7 +437,7 @@ describe('what goes wrong on the way', () => {
     journal.unread('blob', 'page', place);
     journal.read('blob', place);
     journal.left(false, place);
-    expect(journal.closed('doc').map(journeyState)).toEqual(['unseen', 'lost']);
+    expect(journal.closed('doc').map(journeyState)).toEqual(['unobserved', 'lost']);
   });
 
   it('what may have left in a body is lost when the body was read and did not carry it', () => {
@@ -445,8 +454,8 @@ describe('what goes wrong on the way', () => {
     journal.unread('worker', 'worker', place);
     journal.emitted(emitted(null, event('a')), place);
     journal.left(false, place);
-    expect(journal.closed('doc').map(journeyState)).toEqual(['unseen']);
-    expect(journal.finished(batch('late', [event('a')])).map(journeyState)).toEqual(['answered']);
+    expect(journal.closed('doc').map(journeyState)).toEqual(['unobserved']);
+    expect(journal.finished(batch('late', [event('a')])).map(journeyState)).toEqual(['accepted']);
   });
 
   it('what goes wrong on the way is lost also when the call still owed its event', () => {
@@ -523,9 +532,12 @@ describe('a journal that is taken up again', () => {
     const [restored] = before.settled('c1', returned, place);
     const journal = newJournal();
     journal.restore(restored ? [restored] : []);
-    const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch', end: { status: 'open' } }), place);
+    const [record] = journal.sending(
+      batch('r1', [event('m1')], { transport: 'fetch', end: { status: 'open' } }),
+      place,
+    );
     expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1' }] });
-    expect(journal.ended('r1', { status: 'answered', http: 200 }, 5)).toMatchObject([{ row: 1 }]);
+    expect(journal.ended('r1', { status: 'responded', httpStatus: 200 }, 5)).toMatchObject([{ row: 1 }]);
     expect(journal.called(call('c2'), place)[0]?.row).toBe(2);
   });
 
@@ -594,7 +606,7 @@ it('the correlator finds secrets in observations as they come, and joins and sto
     ['call', 'data.password'],
     ['call', 'data.type'],
   ]);
-  expect(record).toMatchObject({ row: 1, changes: [], requests: [{ carried: null, responseText: 'got •••' }] });
+  expect(record).toMatchObject({ row: 1, changes: [], requests: [{ carriedEvent: null, responseText: 'got •••' }] });
   expect(JSON.stringify(record)).not.toMatch(/eyJ|"word"|=word/);
 });
 
@@ -695,7 +707,7 @@ describe('calls that are handed on', () => {
   it('a call of a stub is not seen, until the SDK replays it: then it is one row', () => {
     const journal = newJournal();
     journal.called({ ...call('c1'), ...ofStub }, place);
-    expect(stateOf(journal.settled('c1', returned, place)[0])).toBe('unseen');
+    expect(stateOf(journal.settled('c1', returned, place)[0])).toBe('unobserved');
     expect(journal.called({ ...call('c2'), at: 50 }, place)).toMatchObject([
       { row: 1, at: 1, sdk: { generation: '2.x' } },
     ]);
@@ -726,7 +738,7 @@ describe('calls that are handed on', () => {
   it('a call that a dispatcher or a wrapper took is not seen, and joins the event that comes later', () => {
     const journal = newJournal();
     journal.called({ ...call('c1'), hasDispatcher: true }, place);
-    expect(stateOf(journal.settled('c1', returned, place)[0])).toBe('unseen');
+    expect(stateOf(journal.settled('c1', returned, place)[0])).toBe('unobserved');
     const seen = { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } };
     expect(journal.emitted(emitted(null, seen), place)).toMatchObject([{ row: 1, call: { id: 'c1' } }]);
   });
@@ -759,7 +771,7 @@ describe('calls that are handed on', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     journal.settled('c1', { status: 'pending', at: 1 }, place);
-    expect(stateOf(journal.settled('c1', returned, place)[0])).toBe('unseen');
+    expect(stateOf(journal.settled('c1', returned, place)[0])).toBe('unobserved');
   });
 
   it('what the SDK itself says it dropped is dropped, whoever called', () => {
@@ -791,7 +803,7 @@ describe('documents that do not come back', () => {
     journal.emitted(emitted(null, event('m2')), place);
     journal.left(true, place);
     journal.closed(place.documentKey);
-    expect(journal.expired(place.documentKey, 'cache-expired').map(journeyState)).toEqual(['unseen', 'lost']);
+    expect(journal.expired(place.documentKey, 'cache-expired').map(journeyState)).toEqual(['unobserved', 'lost']);
     expect(journal.expired(place.documentKey, 'ended')).toEqual([]);
     expect(journal.reopened(place.documentKey).map(journeyState)).toEqual(['waiting', 'waiting']);
   });

@@ -36,7 +36,7 @@ const event = (mid: string, over: { readonly [key: string]: Json } = {}): Json =
 });
 const batch = (id: string, events: readonly Json[], over: Partial<SeenBatch> = {}): SeenBatch => ({
   id,
-  via: 'fetch',
+  transport: 'fetch',
   url: 'http://localhost/v1/telemetry',
   method: 'POST',
   at: 3,
@@ -49,7 +49,7 @@ const batch = (id: string, events: readonly Json[], over: Partial<SeenBatch> = {
 const returned = { status: 'returned', at: 2 } as const;
 const pending = { status: 'pending', at: 2 } as const;
 const emitted = (callId: string | null, json: Json) => ({ callId, event: json, truncations: [], at: 2 });
-const accepted = { status: 'answered', http: 200, durationMs: 4 } as const;
+const accepted = { status: 'responded', httpStatus: 200, durationMs: 4 } as const;
 
 type Step = (journal: EventCorrelator) => readonly TelemetryRecord[];
 type Way = readonly Step[];
@@ -66,10 +66,10 @@ const sent = (id: string, json: Json): Step => {
   return (journal) => journal.sending(batch(id, [json]), place);
 };
 const ended = (id: string, http = 200): Step => {
-  return (journal) => journal.ended(id, { status: 'answered', http }, 9);
+  return (journal) => journal.ended(id, { status: 'responded', httpStatus: http }, 9);
 };
 const finished = (id: string, json: Json): Step => {
-  return (journal) => journal.finished(batch(id, [json], { via: 'unseen', end: accepted }));
+  return (journal) => journal.finished(batch(id, [json], { transport: 'unknown', end: accepted }));
 };
 
 const m1 = event('m1');
@@ -238,8 +238,8 @@ describe('the memory of a journal', () => {
         journal.emitted(emitted(id, json), there),
         journal.settled(id, returned, there),
         journal.sending(batch(`p${id}`, [json]), there),
-        journal.ended(`p${id}`, { status: 'answered', http: 200 }, 9),
-        journal.finished(batch(`d${id}`, [json], { via: 'unseen', end: accepted })),
+        journal.ended(`p${id}`, { status: 'responded', httpStatus: 200 }, 9),
+        journal.finished(batch(`d${id}`, [json], { transport: 'unknown', end: accepted })),
         journal.responded(`d${id}`, 'SUCCESS'),
       ];
       for (const result of results.flat()) refs.push(new WeakRef(result));

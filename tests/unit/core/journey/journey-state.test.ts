@@ -13,7 +13,7 @@ const aRecord = (change: RecordOverrides = {}) => recordOf(1, { requests: [aRequ
 
 const calledOnly = { event: null, requests: [] };
 const validationMessages = [{ level: 'error', message: 'Invalid INTERACT Event: data should have id' }];
-const respondedWith = (http: number) => aRequest({ end: { status: 'answered', http, durationMs: 1 } });
+const respondedWith = (http: number) => aRequest({ end: { status: 'responded', httpStatus: http, durationMs: 1 } });
 const refusedOnce = respondedWith(503);
 
 describe('how far an event got', () => {
@@ -27,11 +27,11 @@ describe('how far an event got', () => {
     ['waiting', { requests: [] }],
     ['lost', { requests: [], lost: true }],
     ['sent', { requests: [aRequest({ end: { status: 'open' } })] }],
-    ['sent', { requests: [aRequest({ via: 'beacon', end: { status: 'handed-over' } })] }],
-    ['answered', {}],
-    ['refused', { requests: [refusedOnce] }],
+    ['sent', { requests: [aRequest({ transport: 'beacon', end: { status: 'queued' } })] }],
+    ['accepted', {}],
+    ['rejected', { requests: [refusedOnce] }],
     ['failed', { requests: [aRequest({ end: { status: 'failed', message: '', durationMs: 1 } })] }],
-    ['answered', { requests: [refusedOnce, aRequest({ id: 'r2' })] }],
+    ['accepted', { requests: [refusedOnce, aRequest({ id: 'r2' })] }],
     ['sent', { requests: [respondedWith(307)] }],
     ['sent', { requests: [respondedWith(308)] }],
     ['failed', { requests: [respondedWith(301)] }],

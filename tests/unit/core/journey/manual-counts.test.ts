@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createCounter } from '#core/stream/counts';
 import { recordOf } from '#tests/fixtures/records';
 
-const byHand = { firedBy: { from: 'panel', requestId: 'r' } } as const;
+const byHand = { firedBy: { type: 'panel', requestId: 'r' } } as const;
 const invalid = { verdict: 'invalid' } as const;
 
 it('what was fired by hand is counted apart, and not as an outcome of its page', () => {

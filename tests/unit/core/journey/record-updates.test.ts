@@ -24,7 +24,7 @@ it('a row keeps the first and the newest of its requests, and counts the others'
     [...range(50), ...range(50).map((id) => id + 950)].map((id) => `r${id}`),
   );
   expect(record.omitted).toEqual({ requests: 900, retries: 900, messages: 0 });
-  expect([journeyState(record), countRetries(record), isSentTwice(record)]).toEqual(['answered', 999, false]);
+  expect([journeyState(record), countRetries(record), isSentTwice(record)]).toEqual(['accepted', 999, false]);
 });
 
 it('a row keeps the first and the newest console messages of its call, and counts the others', () => {
@@ -43,14 +43,14 @@ it('a row keeps the first and the newest console messages of its call, and count
 it('only the first end of a request that the page reports counts', () => {
   const page = watchPage();
   page.log(sendingOf('r', batchText([logEvent('m')])), endedOf('r', { status: 500 }), endedOf('r', { status: 200 }));
-  expect(page.records()).toMatchObject([{ requests: [{ end: { http: 500 } }] }]);
+  expect(page.records()).toMatchObject([{ requests: [{ end: { httpStatus: 500 } }] }]);
 });
 
 it('a document has no more SDKs than a page can have, and the frames are reported once per message', () => {
   const page = watchPage();
   const before = page.frameReports();
   page.log(...range(60).map((sdk) => ({ type: 'sdk', at: 1, sdk, global: `g${sdk}`, generation: '2.x' })));
-  expect(page.frames()).toMatchObject([{ sdks: { length: 50 }, unread: 10 }]);
+  expect(page.frames()).toMatchObject([{ sdks: { length: 50 }, unreadableReports: 10 }]);
   expect(page.frameReports() - before).toBe(1);
 });
 
@@ -60,7 +60,9 @@ it('of a batch that no SDK sends the first events are rows, and the others are c
   page.log(sendingOf('r', body, { url: 'http://localhost/other', at: 600_000 }));
   await page.capture.requestFinished({ entry: devtoolsEntry(body), readResponse: async () => null });
   expect(page.records()).toHaveLength(MAX_BATCH_EVENTS);
-  expect(page.records()[0]?.requests).toMatchObject([{ batchSize: MAX_BATCH_EVENTS + 7, end: { status: 'answered' } }]);
+  expect(page.records()[0]?.requests).toMatchObject([
+    { batchSize: MAX_BATCH_EVENTS + 7, end: { status: 'responded' } },
+  ]);
   expect(page.unread()).toBe(7);
 });
 

@@ -15,19 +15,19 @@ function emitLong() {
 
 it('the request of a shortened event joins its row, which is not changed by that', () => {
   const page = emitLong();
-  page.log(sendingOf('r', batchText([eventOf('a')])), endedOf('r', { end: 'answered', status: 200 }));
+  page.log(sendingOf('r', batchText([eventOf('a')])), endedOf('r', { end: 'responded', status: 200 }));
   const [record, ...others] = page.records();
   expect(others).toEqual([]);
   expect(record).toMatchObject({ longValues: 'stored', changes: [] });
-  expect(record?.requests).toMatchObject([{ id: 'r', carried: null }]);
-  expect(record && journeyState(record)).toBe('answered');
+  expect(record?.requests).toMatchObject([{ id: 'r', carriedEvent: null }]);
+  expect(record && journeyState(record)).toBe('accepted');
 });
 
 it('a shortened event that was sent otherwise is changed, and what is kept of it is short', () => {
   const page = emitLong();
   page.log(sendingOf('r', batchText([eventOf('b')])));
   const [record] = page.records();
-  expect(record?.requests[0]?.carried).not.toBeNull();
+  expect(record?.requests[0]?.carriedEvent).not.toBeNull();
   expect(JSON.stringify(record).length).toBeLessThan(10_000);
 });
 
@@ -54,7 +54,7 @@ it('a record that has changed meanwhile is not shortened', () => {
 it('the response to the request of a shortened event is shortened where it is long', () => {
   const page = emitLong();
   page.log(sendingOf('r', batchText([eventOf('a')])));
-  const end = { status: 'answered', http: 200, durationMs: 1 } as const;
+  const end = { status: 'responded', httpStatus: 200, durationMs: 1 } as const;
   page.capture.posted('r', end, 'SUCCESS');
   expect(page.records()[0]?.requests[0]?.responseText).toBe('SUCCESS');
   page.capture.posted('r', end, long('z').slice(0, 60_000));

@@ -3,11 +3,15 @@ import type { RequestEnd } from '#core/journey/record';
 import { createRequestMatcher, type RequestMatcher, type SeenRequest } from '#core/journey/request-matcher';
 
 const HOST = 'http://collector.test';
-const respondedWith = (http: number, durationMs = 10): RequestEnd => ({ status: 'answered', http, durationMs });
+const respondedWith = (http: number, durationMs = 10): RequestEnd => ({
+  status: 'responded',
+  httpStatus: http,
+  durationMs,
+});
 const failed: RequestEnd = { status: 'failed', message: 'net::ERR_FAILED', durationMs: 10 };
 const request = (id: string, at: number, change: Partial<SeenRequest> = {}): SeenRequest => ({
   id,
-  via: 'unseen',
+  transport: 'unknown',
   url: `${HOST}/v1`,
   method: 'POST',
   at,
@@ -17,7 +21,7 @@ const request = (id: string, at: number, change: Partial<SeenRequest> = {}): See
   ...change,
 });
 const sent = (id: string, at: number, url = `${HOST}/v1`) =>
-  request(id, at, { via: 'fetch', url, end: { status: 'open' } });
+  request(id, at, { transport: 'fetch', url, end: { status: 'open' } });
 const redirect = (id: string, at: number, from: string, to: string, http = 307) =>
   request(id, at, { url: `${HOST}${from}`, redirectUrl: to, end: respondedWith(http) });
 const handled = (id: string, at: number, end: RequestEnd, workerResponse: 'network' | 'own' = 'network') =>
@@ -177,7 +181,7 @@ describe('a service worker that passes requests on', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [handled('d', 1, respondedWith(202), 'own'), request('replay', 60_000)];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: { status: 'handed-over' }, replay: respondedWith(200) });
+    expect(listOf(book, entries, ['page'])).toEqual({ page: { status: 'queued' }, replay: respondedWith(200) });
   });
 });
 

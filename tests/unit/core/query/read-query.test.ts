@@ -54,10 +54,8 @@ describe('a term', () => {
     '-kind:log',
     'is:invalid',
     'is:accepted',
-    'is:answered',
     '-is:lost',
     'state:accepted',
-    'state:answered',
     'rule:missing',
     'rule:envelope',
     '-rule:contradiction',
@@ -142,7 +140,7 @@ describe('a term', () => {
   });
 
   it('a term asks what the request carried, where that is not what was emitted', () => {
-    const changed = recordOf(1, { event, requests: [requestOf({ carried: { edata: { type: 'rewritten' } } })] });
+    const changed = recordOf(1, { event, requests: [requestOf({ carriedEvent: { edata: { type: 'rewritten' } } })] });
     expect(passes('edata.type:rewritten', changed)).toBe(true);
   });
 
@@ -367,5 +365,5 @@ it('a path is text while it is being typed: a slash in it ends no regular expres
   });
   // `/lesson/` is a pattern, and `i` after it a flag.
   const texts = typed.map((text) => (/^\/lesson\/i?$/.test(text) ? 'lesson' : text));
-  expect(tests).toEqual(texts.map((value) => [{ how: 'has', value }]));
+  expect(tests).toEqual(texts.map((value) => [{ type: 'has', value }]));
 });

@@ -34,7 +34,7 @@ describe('a scenario made of rows', () => {
   });
 
   it('fires again what was fired manually, and all if that is wanted', () => {
-    const fired = recordOf(1, { firedBy: { from: 'panel', requestId: 'a' }, call: callOf({ args: [edata] }) });
+    const fired = recordOf(1, { firedBy: { type: 'panel', requestId: 'a' }, call: callOf({ args: [edata] }) });
     expect(recordScenario('A', [fired]).steps[0]).toEqual({ do: 'fire', kind: 'interact', args: { data: edata } });
     expect(words('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid events']);
   });

@@ -40,7 +40,7 @@ function deps(over: Partial<ScenarioRunDeps> = {}) {
           verdict,
           findings,
           requests,
-          firedBy: { from: 'panel', requestId },
+          firedBy: { type: 'panel', requestId },
         }),
       ]);
       return succeed({ requestId });

@@ -181,7 +181,7 @@ describe('expecting of all events of the run', () => {
 
 describe('firing', () => {
   const fire: Step = { do: 'fire', kind: 'interact', args: {} };
-  const back = recordOf(4, { firedBy: { from: 'panel', requestId: 'a' } });
+  const back = recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } });
 
   it('firing asks its world to fire, and passes when the event has come back', () => {
     const scenario = scenarioOf(fire);
@@ -266,7 +266,7 @@ describe('whatever happens to a run', () => {
     fc.nat(9).map((row) => ({
       type: 'records' as const,
       records: [
-        row % 2 === 0 ? pageEvent(row, 'start') : recordOf(row, { firedBy: { from: 'panel', requestId: 'a' } }),
+        row % 2 === 0 ? pageEvent(row, 'start') : recordOf(row, { firedBy: { type: 'panel', requestId: 'a' } }),
       ],
     })),
   );

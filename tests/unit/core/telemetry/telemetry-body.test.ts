@@ -24,8 +24,8 @@ describe('telemetry is known by its body', () => {
     ],
     ['a list in data', { data: [event, other] }, [['data'], 'list']],
     ['a list', [event, other], [[], 'list']],
-  ])('%s', (_, json, [path, holds]) => {
-    expect(telemetryOfJson(json)).toEqual({ json, events: [event, other], shape: { path, holds } });
+  ])('%s', (_, json, [path, content]) => {
+    expect(telemetryOfJson(json)).toEqual({ json, events: [event, other], shape: { path, content } });
   });
 
   it.each<[string, Json, readonly string[]]>([
@@ -34,7 +34,7 @@ describe('telemetry is known by its body', () => {
     ['one event in a field', { event }, ['event']],
     ['an event', event, []],
   ])('%s', (_, json, path) => {
-    expect(telemetryOfJson(json)).toEqual({ json, events: [event], shape: { path, holds: 'event' } });
+    expect(telemetryOfJson(json)).toEqual({ json, events: [event], shape: { path, content: 'event' } });
   });
 
   it('an event is one, whatever it holds in further fields', () => {
@@ -62,7 +62,7 @@ describe('telemetry is known by its body', () => {
   });
 });
 
-type BodyPart = readonly [path: readonly string[], holds: 'list' | 'event'];
+type BodyPart = readonly [path: readonly string[], content: 'list' | 'event'];
 
 describe('what merely looks alike stays what it is', () => {
   it.each<[string, Json]>([
@@ -107,13 +107,13 @@ describe('what merely looks alike stays what it is', () => {
 });
 
 describe('a form', () => {
-  const form = { type: 'urlencoded', field: 'event', hasMore: false } as const;
+  const form = { type: 'urlencoded', field: 'event', hasOtherFields: false } as const;
 
   it('a form carries one event in a field', () => {
     expect(telemetryOfText(`event=${encodeURIComponent(JSON.stringify(event))}`)).toEqual({
       json: event,
       events: [event],
-      shape: { path: [], holds: 'event', form },
+      shape: { path: [], content: 'event', form },
     });
   });
 
@@ -124,7 +124,7 @@ describe('a form', () => {
   ])('a form carries several in the field %s', (field, json) => {
     const body = telemetryOfText(`app=x&${new URLSearchParams({ [field]: JSON.stringify(json) })}`);
     expect(body?.events).toEqual([event, other]);
-    expect(body?.shape.form).toEqual({ type: 'urlencoded', field, hasMore: true });
+    expect(body?.shape.form).toEqual({ type: 'urlencoded', field, hasOtherFields: true });
   });
 
   it('a form carries an event in each of several fields of one name', () => {
@@ -139,7 +139,7 @@ describe('a form', () => {
     expect(telemetryOfText(text)).toEqual({
       json: event,
       events: [event],
-      shape: { path: [], holds: 'event', form: { type: 'multipart', field: 'event', hasMore: true } },
+      shape: { path: [], content: 'event', form: { type: 'multipart', field: 'event', hasOtherFields: true } },
     });
   });
 

@@ -91,7 +91,7 @@ it('a text that is no report is refused without throwing', () => {
 });
 
 const sending = (body: string, url = 'u', base = 'http://localhost/') =>
-  `{"type":"sending","at":1,"requestId":"r","via":"fetch","method":"POST","url":"${url}","base":"${base}","encoding":"text","body":${body}}`;
+  `{"type":"sending","at":1,"requestId":"r","transport":"fetch","method":"POST","url":"${url}","base":"${base}","encoding":"text","body":${body}}`;
 
 it('the bodies in a report, between tabs, are each read with their request', () => {
   const bodies = (text: string) =>

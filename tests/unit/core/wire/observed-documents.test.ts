@@ -69,7 +69,7 @@ const emitted = { type: 'emitted', at: 2, callId: null, event: { eid: 'LOG', mid
 const unloaded = { type: 'left', at: 3, kept: false };
 const cached = { type: 'left', at: 3, kept: true };
 const sending = (encoding: string, body: string) => ({
-  ...{ type: 'sending', at: 2, requestId: 'r', via: 'xhr', method: 'POST', url: 'https://c.example/t?a' },
+  ...{ type: 'sending', at: 2, requestId: 'r', transport: 'xhr', method: 'POST', url: 'https://c.example/t?a' },
   ...{ encoding, body },
 });
 
@@ -85,14 +85,14 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
   it(`a report that throws or is forged hides no other, and is counted, when they come ${order}`, () => {
     const { receive, document, callIds } = observe(order);
     receive(1, [{ type: 'nothing' }, called('a')], { type: 'called' }, called('b'));
-    expect([callIds(), document()?.unread]).toEqual([['a', 'b'], 2]);
+    expect([callIds(), document()?.unreadableReports]).toEqual([['a', 'b'], 2]);
   });
 
   it(`calls know their SDK, of which the document may have so many, when they come ${order}`, () => {
     const { receive, rows, document } = observe(order);
     receive(1, ...Array.from({ length: MAX_SDKS + 2 }, (_, number) => sdk(number)), called('a'));
     expect(rows.get(1)?.sdk).toEqual({ global: '$t0', generation: '2.x' });
-    expect([document()?.sdks.size, document()?.unread]).toEqual([MAX_SDKS, 2]);
+    expect([document()?.sdks.size, document()?.unreadableReports]).toEqual([MAX_SDKS, 2]);
   });
 
   it(`the host is told what is no record, when they come ${order}`, () => {
@@ -112,7 +112,7 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
     expect(reported).toMatchObject({ telemetryUrls: ['https://c.example/t?a'], progress: 1 });
     receive(2, { ...sending('base64', 'no base64!'), requestId: 'r2' });
     await documents.unpacked();
-    expect(document()?.unread).toBe(1);
+    expect(document()?.unreadableReports).toBe(1);
   });
 
   it(`what is recorded already is lost with its page also while nothing is recorded, when they come ${order}`, () => {
@@ -138,11 +138,11 @@ describe('documents that report through a port', () => {
   it('what a port skips is missed as far as it was dropped, and cleared otherwise', () => {
     const { documents, document, receive } = observe('ordered');
     documents.receive('one', [...numbered(1, [sdk()]), ...numbered(41, [called('a')])], 40);
-    expect(document()?.missed).toBe(39);
+    expect(document()?.missedReports).toBe(39);
     documents.receive('one', numbered(43, [called('b')]), 40);
-    expect(document()?.missed).toBe(40);
+    expect(document()?.missedReports).toBe(40);
     receive(50, called('c'));
-    expect(document()?.missed).toBe(40);
+    expect(document()?.missedReports).toBe(40);
   });
 
   it('a document that connects again is read on, with its SDKs and all that was counted of it', () => {
@@ -152,7 +152,7 @@ describe('documents that report through a port', () => {
     expect(documents.open('one', FRAME)).toBe(4);
     receive(2, called('early'), called('early'), called('a'));
     expect([...rows.values()]).toMatchObject([{ call: { id: 'a' }, sdk: { global: '$t0' } }]);
-    expect(document()).toMatchObject({ evalBlocked: true, unread: 1 });
+    expect(document()).toMatchObject({ evalBlocked: true, unreadableReports: 1 });
   });
 
   it('events of a page that unloaded for good are lost as its port closes', () => {
@@ -225,13 +225,13 @@ describe('documents whose reports come by several ways', () => {
     receive(1, called('a'));
     expect(callIds()).toEqual(['a', 'b']);
     documents.finish();
-    expect([callIds(), document()?.missed]).toEqual([['a', 'b', 'e'], 2]);
+    expect([callIds(), document()?.missedReports]).toEqual([['a', 'b', 'e'], 2]);
   });
 
   it('a report that never comes holds back no more than so many', () => {
     const { documents, document } = observe('unordered');
     documents.receive('one', numbered(2, Array(10_001).fill(emitted)));
-    expect(document()).toMatchObject({ missed: 1, unread: 0 });
+    expect(document()).toMatchObject({ missedReports: 1, unreadableReports: 0 });
     expect(documents.isSettled()).toBe(true);
   });
 
@@ -240,7 +240,7 @@ describe('documents whose reports come by several ways', () => {
     receive(1, called('a'), sending('text', '{"events":[]}'));
     receive(3, returned('a'));
     expect(documents.isSettled()).toBe(false);
-    receive(4, { type: 'ended', at: 3, requestId: 'r', end: 'answered', status: 200 });
+    receive(4, { type: 'ended', at: 3, requestId: 'r', end: 'responded', status: 200 });
     expect(documents.isSettled()).toBe(true);
   });
 

@@ -98,7 +98,7 @@ describe('convert', () => {
   it('reads requests that it made up as events of a file again', async () => {
     const { out: archive } = await convert(lines(1), '-', '-', '--to=har');
     const { out: capture } = await convert(archive, '-', '-', '--to=capture');
-    expect(JSON.parse(capture).records).toMatchObject([{ event: { seenIn: 'file' }, requests: [] }]);
+    expect(JSON.parse(capture).records).toMatchObject([{ event: { observedIn: 'file' }, requests: [] }]);
   });
 
   it('refuses to write requests where no event was sent', async () => {

@@ -61,7 +61,7 @@ it('a route of a single-page app is the page of what follows, with a mark before
   ]);
   expect(documents.marks()).toMatchObject([
     { url: 'https://site.example/', afterRow: 0 },
-    { url: 'https://site.example/#/quiz', afterRow: 1, isRoute: true },
+    { url: 'https://site.example/#/quiz', afterRow: 1, isSameDocument: true },
   ]);
 });
 
@@ -121,7 +121,7 @@ it('the valid parts of a forged report are read', () => {
   const { documents, callIds } = create();
   documents.receive(line(1, `[{"type":"nothing"},${called('a')}]`));
   expect(callIds()).toEqual(['a']);
-  expect(documents.frames()).toMatchObject([{ unread: 1 }]);
+  expect(documents.frames()).toMatchObject([{ unreadableReports: 1 }]);
 });
 
 it('long values beyond the budget are truncated, the oldest first, and no event is lost', () => {

@@ -455,7 +455,8 @@ describe('a call that gives a promise', () => {
 
 describe('requests with telemetry in them', () => {
   const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{}}]}';
-  const sent = () => only('sending').map(({ via, url, encoding, body: text }) => ({ via, url, encoding, text }));
+  const sent = () =>
+    only('sending').map(({ transport, url, encoding, body: text }) => ({ transport, url, encoding, text }));
   const url = 'http://localhost/v1/telemetry';
 
   it.each([
@@ -468,8 +469,8 @@ describe('requests with telemetry in them', () => {
   ])('requests with telemetry in them are seen as %s by beacon', (_what, make) => {
     const { page } = open;
     expect(page.navigator.sendBeacon('/v1/telemetry', make(page))).toBe(true);
-    expect(sent()).toEqual([{ via: 'beacon', url, encoding: 'text', text: body }]);
-    expect(only('ended')).toMatchObject([{ end: 'handed-over' }]);
+    expect(sent()).toEqual([{ transport: 'beacon', url, encoding: 'text', text: body }]);
+    expect(only('ended')).toMatchObject([{ end: 'queued' }]);
   });
 
   it('requests with telemetry in them are seen as a form, with its fields', () => {
@@ -480,7 +481,7 @@ describe('requests with telemetry in them', () => {
     const [seen] = only('sending');
     expect(telemetryOfText(`${seen?.body}`)).toMatchObject({
       json: JSON.parse(body),
-      shape: { form: { type: 'multipart', field: 'batch', hasMore: true } },
+      shape: { form: { type: 'multipart', field: 'batch', hasOtherFields: true } },
     });
     open.page.navigator.sendBeacon('/v1/telemetry', new URLSearchParams({ event: body }));
     expect(telemetryOfText(`${only('sending')[1]?.body}`)?.shape.form?.type).toBe('urlencoded');
@@ -496,8 +497,8 @@ describe('requests with telemetry in them', () => {
   it('requests with telemetry in them are seen by a blob that is read later, and its end after it', async () => {
     const blob = new Blob([body]);
     await open.page.fetch('/v1/telemetry', { method: 'POST', body: blob });
-    await expect.poll(() => only('ended')).toMatchObject([{ end: 'answered', status: 200 }]);
-    expect(sent()).toEqual([{ via: 'fetch', url, encoding: 'text', text: body }]);
+    await expect.poll(() => only('ended')).toMatchObject([{ end: 'responded', status: 200 }]);
+    expect(sent()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
     expect(open.seen.map(({ type }) => type)).toEqual(['sending', 'ended']);
   });
 
@@ -512,13 +513,13 @@ describe('requests with telemetry in them', () => {
 
   it('requests with telemetry in them are seen by fetch, with the response', async () => {
     await open.page.fetch('/v1/telemetry', { method: 'POST', body });
-    expect(sent()).toEqual([{ via: 'fetch', url, encoding: 'text', text: body }]);
-    expect(only('ended')).toMatchObject([{ end: 'answered', status: 200 }]);
+    expect(sent()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
+    expect(only('ended')).toMatchObject([{ end: 'responded', status: 200 }]);
   });
 
   it('requests with telemetry in them are seen by fetch of a Request', async () => {
     await open.page.fetch(new open.page.Request(url, { method: 'POST', body }));
-    expect(sent()).toEqual([{ via: 'fetch', url, encoding: 'text', text: body }]);
+    expect(sent()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
   });
 
   it('requests with telemetry in them fail towards the page as before', async () => {
@@ -536,20 +537,23 @@ describe('requests with telemetry in them', () => {
   it.each([
     [true, 'xhr'],
     [false, 'xhr-sync'],
-  ])('requests with telemetry in them are seen by XMLHttpRequest, async %s, with the response', (isAsync, via) => {
-    const xhr = new open.page.XMLHttpRequest();
-    xhr.open('POST', '/v1/telemetry', isAsync);
-    xhr.send(body);
-    expect(sent()).toEqual([{ via, url, encoding: 'text', text: body }]);
-    expect(only('ended')).toMatchObject([{ end: 'answered', status: 500 }]);
-  });
+  ])(
+    'requests with telemetry in them are seen by XMLHttpRequest, async %s, with the response',
+    (isAsync, transport) => {
+      const xhr = new open.page.XMLHttpRequest();
+      xhr.open('POST', '/v1/telemetry', isAsync);
+      xhr.send(body);
+      expect(sent()).toEqual([{ transport, url, encoding: 'text', text: body }]);
+      expect(only('ended')).toMatchObject([{ end: 'responded', status: 500 }]);
+    },
+  );
 
   it('requests with telemetry in them are passed on packed where they are gzip', () => {
     const xhr = new open.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry');
     xhr.setRequestHeader('Content-Encoding', 'gzip');
     xhr.send(new Uint8Array([31, 139, 8]));
-    expect(sent()).toEqual([{ via: 'xhr', url, encoding: 'base64', text: btoa('\u001f\u008b\u0008') }]);
+    expect(sent()).toEqual([{ transport: 'xhr', url, encoding: 'base64', text: btoa('\u001f\u008b\u0008') }]);
   });
 
   it('requests with telemetry in them are read where they say that they are gzip and are text', async () => {

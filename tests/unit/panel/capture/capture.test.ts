@@ -96,7 +96,7 @@ describe('capturing a tab', () => {
       ok: true,
       value: { requestId: 'q1' },
     });
-    expect(tab.rows.get(1)?.firedBy).toEqual({ from: 'panel', requestId: 'q1' });
+    expect(tab.rows.get(1)?.firedBy).toEqual({ type: 'panel', requestId: 'q1' });
   });
 
   it('capturing a tab keeps the response of a request that carried telemetry, shortened to 64 KiB', async () => {
@@ -218,7 +218,7 @@ describe('routes of a single-page app', () => {
     const tab = openTab({ now: 10 });
     callAt(tab, 'c1', '/earlier', 1);
     callAt(tab, 'c2', '/one', 2);
-    expect(tab.marks).toMatchObject([{ url: 'http://localhost/one', afterRow: 1, isRoute: true }]);
+    expect(tab.marks).toMatchObject([{ url: 'http://localhost/one', afterRow: 1, isSameDocument: true }]);
   });
 
   it('go on where the list of an earlier panel ended', () => {
@@ -239,13 +239,13 @@ describe('the log of DevTools, of before the panel was opened', () => {
     type: 'sending',
     at: sentAt,
     requestId: 'r1',
-    via: 'fetch',
+    transport: 'fetch',
     method: 'POST',
     url: 'http://localhost/t',
     encoding: 'text',
     body: '{"events":[{"eid":"INTERACT","mid":"m"}]}',
   };
-  const responded = { type: 'ended', at: sentAt + 5, requestId: 'r1', end: 'answered', status: 200 };
+  const responded = { type: 'ended', at: sentAt + 5, requestId: 'r1', end: 'responded', status: 200 };
   const joined = (tab: ReturnType<typeof openTab>) =>
     vi.waitFor(() => expect(tab.rows.get(1)?.requests[0]?.responseText).toBe('Moved'));
 
@@ -255,7 +255,7 @@ describe('the log of DevTools, of before the panel was opened', () => {
     tab.log(responded);
     await joined(tab);
     expect(tab.rows.size).toBe(1);
-    expect(tab.rows.get(1)?.requests).toMatchObject([{ copies: 1, end: { status: 'answered', http: 302 } }]);
+    expect(tab.rows.get(1)?.requests).toMatchObject([{ copies: 1, end: { status: 'responded', httpStatus: 302 } }]);
   });
 
   it('the log of DevTools, of before the panel was opened counts a request once that DevTools reports as finished too', async () => {
@@ -298,7 +298,7 @@ describe('the log of DevTools, of before the panel was opened', () => {
     vi.spyOn(tab.rows, 'set').mockImplementationOnce(() => {
       throw new Error('not taken');
     });
-    await vi.waitFor(() => expect(tab.frames()[0]?.unread).toBe(1));
+    await vi.waitFor(() => expect(tab.frames()[0]?.unreadableReports).toBe(1));
     tab.log({ ...sending, requestId: 'r2' });
     await vi.waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
     await joined(tab);

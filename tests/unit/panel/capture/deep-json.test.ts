@@ -32,7 +32,7 @@ describe('what a page sends nested by the thousand', () => {
   it('what a page sends nested by the thousand is sent twice: both requests are one row, and nothing changed on the way', () => {
     const page = watchPage();
     page.log(sendingOf('r1', batchWith(deepText(2_000))), sendingOf('r2', batchWith(deepText(2_000)), { at: 60_000 }));
-    expect(page.records()).toMatchObject([{ requests: [{ id: 'r1' }, { id: 'r2', carried: null }], changes: [] }]);
+    expect(page.records()).toMatchObject([{ requests: [{ id: 'r1' }, { id: 'r2', carriedEvent: null }], changes: [] }]);
   });
 
   it('what a page sends nested by the thousand is emitted and then sent: what the hook did not copy is no change', () => {
@@ -40,7 +40,7 @@ describe('what a page sends nested by the thousand', () => {
     const event = { ...logEvent('m'), edata: null };
     page.log({ ...emittedOf(event), truncations: [{ path: ['edata'], reason: 'too-deep' }] });
     page.log(sendingOf('r', batchWith(deepText(70))));
-    expect(page.records()).toMatchObject([{ requests: [{ carried: { eid: 'LOG' } }] }]);
+    expect(page.records()).toMatchObject([{ requests: [{ carriedEvent: { eid: 'LOG' } }] }]);
     expect(page.records()[0]?.changes.filter(({ path }) => path[0] === 'edata')).toEqual([]);
   });
 

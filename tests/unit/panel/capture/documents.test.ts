@@ -144,7 +144,7 @@ describe('the documents of a tab', () => {
     documents.receive(top, hello('k1'));
     documents.receive(top, { ...log([41, sdk], [42, called]), dropped: 40 });
     documents.receive(top, { ...log([43, { ...called, callId: 'c2' }]), dropped: 41 });
-    expect(frames()).toMatchObject([{ missed: 40 }]);
+    expect(frames()).toMatchObject([{ missedReports: 40 }]);
     expect(rows.size).toBe(2);
   });
 

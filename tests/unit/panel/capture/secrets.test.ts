@@ -33,7 +33,7 @@ it('a token of a page comes to no row, no mark and no frame, wherever the page p
   const connection = { frameId: 0, documentId: 'd', url, post: () => undefined };
   capture.documents.receive(connection, { type: 'document', documentKey: 'k', url, title: TOKEN });
   const call = { callId: 'c', sdk: 0, firedBy: null, batchSize: 1, hasDid: true };
-  const sent = { via: 'fetch', url, encoding: 'text', body: JSON.stringify(body) };
+  const sent = { transport: 'fetch', url, encoding: 'text', body: JSON.stringify(body) };
   const sightings = [
     { type: 'sdk', at, sdk: 0, global: '$t', generation: '2.x' },
     { type: 'called', at, ...call, method: 'log', args: [{ [TOKEN]: 1, message: `x ${TOKEN}` }], truncations },

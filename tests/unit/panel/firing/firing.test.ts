@@ -16,7 +16,7 @@ describe('firing manually', () => {
     const fire: Fire = async () => succeed({ requestId: 'a' });
     await firing.fire([shot('log')], frame, fire);
     expect(firing.state.value).toMatchObject({ status: 'fired', kind: 'log', at: 500, back: null });
-    records.apply([recordOf(4, { firedBy: { from: 'panel', requestId: 'a' } })]);
+    records.apply([recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } })]);
     expect(firing.state.value).toMatchObject({ status: 'fired', back: { row: 4 } });
   });
 
@@ -34,7 +34,7 @@ describe('firing manually', () => {
       seen.push(`${kind} after ${JSON.stringify(firing.state.value)}`);
       if (kind === 'log') return refused;
       const requests = kind === 'end' ? [requestOf()] : [];
-      records.apply([recordOf(seen.length, { requests, firedBy: { from: 'panel', requestId: kind } })]);
+      records.apply([recordOf(seen.length, { requests, firedBy: { type: 'panel', requestId: kind } })]);
       return succeed({ requestId: kind });
     };
     await firing.fire([shot('start'), shot('log'), shot('end')], frame, fire);
@@ -49,7 +49,7 @@ describe('firing manually', () => {
       outcomes: new Map([
         ['waiting', 1],
         ['not-fired', 1],
-        ['answered', 1],
+        ['accepted', 1],
       ]),
       failures: [expect.objectContaining({ kind: 'log', message: 'That frame is gone.' })],
     });
@@ -60,7 +60,7 @@ describe('firing manually', () => {
     const firing = createFiring(records.current, () => 0);
     const end = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
     const fire: Fire = async (kind) => {
-      const firedBy = { from: 'panel', requestId: kind } as const;
+      const firedBy = { type: 'panel', requestId: kind } as const;
       records.apply([recordOf(kind.length, { requests: [requestOf({ end })], firedBy })]);
       return succeed({ requestId: kind });
     };
@@ -75,23 +75,23 @@ describe('firing manually', () => {
   it('firing manually is accepted when each event is, and open before that', () => {
     const run = (outcomes: readonly (readonly [FiredOutcome, number])[]) =>
       runStatus({ status: 'fired-many', total: 3, outcomes: new Map(outcomes), failures: [] });
-    expect(run([['answered', 3]])).toBe('accepted');
+    expect(run([['accepted', 3]])).toBe('accepted');
     expect(
       run([
-        ['answered', 2],
+        ['accepted', 2],
         ['waiting', 1],
       ]),
     ).toBe('open');
     expect(
       run([
-        ['answered', 2],
+        ['accepted', 2],
         ['not-listed', 1],
       ]),
     ).toBe('open');
-    for (const bad of ['not-fired', 'threw', 'dropped', 'refused', 'failed', 'lost'] as const)
+    for (const bad of ['not-fired', 'threw', 'dropped', 'rejected', 'failed', 'lost'] as const)
       expect(
         run([
-          ['answered', 2],
+          ['accepted', 2],
           [bad, 1],
         ]),
       ).toBe('failed');

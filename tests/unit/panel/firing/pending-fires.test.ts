@@ -34,7 +34,7 @@ function openLine({ present = true } = {}) {
 }
 
 function fired(outcome: CallOutcome): TelemetryRecord {
-  return aRecord({ firedBy: { from: 'panel', requestId: 'q1' }, call: aCall({ outcome }) });
+  return aRecord({ firedBy: { type: 'panel', requestId: 'q1' }, call: aCall({ outcome }) });
 }
 
 describe('firing through a page', () => {

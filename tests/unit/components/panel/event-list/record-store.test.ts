@@ -56,7 +56,7 @@ describe('what comes in', () => {
     const threw = callOf({ outcome: { status: 'threw', at: 1, message: 'x' } });
     records.apply([
       recordOf(1, { call: threw, event: null }),
-      recordOf(2, { requests: [requestOf({ end: { status: 'answered', http: 500, durationMs: 1 } })] }),
+      recordOf(2, { requests: [requestOf({ end: { status: 'responded', httpStatus: 500, durationMs: 1 } })] }),
       recordOf(3, { requests: [requestOf({ end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 1 } })] }),
       recordOf(4, { requests: [requestOf()] }),
       recordOf(5),
@@ -70,7 +70,7 @@ describe('what comes in', () => {
     records.apply([
       recordOf(1, { verdict: 'invalid', findings: [wrong] }),
       recordOf(2, { kind: 'log', findings: [{ ...wrong, severity: 'info' }] }),
-      recordOf(3, { firedBy: { from: 'panel', requestId: 'a' }, event: null }),
+      recordOf(3, { firedBy: { type: 'panel', requestId: 'a' }, event: null }),
     ]);
     expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, byHand: 1 });
     records.apply([recordOf(1)]);
@@ -94,7 +94,7 @@ describe('what comes in', () => {
   it('knows the row of a firing once it has come back', () => {
     const records = createRecords();
     expect(records.rowOfRequest('fire-1')).toBeNull();
-    records.apply([recordOf(7, { firedBy: { from: 'panel', requestId: 'fire-1' } })]);
+    records.apply([recordOf(7, { firedBy: { type: 'panel', requestId: 'fire-1' } })]);
     expect(records.rowOfRequest('fire-1')).toBe(7);
   });
 

@@ -25,7 +25,10 @@ describe('what was lost with a page', () => {
   it('what was lost with a page is not counted at a route of it, where its document stays', () => {
     const records = [recordOf(1, { documentKey: 'a', at: 10, lost: true })];
     expect(
-      lossesOf([{ ...mark(10, 0), isRoute: true }, { ...mark(15, 1), isRoute: true }, mark(20, 1)], records),
+      lossesOf(
+        [{ ...mark(10, 0), isSameDocument: true }, { ...mark(15, 1), isSameDocument: true }, mark(20, 1)],
+        records,
+      ),
     ).toEqual([0, 0, 1]);
   });
 

@@ -28,7 +28,7 @@ const countIn = (records: readonly JudgedRecord[]) => (filter: ReadFilter) =>
   records.filter(compileFilter(filter)).length;
 const passes = (filter: Partial<Filter>, record: JudgedRecord) => compileFilter(read(filter))(record);
 const threw = { status: 'threw', at: 2, message: 'No.' } as const;
-const respondedWith = (http: number) => ({ status: 'answered', http, durationMs: 5 }) as const;
+const respondedWith = (http: number) => ({ status: 'responded', httpStatus: http, durationMs: 5 }) as const;
 const notice = {
   ruleSet: 'definition',
   severity: 'info',
@@ -83,7 +83,7 @@ describe('chips', () => {
       { changes: [{ type: 'added', path: ['a'], sent: 1, fromRow: null }] },
     ],
     ['duplicate', { sharesMid: true }, {}],
-    ['manual', { firedBy: { from: 'panel', requestId: '1' } }, {}],
+    ['manual', { firedBy: { type: 'panel', requestId: '1' } }, {}],
   ] as const)('chips of %s let through only what is so', (word, so, otherwise) => {
     const filter = createFilter();
     filter.toggleChip('is', word);

@@ -21,7 +21,7 @@ function deps() {
   const fire: Parameters<typeof bench.fire>[2] = async (kind, args) => {
     const row = fired.push(JSON.stringify(args));
     const { verdict, findings } = validateCall(kind, args);
-    records.apply([recordOf(row, { kind, verdict, findings, firedBy: { from: 'panel', requestId: `${row}` } })]);
+    records.apply([recordOf(row, { kind, verdict, findings, firedBy: { type: 'panel', requestId: `${row}` } })]);
     return succeed({ requestId: `${row}` });
   };
   return { records, bench, fired, fire };
@@ -68,7 +68,7 @@ describe('a violation', () => {
       path: ['data'],
       params: { reason: 'custom', text: '' },
     } as const;
-    records.apply([recordOf(1, { findings: [other], firedBy: { from: 'panel', requestId: '1' } })]);
+    records.apply([recordOf(1, { findings: [other], firedBy: { type: 'panel', requestId: '1' } })]);
     expect(bench.stateOf(violation)).toMatchObject({
       agreement: { status: 'different', missing: violation.expected, unexpected: [other] },
     });
@@ -83,7 +83,7 @@ describe('a violation', () => {
       await bench.fire([violation], frame, fire);
       const [surplus] = records.all().flatMap(({ findings }) => findings);
       if (!surplus) throw new Error('The options argument was not noticed.');
-      const firedBy = { from: 'panel', requestId: '1' } as const;
+      const firedBy = { type: 'panel', requestId: '1' } as const;
       records.apply([recordOf(1, { findings: [surplus], event: null, firedBy, ...over })]);
       const row = bench.rowsOf('log').find(({ validator }) => validator !== 'not fired');
       return { state: bench.stateOf(violation), cell: row?.validator };
@@ -136,7 +136,7 @@ describe('the table', () => {
     const [, second, third] = all;
     await bench.fire(all.slice(1, 3), frame, fire);
     expect(bench.endedRuns.value).toBe(1);
-    records.apply([recordOf(2, { findings: [], firedBy: { from: 'panel', requestId: '2' } })]);
+    records.apply([recordOf(2, { findings: [], firedBy: { type: 'panel', requestId: '2' } })]);
     expect(sortByOutcome(all, bench.stateOf)).toEqual([third, second, all[0], all[3]]);
     expect(all.filter((violation) => hasFailed(bench.stateOf(violation)))).toEqual([third]);
   });
@@ -190,7 +190,10 @@ describe('what the others said', () => {
     ['not sent yet', {}],
     ['never sent', { event: null }],
     ['200 {"responseCode":"SUCCESS"}', { requests: [requestOf()] }],
-    ['400', { requests: [requestOf({ responseText: null, end: { status: 'answered', http: 400, durationMs: 1 } })] }],
+    [
+      '400',
+      { requests: [requestOf({ responseText: null, end: { status: 'responded', httpStatus: 400, durationMs: 1 } })] },
+    ],
     [
       'no response: Failed to fetch',
       { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },

@@ -211,7 +211,7 @@ describe('running', () => {
     await bench.run(3, async () => {
       row += 1;
       const verdict = row === 2 ? 'invalid' : 'valid';
-      records.apply([recordOf(row, { headline: '', verdict, firedBy: { from: 'panel', requestId: `${row}` } })]);
+      records.apply([recordOf(row, { headline: '', verdict, firedBy: { type: 'panel', requestId: `${row}` } })]);
       return succeed({ requestId: `${row}` });
     });
     bench.undo();

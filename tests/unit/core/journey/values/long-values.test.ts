@@ -23,7 +23,7 @@ function longRecord(): TelemetryRecord {
     call: callOf({ method: 'interact', args: [edata] }),
     event: eventOf({ json: eventWith(edata) }),
     changes: [{ type: 'dropped', path: ['edata', 'gone'], called: long('c') }],
-    requests: [requestOf({ id: 'r', carried: eventWith(dataOf('b')) })],
+    requests: [requestOf({ id: 'r', carriedEvent: eventWith(dataOf('b')) })],
   }).observed;
 }
 

@@ -59,7 +59,7 @@ describe('judgeEvent', () => {
   });
 
   it('takes the event as it was sent', () => {
-    const records = [recordOf(1, { requests: [requestOf({ carried: { eid: 'INTERACT', ver: '3.1' } })] })];
+    const records = [recordOf(1, { requests: [requestOf({ carriedEvent: { eid: 'INTERACT', ver: '3.1' } })] })];
     expect(eventPasses({ ver: '3.1' }, records)).toBe(true);
     expect(eventPasses({ mid: 'INTERACT:1' }, records)).toBe(false);
   });
@@ -239,7 +239,7 @@ describe('a judge of what was not seen', () => {
 
 describe('judgeNoLostEvents', () => {
   it('takes what waits or was sent for no loss', () => {
-    const sent = recordOf(4, { requests: [requestOf({ end: { status: 'handed-over' } })] });
+    const sent = recordOf(4, { requests: [requestOf({ end: { status: 'queued' } })] });
     expect(passes(judgeNoLostEvents(), [...session, sent])).toBe(true);
   });
 
@@ -247,7 +247,10 @@ describe('judgeNoLostEvents', () => {
     const records = [
       recordOf(1, { headline: 'a', lost: true }),
       recordOf(2, { headline: 'b', call: callOf(), event: null }),
-      recordOf(3, { headline: 'c', requests: [requestOf({ end: { status: 'answered', http: 500, durationMs: 1 } })] }),
+      recordOf(3, {
+        headline: 'c',
+        requests: [requestOf({ end: { status: 'responded', httpStatus: 500, durationMs: 1 } })],
+      }),
       recordOf(4, {
         headline: 'd',
         requests: [requestOf({ end: { status: 'failed', message: 'net', durationMs: 1 } })],

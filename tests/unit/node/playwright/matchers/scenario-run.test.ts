@@ -21,7 +21,7 @@ function begin(scenario: Scenario, fire?: () => Promise<void>) {
     fire:
       fire ??
       (async () =>
-        hand.add(recordOf(5, { kind: 'log', name: 'log', firedBy: { from: 'panel', requestId: 'fire-1' } }))),
+        hand.add(recordOf(5, { kind: 'log', name: 'log', firedBy: { type: 'panel', requestId: 'fire-1' } }))),
   };
   const run = runScenario(scenario, source, hand.after);
   const explained = run.ended.then((state: RunState) => [state.status, ...explainRun(scenario, state)]);

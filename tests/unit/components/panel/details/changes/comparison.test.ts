@@ -55,7 +55,7 @@ describe('called against sent', () => {
     const record = recordOf(1, {
       call: callOf({ args: [{ id: 'a' }] }),
       event: eventOf({ json: { edata: { id: 'a' } } }),
-      requests: [requestOf({ carried: { edata: { id: 'b' } } })],
+      requests: [requestOf({ carriedEvent: { edata: { id: 'b' } } })],
       changes,
     });
     expect(compareRows(record)).toEqual([

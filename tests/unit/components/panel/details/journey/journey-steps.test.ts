@@ -16,7 +16,7 @@ describe('the four steps', () => {
   });
 
   it('the four steps stand in the order in which they happened, where the SDK sent before it emitted', () => {
-    const sent = { at: 1000.5, end: { status: 'answered', http: 200, durationMs: 38 } } as const;
+    const sent = { at: 1000.5, end: { status: 'responded', httpStatus: 200, durationMs: 38 } } as const;
     const steps = journeySteps(recordOf(1, { requests: [requestOf(sent)] }));
     expect(steps.map(({ label, gapToNext }) => [label, gapToNext])).toEqual([
       ['Called', 0.5],
@@ -52,7 +52,7 @@ describe('the four steps', () => {
     ],
     [
       'refused',
-      recordOf(1, { requests: [requestOf({ end: { status: 'answered', http: 400, durationMs: 1 } })] }),
+      recordOf(1, { requests: [requestOf({ end: { status: 'responded', httpStatus: 400, durationMs: 1 } })] }),
       ['Called', 'Emitted', 'Sent', 'Rejected (400)'],
     ],
     [
@@ -62,7 +62,7 @@ describe('the four steps', () => {
     ],
     [
       'handed over as a beacon',
-      recordOf(1, { event: eventOf(), requests: [requestOf({ end: { status: 'handed-over' } })] }),
+      recordOf(1, { event: eventOf(), requests: [requestOf({ end: { status: 'queued' } })] }),
       ['Called', 'Emitted', 'Sent', 'Response not visible'],
     ],
   ])('the four steps of an event that is %s', (_, record, expected) => {
