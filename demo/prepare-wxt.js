@@ -10,10 +10,15 @@ import { fileURLToPath } from 'node:url';
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 const BUILD_FILES = namesIn('build').filter((name) => name.endsWith('.ts'));
-const SOURCES = ['wxt.config.ts', ...BUILD_FILES, 'package-lock.json', ...namesIn('locales')];
+const SOURCES = [
+  'wxt.config.ts',
+  ...BUILD_FILES,
+  'package-lock.json',
+  ...namesIn('locales').filter((name) => name.endsWith('.yml')),
+];
 /** Folders of which WXT uses the file names. */
 const NAMED_FOLDERS = ['entrypoints', 'public'];
-const GENERATED = ['.wxt/wxt.d.ts', '.wxt/i18n/structure.d.ts'];
+const GENERATED = ['.wxt/wxt.d.ts', '.wxt/i18n/structure.d.ts', '.wxt/i18n/english-findings.js'];
 const STAMP = `${projectFolder}.wxt/sources.sha256`;
 
 const hash = createHash('sha256');

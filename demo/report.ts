@@ -1,5 +1,5 @@
 import { journeyState } from '#core/journey/journey-state';
-import { findingText } from '#core/report/messages';
+import { findingText } from '#core/report/english-findings';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';

@@ -16,6 +16,11 @@ export function catalogSource({ language, messages }: Omit<Catalog, 'name'>): st
   return compileModule(new MessageFormat(language), Object.fromEntries(messages));
 }
 
+/** The types of what {@link catalogSource} makes. */
+export const CATALOG_TYPES = `declare const messages: Readonly<Record<string, (values: object) => string>>;
+export default messages;
+`;
+
 const PREFIX = '\0catalog:';
 
 /** Bundles catalogs with the few functions that their messages call. Returns the scripts by file name. */

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import type { Wxt, WxtDirEntry, WxtHooks } from 'wxt';
-import { type Catalog, catalogSource, compileCatalogs } from './compile-catalogs';
+import { CATALOG_TYPES, type Catalog, catalogSource, compileCatalogs } from './compile-catalogs';
 import { LANGUAGES, type LocaleName, type Messages, readLocale } from './locale-file';
 import { readBackgroundSources } from './read-sources';
-import { structureTypes } from './structure-types';
+import { findingPlaceTypes, structureTypes } from './structure-types';
 import { usedKeys } from './used-keys';
 
 type PublicFiles = Parameters<WxtHooks['build:publicAssets']>[1];
@@ -23,13 +23,20 @@ const isOfBackground = (key: string) => key.startsWith('background.') || key ===
 /** What the browser itself shows, and which of the languages it chose: all that `_locales` has. */
 const isOfManifest = (key: string) => key.startsWith('manifest.') || key === 'language.tag';
 
-/** Adds the types of the messages to `.wxt`. */
+/** Only pages that name findings show them: the background sends none. */
+const isOfFinding = (key: string) => key.startsWith('findings.');
+
+/** Adds to `.wxt` the types of the messages, and the English ones that plain Node takes. */
 export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
-  entries.push({
-    path: 'i18n/structure.d.ts',
-    text: structureTypes(readLocale(config.root, 'en')),
-    tsReference: false,
-  });
+  const messages = readLocale(config.root, 'en');
+  const generated = {
+    'structure.d.ts': structureTypes(messages),
+    'finding-places.d.ts': findingPlaceTypes(messages),
+    'english-findings.js': catalogSource({ language: 'en', messages: pick(messages, isOfFinding) }),
+    'english-findings.d.ts': CATALOG_TYPES,
+  };
+  for (const [name, text] of Object.entries(generated))
+    entries.push({ path: `i18n/${name}`, text, tsReference: false });
 }
 
 /** Adds `_locales`, and for the development server all texts of each page: it bundles nothing, so nothing is split. */
@@ -67,7 +74,7 @@ export function textsPlugin(root: string): Plugin {
         if (entry === undefined) return [];
         ofBackground ??= usedKeys(readBackgroundSources(root), keys);
         const { whole, start } = keysOfPage(entry, bundle, keys);
-        const isWanted = (key: string) => whole.has(key) || ofBackground?.has(key) === true;
+        const isWanted = (key: string) => whole.has(key) || (ofBackground?.has(key) === true && !isOfFinding(key));
         return locales.flatMap(({ language, messages }) =>
           catalogsOf(page, language, pick(messages, isWanted), (key) => start.has(key)),
         );

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
 import { parse as parseYaml } from 'yaml';
@@ -11,10 +11,25 @@ export type LocaleName = (typeof LANGUAGES)[number];
 /** Messages of ICU MessageFormat by key, such as `status.events`. */
 export type Messages = ReadonlyMap<string, string>;
 
-/** Reads `locales/LANGUAGE.yml`. Throws if a value is neither a text nor a group of keys. */
+/**
+ * Reads `locales/LANGUAGE.yml`, and `locales/AREA/LANGUAGE.yml` with the area before its keys.
+ * Throws if a value is neither a text nor a group of keys.
+ */
 export function readLocale(root: string, language: LocaleName): Messages {
-  const tree: unknown = parseYaml(readFileSync(join(root, 'locales', `${language}.yml`), 'utf8'));
-  return new Map(flatten(tree, ''));
+  return new Map(
+    localeFiles(root, language).flatMap(({ path, area }) => flatten(parseYaml(readFileSync(path, 'utf8')), area)),
+  );
+}
+
+/** The files of one language, each with the area that its keys are in, or `''`. */
+function localeFiles(root: string, language: string): readonly { readonly path: string; readonly area: string }[] {
+  const folder = join(root, 'locales');
+  const areas = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  );
+  return ['', ...areas.sort()]
+    .map((area) => ({ path: join(folder, area, `${language}.yml`), area }))
+    .filter(({ path }) => existsSync(path));
 }
 
 function flatten(value: unknown, key: string): readonly (readonly [key: string, message: string])[] {

@@ -1,30 +1,21 @@
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
-import {
-  findingText as englishText,
-  ruleSetTitle as englishTitle,
-  type MessageCatalog,
-  shortFindingText as shortText,
-} from '#core/report/messages';
-import type { Finding, RuleSetId } from '#core/telemetry/findings';
+import { createFindingTexts } from '#core/report/finding-texts';
+import type { Finding } from '#core/telemetry/findings';
+import { translateKey } from '#i18n';
 import { definitionText } from './definition-text';
 import { setFindingText } from './message-text';
 
-let messages: Partial<MessageCatalog> = {};
-
-/** Shows findings in another language than English; a sentence that it lacks comes in English. */
-export function setFindingLanguage(catalog: Partial<MessageCatalog>): void {
-  messages = catalog;
-}
+const texts = createFindingTexts(translateKey);
 
 export function findingText(finding: Finding): string {
-  return englishText(translateParams(finding), messages);
+  return texts.findingText(translateParams(finding));
 }
 
-setFindingText(({ finding }) => englishText(translateParams(finding), messages));
+setFindingText(({ finding }) => texts.findingText(translateParams(finding)));
 
 /** For a place that shows the allowed values beside it. */
 export function shortFindingText(finding: Finding): string {
-  return shortText(translateParams(finding), messages);
+  return texts.shortFindingText(translateParams(finding));
 }
 
 /** More values are a list to choose from, and no part of a sentence. */
@@ -37,15 +28,13 @@ export function foldedFindingText(finding: Finding): string {
 }
 
 /** What a rule set is called. */
-export function ruleSetTitle(id: RuleSetId): string {
-  return englishTitle(id, messages);
-}
+export const { ruleSetTitle } = texts;
 
 /**
  * Parameters that a finding takes from a definition, in English.
  * Others are of the page, and stay as they are.
  */
-const DEFINED: readonly string[] = ['need', 'note', 'default', 'value', 'found', 'expected'];
+const DEFINED: readonly string[] = ['note', 'default', 'value', 'found', 'expected'];
 
 function translateParams({ path, params }: { readonly path: JsonPath; readonly params: JsonObject }) {
   return { path, params: translated(params) };

@@ -1,4 +1,4 @@
-import { findingText } from '#core/report/messages';
+import { findingText } from '#core/report/english-findings';
 import {
   createRuleReference,
   type RuleReferenceEntry,

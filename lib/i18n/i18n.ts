@@ -46,12 +46,16 @@ type Values = Readonly<Record<string, unknown>>;
 
 const NO_VALUES: Values = {};
 
-function translate(key: string, ...values: readonly unknown[]): string {
+/** The text of a key that is known only at run time, or `null` if no such message is loaded. */
+export function translateKey(key: string, values: Values): string | null {
   const message = messages[key];
   onRead(message !== undefined);
-  if (message === undefined) return '';
+  return message === undefined ? null : message(values);
+}
+
+function translate(key: string, ...values: readonly unknown[]): string {
   const [count, counted] = values;
-  return typeof count === 'number'
-    ? message({ ...(counted as Values | undefined), count })
-    : message((count as Values | undefined) ?? NO_VALUES);
+  const named =
+    typeof count === 'number' ? { ...(counted as Values | undefined), count } : (count as Values | undefined);
+  return translateKey(key, named ?? NO_VALUES) ?? '';
 }

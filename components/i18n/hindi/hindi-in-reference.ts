@@ -1,9 +1,7 @@
 import { documentedRules } from '#core/rules/reference/rule-catalog';
 import { ruleIds } from '#core/rules/reference/rule-reference';
 import { setDefinitionLanguage } from '../definition-text';
-import { setFindingLanguage } from '../finding-text';
 import { hindiDefinitions } from './hindi-definitions';
-import { hindiFindings } from './hindi-findings';
 import { hindiRules } from './hindi-rules';
 import { pairsOf, type TextPair, textsByEnglish } from './texts-by-english';
 
@@ -23,5 +21,4 @@ export function pairsOfRules(): readonly TextPair[] {
 /** Shows the definitions and the findings of the rules’ examples in Hindi from now on. */
 export function showHindiReference(): void {
   setDefinitionLanguage(textsByEnglish([...pairsOf(hindiDefinitions), ...pairsOfRules()]));
-  setFindingLanguage(hindiFindings);
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from '#core/telemetry/wording';
 import type { MessageText } from '#core/util/message';
+import { findingText } from './english-findings';
 import { englishJsonFaults, jsonFaultText } from './json-fault-messages';
-import { findingText } from './messages';
 
 /**
  * What is said where no locale is loaded, by the codes of messages.

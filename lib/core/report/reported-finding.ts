@@ -1,7 +1,6 @@
 import type { JsonObject, JsonPath } from '#core/json/json';
-import type { Finding, Severity } from '#core/telemetry/findings';
+import type { Severity } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
-import { findingText } from './messages';
 
 /**
  * A finding as a report shows it: with its sentence.
@@ -43,12 +42,6 @@ export interface ReportedItem {
   /** The request that carried it, if the file is a HAR file or a Postman collection. */
   readonly request?: RequestOrigin;
   readonly findings: readonly ReportedFinding[];
-}
-
-/** @param page where the documentation explains the finding. */
-export function reportFinding(finding: Finding, page: string): ReportedFinding {
-  const { ruleSet, severity, code, path, params } = finding;
-  return { ruleSet, severity, code, path, params, message: findingText(finding), page };
 }
 
 /**

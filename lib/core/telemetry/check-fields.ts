@@ -163,13 +163,14 @@ function checkString(field: Field, value: string, list: FindingList): void {
 }
 
 function checkNumber(field: Field, value: number, list: FindingList): void {
-  if ((field.minimum !== null && value < field.minimum) || (field.maximum !== null && value > field.maximum)) {
+  const { minimum, maximum, recommendedMinimum } = field;
+  if ((minimum !== null && value < minimum) || (maximum !== null && value > maximum)) {
     list.addOf({ severity: 'error', code: 'out-of-range', field, variant: `${value}` }, () =>
       say.outOfRangeParams(field, value),
     );
-  } else if (field.recommendedMinimum !== null && value < field.recommendedMinimum) {
+  } else if (recommendedMinimum !== null && value < recommendedMinimum) {
     list.addOf({ severity: 'info', code: 'out-of-range', field, variant: `${value}` }, () =>
-      say.belowRecommendedParams(field, value),
+      say.belowRecommendedParams(field.note, value, recommendedMinimum),
     );
   }
 }

@@ -20,8 +20,10 @@ export function wrongTypeParams(field: Field, value: Json): FindingParams {
   if (value === null && field.type === 'any') return { reason: 'null-value' };
   const isFraction = field.type === 'integer' && typeof value === 'number';
   const found = isFraction ? foundFraction(value) : toFoundParams(value, field.type);
-  const reason = field.choices ? 'wrong-type-choice' : 'wrong-type';
-  return { reason, found, need: needOf(field), ...choicesOf(field) };
+  const need = needOf(field);
+  return field.choices
+    ? { reason: 'wrong-type-choice', found, need, allowed: field.choices }
+    : { reason: 'wrong-type', found, need };
 }
 
 export function notInListParams(field: Field, value: string): FindingParams {
@@ -50,13 +52,13 @@ export function emptyIdParams(field: Field): FindingParams {
 }
 
 export function outOfRangeParams({ minimum, maximum }: Field, value: number): FindingParams {
-  if (maximum === null) return { reason: 'below-minimum', value, minimum };
-  return minimum === null
-    ? { reason: 'above-maximum', value, maximum }
+  if (minimum === null) return { reason: 'above-maximum', value, maximum: maximum ?? Number.POSITIVE_INFINITY };
+  return maximum === null
+    ? { reason: 'below-minimum', value, minimum }
     : { reason: 'not-between', value, minimum, maximum };
 }
 
-export function belowRecommendedParams({ recommendedMinimum: minimum, note }: Field, value: number): FindingParams {
+export function belowRecommendedParams(note: string, value: number, minimum: number): FindingParams {
   if (note === '') return { reason: 'below-usual', value, minimum };
   return { reason: 'below-usual-noted', value, minimum, note: formatNoteTail(note) };
 }

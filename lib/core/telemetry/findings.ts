@@ -1,5 +1,5 @@
 import { type Json, type JsonPath, stringAt } from '#core/json/json';
-import type { SecretShapeId } from '#core/secrets/secret-shapes';
+import type { PartPlaces, SentencePlaces } from '#i18n/finding-places';
 import { type EventKind, isEventKind, kindOfEid } from './kinds';
 
 /**
@@ -52,98 +52,47 @@ export const findingCodes = [
 /** Names what kind of fault a finding reports; the reasons in its parameters tell the exact case. */
 export type FindingCode = (typeof findingCodes)[number];
 
-/** Which sentence says it: `lib/core/report/messages.ts` has one for each. */
-export type FindingReason =
-  | 'custom'
-  | 'unlisted-findings'
-  | 'unlisted-errors'
-  | 'unlisted-notices'
-  | 'not-a-kind'
-  | 'not-an-event'
-  | 'not-a-call'
-  | 'neither-call-nor-event'
-  | 'arguments-not-array'
-  | 'eid-missing'
-  | 'eid-wrong-type'
-  | 'missing'
-  | 'missing-noted'
-  | 'missing-default'
-  | 'missing-choice'
-  | 'missing-with'
-  | 'wrong-type'
-  | 'wrong-type-choice'
-  | 'null-value'
-  | 'not-one-pair'
-  | 'not-listed'
-  | 'not-listed-for'
-  | 'letter-case'
-  | 'letter-case-list'
-  | 'letter-case-for'
-  | 'not-usual'
-  | 'empty-string'
-  | 'empty-id'
-  | 'not-between'
-  | 'below-minimum'
-  | 'above-maximum'
-  | 'below-usual'
-  | 'below-usual-noted'
-  | 'unlisted-field'
-  | 'unlisted-field-case'
-  | 'unlisted-field-none'
-  | 'extra-argument'
-  | 'sdk-options'
-  | 'sdk-options-empty'
-  | 'position-count'
-  | 'score-of-yes'
-  | 'score-of-no'
-  | 'score-above-maxscore'
-  | 'topn-above-size'
-  | 'end-before-start'
-  | 'timespent-above-span'
-  | 'other-actor'
-  | 'secret'
-  | 'secret-by-name'
-  | 'secret-maybe'
-  | 'secret-in-key'
-  | 'ingestion-eid'
-  | 'ingestion-size'
-  | 'ingestion-missing'
-  | 'ingestion-extra'
-  | 'ingestion-type'
-  | 'ingestion-small'
-  | 'ingestion-list';
+/** Which sentence says it: the messages `findings.sentence` in `locales/findings`. */
+export type FindingReason = keyof SentencePlaces;
 
-/** A part of a sentence about what was found, as the value of a parameter. */
-export type FoundReason =
-  | 'found-value'
-  | 'found-not-finite'
-  | 'found-fraction'
-  | 'found-too-large'
-  | 'found-array'
-  | 'found-empty-array'
-  | 'found-json-text'
-  | 'found-own-json-text'
-  | 'found-object'
-  | 'found-empty-object'
-  | 'found-null'
-  | 'found-nothing'
-  | 'absent'
-  | 'absent-null'
-  | 'the-value'
-  | SecretShapeId;
+/** A part of a sentence, as the value of a parameter: the messages `findings.part` in `locales/findings`. */
+type FoundReason = Exclude<keyof PartPlaces, 'argument'>;
+
+type Parameters = Readonly<Record<string, Json>>;
+
+/** The values of the places of a message. The path of the finding fills its own place. */
+type PlaceValues<Places extends string> = { readonly [Place in Exclude<Places, 'path'>]: PlaceValue<Place> };
+
+type PlaceValue<Place extends string> = Place extends keyof ValuesOfPlaces ? ValuesOfPlaces[Place] : string | number;
+
+interface ValuesOfPlaces {
+  readonly absent: FoundParams;
+  readonly allowed: readonly string[];
+  readonly listed: readonly string[];
+  readonly shape: FoundParams;
+  readonly found: FoundParams | string | number;
+  readonly place: FoundParams | string;
+  readonly keys: readonly string[] | number;
+  readonly value: string | number | boolean;
+}
 
 /**
- * What fills the places of a sentence.
+ * What fills the places of a sentence; there may be more values than the sentence has places for.
  * A part of it that is a sentence of its own is an object with its own `reason`.
  */
-export type FindingParams = Readonly<Record<string, Json>> & {
-  readonly reason: FindingReason;
+export type FindingParams = Parameters & {
   /** The closed list, where there is one. */
   readonly allowed?: readonly string[];
-};
+} & { [Reason in FindingReason]: ReasonParams<Reason> }[FindingReason];
 
-/** Holds what a finding's message is made from: its reason and the values that the message names. */
-export type FoundParams = Readonly<Record<string, Json>> & { readonly reason: FoundReason };
+/** The reason of a sentence, and what fills its places. */
+export type ReasonParams<Reason extends FindingReason> = { readonly reason: Reason } & PlaceValues<
+  SentencePlaces[Reason]
+>;
+
+/** Holds what a part of a finding's message is made from: its reason and the values that it names. */
+export type FoundParams = Parameters &
+  { [Reason in FoundReason]: { readonly reason: Reason } & PlaceValues<PartPlaces[Reason]> }[FoundReason];
 
 /** One violation or notice about a call or an event: plain data, from which a sentence is made. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/json';
-import type { Finding, FindingParams, FindingReason } from './findings';
+import type { Finding, FindingParams } from './findings';
 import { equalsIgnoreCase, formatList, quoteText } from './wording';
 
 /** What a rule found at its field. */
@@ -110,7 +110,7 @@ export function notAbove(rule: {
   field: string;
   limit: string;
   text: string;
-  reason: FindingReason;
+  reason: 'score-above-maxscore' | 'topn-above-size';
   breaks: Violation;
 }): Rule {
   const check = (args: JsonObject): Problem | null => {

@@ -1,7 +1,8 @@
 import { eventJson } from '#core/journey/record';
 import { type Json, stringAt } from '#core/json/json';
+import { reportFinding } from '#core/report/english-findings';
 import { type FindingReport, ReportBuilder, ReportCollector } from '#core/report/finding-report';
-import { type ReportedItem, reportFinding } from '#core/report/reported-finding';
+import type { ReportedItem } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import type { JudgedRecord } from '#core/stream/judged-record';

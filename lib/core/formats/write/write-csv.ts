@@ -2,7 +2,7 @@ import { journeyState } from '#core/journey/journey-state';
 import { elementText } from '#core/journey/record';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
-import { findingText } from '#core/report/messages';
+import { findingText } from '#core/report/english-findings';
 import { observedOf, type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
 import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';

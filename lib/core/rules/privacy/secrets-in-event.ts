@@ -2,7 +2,7 @@ import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type
 import { isSecretName, isSecretNumber } from '#core/secrets/secret-names';
 import { isPlainText, replaceSecrets, secretShapeIn } from '#core/secrets/secret-search';
 import type { SecretShapeId } from '#core/secrets/secret-shapes';
-import type { Finding, FindingParams, FoundParams } from '#core/telemetry/findings';
+import type { Finding, FoundParams, ReasonParams } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
 import { withFreeKeys } from './free-keys';
 
@@ -149,8 +149,10 @@ interface FoundSecret {
   readonly params: SecretParams;
 }
 
+type SecretReason = 'secret' | 'secret-in-key' | 'secret-by-name' | 'secret-maybe';
+
 /** The parameters of its sentence, but for the place. */
-type SecretParams = Pick<FindingParams, 'reason'> & Readonly<Record<string, Json>>;
+type SecretParams = { [Reason in SecretReason]: Omit<ReasonParams<Reason>, 'place'> }[SecretReason];
 
 /** What a text, or the name of a field, is a secret for, or `null` if it is none. */
 function secretAt(text: string, place: Place): FoundSecret | null {
@@ -187,7 +189,7 @@ function holding(shape: SecretShapeId): { readonly shape: FoundParams } {
 }
 
 function findingFor({ severity, params }: Omit<FoundSecret, 'place'>, path: JsonPath): Finding {
-  const place = formatPath(path) || { reason: 'the-value' };
+  const place = formatPath(path) || ({ reason: 'the-value' } as const);
   return { ruleSet: 'privacy', severity, code: 'secret', path, params: { ...params, place } };
 }
 

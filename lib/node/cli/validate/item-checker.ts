@@ -20,9 +20,10 @@ import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
 import { type BaselineEntry, baselineEntry, baselineKey } from '#core/report/baseline';
+import { reportFinding } from '#core/report/english-findings';
 import { englishText } from '#core/report/english-text';
 import { ReportCollector, type ReportPart } from '#core/report/finding-report';
-import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/report/reported-finding';
+import type { ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 import { StatsCollector, type StatsPart } from '#core/report/stats/event-stats';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';

@@ -1,7 +1,7 @@
 import { isFailed, isLost } from '#core/journey/journey-state';
 import { formatPath } from '#core/json/json';
+import { findingText } from '#core/report/english-findings';
 import { ruleName } from '#core/report/finding-groups';
-import { findingText } from '#core/report/messages';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';

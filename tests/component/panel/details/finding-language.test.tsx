@@ -1,12 +1,13 @@
 import { screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
-import { setFindingLanguage } from '#components/i18n/finding-text.ts';
+import { afterEach, expect, inject, it } from 'vitest';
 import type { Finding } from '#core/telemetry/findings';
+import { showMessages } from '#tests/drivers/show-messages';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
-afterEach(() => setFindingLanguage({}));
+const english = inject('englishMessages');
+afterEach(() => showMessages('en', english));
 
 const ofDefinition = { ruleSet: 'definition', severity: 'error', path: ['data', 'type'] } as const;
 const findings: readonly Finding[] = [
@@ -14,8 +15,8 @@ const findings: readonly Finding[] = [
   { ...ofDefinition, code: 'out-of-range', params: { reason: 'empty-id', field: 'id' } },
 ];
 
-it('findings come in the language that is on, and in English where it lacks a sentence', async () => {
-  setFindingLanguage({ 'not-listed.short': '[{value} ñóţ îñ ļîšţ]' });
+it('findings come from the messages of the page', async () => {
+  showMessages('en', new Map(english).set('findings.short.not-listed', '[{value} ñóţ îñ ļîšţ]'));
   const { live } = openPanel();
   live.records.apply([recordOf(1, { verdict: 'invalid', findings })]);
   await userEvent.click(await screen.findByRole('row', { name: /next-button/ }));

@@ -22,14 +22,23 @@ const finding = (over: Partial<Finding>): Finding => ({
 describe('a finding in the room of a row', () => {
   it.each<[Partial<Finding>, string]>([
     [{ code: 'missing' }, 'data.type is missing'],
-    [{ code: 'not-in-list', params: { reason: 'not-listed', value: '"click"' } }, 'data.type: "click" not allowed'],
+    [
+      { code: 'not-in-list', params: { reason: 'not-listed', value: '"click"', allowed: [] } },
+      'data.type: "click" not allowed',
+    ],
     [{ code: 'not-in-list' }, 'data.type: value not allowed'],
     [
-      { code: 'wrong-type', params: { reason: 'wrong-type', found: { reason: 'found-value', value: '"7"' } } },
+      {
+        code: 'wrong-type',
+        params: { reason: 'wrong-type', need: 'number', found: { reason: 'found-value', value: '"7"' } },
+      },
       'data.type: "7" has the wrong type',
     ],
     [
-      { code: 'wrong-type', params: { reason: 'wrong-type', found: { reason: 'found-array', items: 2 } } },
+      {
+        code: 'wrong-type',
+        params: { reason: 'wrong-type', need: 'number', found: { reason: 'found-array', items: 2 } },
+      },
       'data.type: wrong type',
     ],
     [

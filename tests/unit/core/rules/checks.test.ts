@@ -60,7 +60,9 @@ describe('each rule set', () => {
   it('adds to the verdict, whichever they are', () => {
     const strict: RuleSet = {
       id: 'privacy',
-      check: () => [{ ruleSet: 'privacy', severity: 'error', code: 'secret', path: [], params: { reason: 'custom' } }],
+      check: () => [
+        { ruleSet: 'privacy', severity: 'error', code: 'secret', path: [], params: { reason: 'score-of-yes' } },
+      ],
     };
     const subject: Subject = { type: 'call', method: 'interrupt', args: [{ type: 'background' }] };
     expect(verdictOf(subject, [definitionRules]).verdict).toBe('valid');

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setFindingLanguage } from '#components/i18n/finding-text.ts';
+import '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { resultOf, runResultSchema } from '#core/scenarios/run-result';
 import { advanceRun, beginRun, nextRequest, type RunInput, type RunState } from '#core/scenarios/run-state';
 import { newScenario, type Step } from '#core/scenarios/scenario';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { showLanguage } from '#tests/drivers/show-language';
 import { growthOf } from '#tests/fixtures/growth';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
@@ -151,9 +152,9 @@ describe('expecting of all events of the run', () => {
     expect(stored).not.toContain('required');
     const [, step] = runResultSchema.parse(JSON.parse(stored)).steps;
     expect(messageText(step?.said ?? '')).toContain('data.id is required');
-    setFindingLanguage({ 'missing-with': '{path} fehlt zu {with}.' });
-    expect(messageText(step?.said ?? '')).toContain('data.id fehlt zu type.');
-    setFindingLanguage({});
+    showLanguage('hi');
+    expect(messageText(step?.said ?? '')).toContain('type हो, तो data.id ज़रूरी है।');
+    showLanguage('en');
   });
 
   it.each([

@@ -39,7 +39,12 @@ describe('what a judge says of a record', () => {
 
   it('lists the secrets that were masked before the record was made', () => {
     const secrets: readonly ObservedSecret[] = [
-      { foundIn: 'call', severity: 'error', path: ['data', 'id'], params: { reason: 'secret-by-name', name: 'token' } },
+      {
+        foundIn: 'call',
+        severity: 'error',
+        path: ['data', 'id'],
+        params: { reason: 'secret-by-name', name: 'token', place: 'data.id' },
+      },
     ];
     const { judge } = createDefaultJudge();
     const record = judge(called([...sampleArguments('interact')] as object[], { secrets }), false);

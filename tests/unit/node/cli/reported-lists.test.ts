@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type ReportedFinding, reportFinding } from '#core/report/reported-finding';
+import { reportFinding } from '#core/report/english-findings';
+import type { ReportedFinding } from '#core/report/reported-finding';
 import { type SharedPlace, shareFinding } from '#core/telemetry/finding-cache';
 import type { Finding } from '#core/telemetry/findings';
 import { ReportedLists } from '#node/cli/validate/reported-lists';

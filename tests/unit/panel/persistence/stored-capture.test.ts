@@ -10,7 +10,14 @@ const whole = recordOf(1, {
   firedBy: { type: 'panel', requestId: 'r1' },
   omitted: { requests: 19_900, retries: 3, messages: 7 },
   changes: [{ type: 'added', path: ['mid'], sent: 'm', fromRow: null }],
-  secrets: [{ foundIn: 'event', severity: 'error', path: ['tags', 0], params: { reason: 'secret' } }],
+  secrets: [
+    {
+      foundIn: 'event',
+      severity: 'error',
+      path: ['tags', 0],
+      params: { reason: 'secret-by-name', name: 'a', place: 'tags.0' },
+    },
+  ],
 }).observed;
 
 it('a kept record is read with all that it had, also how much of it was not kept', () => {

@@ -7,7 +7,7 @@ import { argumentsOf } from '#components/panel/negative-tests/violation-runner.t
 import { buildEvent } from '#core/drafts/post-body';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { sampleOf, violationsOf } from '#core/negative-tests/violations-of';
-import { findingText } from '#core/report/messages';
+import { findingText } from '#core/report/english-findings';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { englishMessages, findingText, isMessage } from '#core/report/messages';
+import { findingText } from '#core/report/english-findings';
 import { checkCall } from '#core/rules/checks';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { exampleEvent } from '#core/rules/reference/example-subjects';
@@ -7,24 +7,25 @@ import { isDocumented, ruleAnchor, ruleIdAnchor, ruleIdOf } from '#core/rules/re
 import { documentedRules } from '#core/rules/reference/rule-catalog';
 import { createRuleReference, findingsOfExample, ruleIds } from '#core/rules/reference/rule-reference';
 import type { Finding, FindingReason } from '#core/telemetry/findings';
+import english from '#i18n/english-findings';
 
-/** Parts of a sentence, other forms of one, and the names of rule sets: they are reasons of no finding. */
-const NO_REASON =
-  /^(found-|title-|absent|the-value$|argument$|number-locale$|jwt$|authorization$|password-in-url$|token-in-url$|signature-in-url$|sign-in-code$|cookie$|service-token$|private-key$|secret-in-text$)|\.short$/;
 /** Their examples would be too large to read. */
 const WITHOUT_EXAMPLE = ['ingestion-size', 'unlisted-findings'];
 
 const MAX_WORDS = 25;
 const entries = createRuleReference().flatMap(({ rules }) => rules);
-const reasons = Object.keys(englishMessages).filter(
-  (id): id is Exclude<FindingReason, 'custom'> => id !== 'custom' && !NO_REASON.test(id),
-);
+const sentence = 'findings.sentence.';
+const isSentence = (reason: string): reason is FindingReason => Object.hasOwn(english, sentence + reason);
+const reasons = Object.keys(english)
+  .map((key) => key.replace(sentence, ''))
+  .filter(isSentence)
+  .filter(isDocumented);
 
 describe('The rule reference', () => {
   it('The rule reference has an entry for every reason of a finding', () => {
     expect(reasons.length).toBeGreaterThan(50);
     expect(reasons.filter((reason) => !entries.some(({ id }) => id === ruleIdOf(reason)))).toEqual([]);
-    expect(ruleIds().filter((id) => !isMessage(id))).toEqual([]);
+    expect(ruleIds().filter((id) => !isSentence(id))).toEqual([]);
   });
 
   it.each(entries)(
@@ -77,9 +78,10 @@ describe('The rule reference', () => {
 });
 
 describe('The anchor of a finding', () => {
-  const finding = (reason: FindingReason): Pick<Finding, 'code' | 'params'> => ({
+  const params = { value: '"a"', nearest: 'A', allowed: ['A'] };
+  const finding = (reason: 'letter-case' | 'letter-case-list'): Pick<Finding, 'code' | 'params'> => ({
     code: 'not-in-list',
-    params: { reason },
+    params: { ...params, reason },
   });
 
   it('The anchor of a finding is that of its rule, also if the finding has another sentence of the rule', () => {

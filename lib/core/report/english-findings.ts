@@ -1,0 +1,15 @@
+import type { Finding } from '#core/telemetry/findings';
+import messages from '#i18n/english-findings';
+import { createFindingTexts } from './finding-texts';
+import type { ReportedFinding } from './reported-finding';
+
+/** What findings say in English: on the command line, in the package and in what is exported. */
+export const { findingText } = createFindingTexts((key, values) =>
+  Object.hasOwn(messages, key) ? (messages[key]?.(values) ?? null) : null,
+);
+
+/** @param page where the documentation explains the finding. */
+export function reportFinding(finding: Finding, page: string): ReportedFinding {
+  const { ruleSet, severity, code, path, params } = finding;
+  return { ruleSet, severity, code, path, params, message: findingText(finding), page };
+}

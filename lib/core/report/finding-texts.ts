@@ -1,0 +1,71 @@
+import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
+import { isBuiltInRuleSet, type RuleSetId } from '#core/telemetry/findings';
+
+type MessageValues = Readonly<Record<string, string | number>>;
+
+/** Makes the text of a key of `locales` in one language, or returns `null` if there is none. */
+export type Translate = (key: string, values: MessageValues) => string | null;
+
+type Described = { readonly path: JsonPath; readonly params: JsonObject };
+
+/** What findings say in one language. No text is ever empty, and none throws: a file may hold any parameters. */
+export interface FindingTexts {
+  /** The sentence of a finding; its reason if this version has no sentence for it. */
+  readonly findingText: (finding: Described) => string;
+  /** The same for a place that shows the allowed values beside it. */
+  readonly shortFindingText: (finding: Described) => string;
+  /** What a rule set is called. */
+  readonly ruleSetTitle: (id: RuleSetId) => string;
+}
+
+/** Creates the texts of findings from the messages `findings.*` of a language. */
+export function createFindingTexts(translate: Translate): FindingTexts {
+  const placeText = (path: JsonPath): string => {
+    const [first, ...rest] = path;
+    if (first === undefined) return partText('the-value', {});
+    const start = typeof first === 'number' ? partText('argument', { position: first + 1 }) : first;
+    // A key of the page may hold codes that move a terminal's cursor.
+    return formatPath([start, ...rest]).replace(/\p{Cc}/gu, '\uFFFD');
+  };
+
+  const partText = (reason: string, values: MessageValues): string =>
+    translate(`findings.part.${reason}`, values) ?? reason;
+
+  const sentenceText = (params: JsonObject, values: MessageValues): string =>
+    translate(`findings.sentence.${params.reason}`, values) ?? String(params.reason);
+
+  const valuesOf = ({ path, params }: Described): MessageValues => {
+    const place = placeText(path);
+    const texts = Object.entries(params).map(([name, value]) => [name, valueText(name, value, place)]);
+    return { ...Object.fromEntries(texts), path: place };
+  };
+
+  /** Parts of a sentence have no parts themselves: a file cannot nest them without end. */
+  const valueText = (name: string, value: Json, place: string): string | number => {
+    if (isJsonObject(value)) {
+      const inner = Object.entries(value).map(([key, each]) => [key, scalarText(each)]);
+      return partText(String(value.reason), { ...Object.fromEntries(inner), path: place });
+    }
+    if (name === 'need') return translate(`findings.need.${String(value).replaceAll(' ', '-')}`, {}) ?? String(value);
+    return isJsonArray(value) ? value.map(scalarText).join(', ') : scalarText(value);
+  };
+
+  return {
+    findingText: (finding) => sentenceText(finding.params, valuesOf(finding)),
+
+    shortFindingText: (finding) => {
+      const { allowed, reason } = finding.params;
+      const values = valuesOf(finding);
+      const count = isJsonArray(allowed ?? null) ? (allowed as readonly Json[]).length : 0;
+      const short = allowed ? translate(`findings.short.${reason}`, { ...values, count }) : null;
+      return short ?? sentenceText(finding.params, values);
+    },
+
+    ruleSetTitle: (id) => (isBuiltInRuleSet(id) ? translate(`findings.ruleSet.${id}`, {}) : null) ?? id,
+  };
+}
+
+function scalarText(value: Json): string | number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'object' && value !== null ? '' : String(value);
+}
