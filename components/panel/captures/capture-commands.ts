@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals';
 import type { KeyCommand, MenuCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
+import { listUndo } from '#components/panel/event-list/list-undo.ts';
 import { i18n } from '#i18n';
 import { clearLiveList, listInView, sessionsStore, setRecording } from './capture-list';
 import { earlierStore, formatEarlierName } from './earlier-capture-list';
@@ -36,7 +37,7 @@ export function undoCommand(stores: Stores): KeyCommand {
     view: 'events',
     isOfField: true,
     run() {
-      listInView(stores).undo.undo();
+      listInView(stores).get(listUndo).undo();
     },
   };
 }

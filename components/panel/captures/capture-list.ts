@@ -4,7 +4,9 @@ import type { AppStore } from '#components/panel/app/app-store.ts';
 import { captureStore } from '#components/panel/app/capture-store.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
-import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
+import { listUndo } from '#components/panel/event-list/list-undo.ts';
 import { i18n } from '#i18n';
 import { recordingFailureStore } from './recording-failure';
 
@@ -94,7 +96,8 @@ export function setRecording(stores: Stores, recording: boolean): void {
 /** Empties the live list where it is in view; can be undone until it is cleared once more. */
 export function clearLiveList(stores: Stores): void {
   if (!isLive(stores)) return;
-  const { records, undo } = stores.get(liveListStore);
+  const { get, records } = stores.get(liveListStore);
+  const undo = get(listUndo);
   const { total } = records.counts.value;
   if (total === 0) return;
   undo.clear();

@@ -1,6 +1,6 @@
 import type { KeyCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
-import type { EventList } from '#components/panel/event-list/event-list.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { isRecordLine } from '#components/panel/event-list/order/list-lines.ts';
 import { i18n } from '#i18n';
 import { listInView } from './capture-list';

@@ -4,6 +4,7 @@ import { tryImport } from '#components/kit/lazy-import.ts';
 import { captureStore } from '#components/panel/app/capture-store.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
 import { shortenRecord } from '#core/journey/values/long-values';
@@ -43,7 +44,7 @@ const importCapture = () => import('#panel/capture/panel-capture');
 export function startRecording(stores: Stores, host: RecordingHost, loadCapture = importCapture): Recording {
   const { app } = stores;
   const { tab } = host;
-  const { records, frames, whole } = stores.get(liveListStore);
+  const { get, records, whole } = stores.get(liveListStore);
   const budget = stores.get(memoryBudgetStore);
   const preservesLog = stores.get(preserveLogSetting);
   const keepFor = stores.get(keepForSetting);
@@ -63,7 +64,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       return null;
     }
     const deps = {
-      sink: { records: pipeline.records, navigated: pipeline.navigated, frames: frames.set },
+      sink: { records: pipeline.records, navigated: pipeline.navigated, frames: get(listFrames).set },
       now: Date.now,
       openedAt,
       newId: () => crypto.randomUUID(),

@@ -1,7 +1,8 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
 import type { Sample } from '#core/drafts/sample';
 import { withSampleArguments } from '#core/drafts/sample-event';
 import { kindLabel } from '#core/journey/record';

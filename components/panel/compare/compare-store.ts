@@ -1,7 +1,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
-import type { EventList } from '#components/panel/event-list/event-list.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { createWholeRecord, type WholeRecord } from '#components/panel/event-list/whole-records.ts';
 import { findPreviousOfKind } from '#core/journey/record-comparison';
 import type { JudgedRecord } from '#core/stream/judged-record';

@@ -2,6 +2,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { useDropdown } from '#components/kit/use-dropdown.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { type CopyFormat, copyAs, copyFormats } from '#core/drafts/copy-as';
 import { i18n } from '#i18n';
 import { composeStore } from './compose-state';
@@ -20,7 +21,7 @@ const labels = (): Readonly<Record<CopyFormat, string>> => ({
 export function CopyAs({ draft }: { readonly draft: Draft }) {
   const { commands } = useApp();
   const compose = useStore(composeStore);
-  const { frames } = useStore(liveListStore);
+  const frames = useStore(liveListStore).get(listFrames);
   const { open, toggle, close, holder } = useDropdown();
   const copy = (format: CopyFormat) => {
     const reading = draft.reading.value;

@@ -7,12 +7,18 @@ import { type Outcome, type StateChip, stateChips } from '#components/panel/filt
 import { chipValues } from '#core/query/chip-terms';
 import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
+import { listSizes } from './columns/event-sizes';
 import { useEventList } from './event-list';
+import { listFrames } from './frames';
+import { listHiding } from './hiding';
 import { ReloadPage } from './ReloadPage';
 
 /** How many events there are and how they stand. */
 export function ListStatus() {
-  const { frames, hiding, records, sizes, visible } = useEventList();
+  const { get, records, visible } = useEventList();
+  const frames = get(listFrames);
+  const hiding = get(listHiding);
+  const sizes = get(listSizes);
   const counts = records.counts.value;
   const { total, otherActor } = counts;
   const outcomes = stateChips();

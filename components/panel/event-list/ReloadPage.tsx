@@ -4,6 +4,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { originOfUrl } from '#core/util/site';
 import { i18n } from '#i18n';
 import { liveListStore, useEventList } from './event-list';
+import { listFrames } from './frames';
 
 interface ReloadPageProps {
   readonly appearance?: 'plain' | 'primary' | 'text';
@@ -24,13 +25,15 @@ export function ReloadPage({ appearance = 'plain', big = false }: ReloadPageProp
 
 /** Whether a frame of the page was there before it was watched. */
 export function useIsWatchedLate(): boolean {
-  return useStore(liveListStore).frames.list.value.some(({ isLate }) => isLate);
+  return useStore(liveListStore)
+    .get(listFrames)
+    .list.value.some(({ isLate }) => isLate);
 }
 
 /** Whether the call of an event was missed because its page was not watched from its start. */
 export function useIsCallMissed({ call, frame, requests }: JudgedRecord): boolean {
   const { watching } = useApp();
-  const frames = useStore(liveListStore).frames.list.value;
+  const frames = useStore(liveListStore).get(listFrames).list.value;
   if (call || requests[0]?.transport === 'extension' || watching.value.state !== 'watched') return false;
   return (
     frame.url === '' ||

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { i18n } from '#i18n';
-import type { EventList } from './event-list';
+import type { EventList } from './list-section';
 
 interface RowLinkProps {
   readonly list: Pick<EventList, 'records' | 'show'>;

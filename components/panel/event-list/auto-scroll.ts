@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import { defineListSection } from './event-list';
+import { defineListSection } from './list-section';
 
 /** Whether the list stays at its newest line, and the wish to go there. */
 export interface AutoScroll {

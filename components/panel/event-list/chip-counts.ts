@@ -8,7 +8,7 @@ import { type Counter, type Counts, createCounter } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import type { Cancel, Scheduler } from '#core/util/scheduler';
-import { defineListSection } from './event-list';
+import { defineListSection } from './list-section';
 import type { Records } from './record-store';
 import type { VisibleItems } from './visible-rows';
 

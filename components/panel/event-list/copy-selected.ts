@@ -2,7 +2,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
 import { i18n } from '#i18n';
-import type { EventList } from './event-list';
+import type { EventList } from './list-section';
 import { isRecordLine } from './order/list-lines';
 import { withWholeRecords } from './whole-records';
 

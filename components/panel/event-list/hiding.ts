@@ -2,7 +2,8 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ListChange } from '#core/journey/record-list';
 import { type HiddenEvents, hidesAny, isHidden, likenessOf, nothingHidden } from '#core/query/hidden-events';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import type { ListUndo } from './list-undo';
+import { defineListSection } from './list-section';
+import { type ListUndo, listUndo } from './list-undo';
 import type { Records } from './record-store';
 
 /** Events that are hidden by hand; each step can be undone. */
@@ -22,7 +23,13 @@ interface HidingDeps {
   readonly undo: Pick<ListUndo, 'hide'>;
 }
 
-export function createHiding({ records, hidden, undo }: HidingDeps): Hiding {
+export const listHiding = defineListSection(({ records, filter, get, onStop }) => {
+  const hiding = createHiding({ records, hidden: filter.hidden, undo: get(listUndo) });
+  onStop(hiding.stop);
+  return hiding;
+});
+
+function createHiding({ records, hidden, undo }: HidingDeps): Hiding {
   const counted = signal(0);
   const countAll = (): void => {
     const now = hidden.peek();

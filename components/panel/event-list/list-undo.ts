@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 import type { HiddenEvents } from '#core/query/hidden-events';
+import { defineListSection } from './list-section';
 import type { Records } from './record-store';
 
 /** Steps that Ctrl+Z takes back for as long as the list lives: hiding events, and clearing the list. */
@@ -24,6 +25,8 @@ interface ListState {
 
 /** Each step holds a few sets at most; a cleared list is held by the records themselves, one at a time. */
 const MAX_STEPS = 100;
+
+export const listUndo = defineListSection(({ records, filter }) => createListUndo({ records, hidden: filter.hidden }));
 
 export function createListUndo({ records, hidden }: ListUndoDeps): ListUndo {
   const stack = createUndoStack<ListState>({ hidden: hidden.peek(), clearings: 0 }, { maxSteps: MAX_STEPS });

@@ -1,4 +1,5 @@
-import type { EventList } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import type { NavigationMark } from '#core/journey/record';
@@ -22,7 +23,7 @@ export interface ExportSource {
   readonly defaultScope: ExportScope;
 }
 
-export function exportSource({ records, visible, selection, frames, whole }: EventList): ExportSource {
+export function exportSource({ records, visible, selection, get, whole }: EventList): ExportSource {
   const all = records.all().slice();
   const shown = visible.shown.value === all.length ? all : shownOf(visible);
   const selected = selection.selected.value;
@@ -30,7 +31,7 @@ export function exportSource({ records, visible, selection, frames, whole }: Eve
   return {
     records: { all, shown, selected },
     marks: records.marks().slice(),
-    frames: frames.list.value,
+    frames: get(listFrames).list.value,
     readLongValues: whole.readValues,
     defaultScope,
   };

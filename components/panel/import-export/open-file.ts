@@ -3,7 +3,9 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { createCaptureList, type EventList } from '#components/panel/event-list/event-list.ts';
+import { createCaptureList } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
 import type { ReadingSink } from '#core/formats/read/reading';
 import { secretGuard } from '#core/stream/secret-guard';
@@ -57,6 +59,6 @@ export async function openFile(
   toasts.show({ tone: 'bad', text, onGone: list.stop, ...(eventsBefore > 0 ? before : {}) });
 }
 
-function sinkOf({ records, frames }: EventList): ReadingSink {
-  return { records: records.apply, marks: records.addMarks, frames: frames.set };
+function sinkOf({ records, get }: EventList): ReadingSink {
+  return { records: records.apply, marks: records.addMarks, frames: get(listFrames).set };
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
-import { targetLabel } from '#components/panel/app/frames.ts';
+import { targetLabel } from '#components/panel/event-list/frames.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';

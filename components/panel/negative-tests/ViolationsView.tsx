@@ -14,6 +14,7 @@ import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { confirmSite, resolvePageTarget, siteLabel } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import type { Violation } from '#core/negative-tests/violation';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
@@ -33,7 +34,7 @@ export function ViolationsView() {
   const stores = useStores();
   const { commands, tab, view } = useApp();
   const unavailable = readOnlyReason(tab.value);
-  const { frames } = useStore(liveListStore);
+  const frames = useStore(liveListStore).get(listFrames);
   const composer = useStore(composerStore);
   const runner = useStore(violationRunnerStore);
   const withEnvelope = useSignal(true);

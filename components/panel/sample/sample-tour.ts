@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
-import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { isRecordLine } from '#components/panel/event-list/order/list-lines.ts';
 
 export const tourSteps = ['find', 'open', 'follow'] as const;

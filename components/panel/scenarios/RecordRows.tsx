@@ -1,7 +1,8 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
-import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';

@@ -1,6 +1,7 @@
 import { ToolButton } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { writePlaywrightTest } from '#core/scenarios/playwright-test';
 import { fileNameOf, scenarioText } from '#core/scenarios/scenario-file';
 import { i18n } from '#i18n';
@@ -10,7 +11,7 @@ import { type ScenarioStore, scenarioStore } from './scenario-store';
 /** The open scenario's name, and what can be done with the whole of it. */
 export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
   const { commands, toasts } = useApp();
-  const { frames } = useStore(liveListStore);
+  const frames = useStore(liveListStore).get(listFrames);
   const store = useStore(scenarioStore);
   const { scenario } = item;
   const remove = () => {

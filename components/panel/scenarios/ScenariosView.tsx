@@ -13,6 +13,7 @@ import {
 } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import type { Json } from '#core/json/json';
 import type { ScenarioRunDeps } from '#core/scenarios/run-scenario';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -37,7 +38,7 @@ import './scenarios.css';
 export function ScenariosView() {
   const stores = useStores();
   const { toasts } = useApp();
-  const { frames } = useStore(liveListStore);
+  const frames = useStore(liveListStore).get(listFrames);
   const store = useStore(scenarioStore);
   const open = store.open.value;
   const isRecording = useStore(scenarioRecorderStore).count.value !== null;

@@ -8,6 +8,7 @@ import { ListAndDetails } from '#components/panel/details/ListAndDetails.tsx';
 import { chipCountsSection } from '#components/panel/event-list/chip-counts.ts';
 import { emptyList } from '#components/panel/event-list/empty-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { EmptyList } from '#components/panel/event-list/grid/EmptyList.tsx';
 import { RecordGrid } from '#components/panel/event-list/grid/RecordGrid.tsx';
 import { FilterBar } from '#components/panel/filter/FilterBar.tsx';
@@ -69,14 +70,14 @@ export function EventsView() {
   const details = useStore(detailsSetting);
   const list = useEventList();
   const chipCounts = list.get(chipCountsSection);
-  const { filter, frames, onScreen, records, selection, visible } = list;
+  const { filter, get, onScreen, records, selection, visible } = list;
   const empty = useComputed(() =>
     emptyList({
       recorded: records.counts.value.total,
       shown: visible.shown.value,
       isClosed: tab.value.isClosed,
       watching: watching.value,
-      frames: frames.list.value,
+      frames: get(listFrames).list.value,
     }),
   );
   const open = selection.record.value;

@@ -5,6 +5,7 @@ import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import { autoScrollSection } from '#components/panel/event-list/auto-scroll.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { i18n } from '#i18n';
 
 /** The buttons of toolbar and list that have no key. What cannot be done now is not listed. */
@@ -50,7 +51,7 @@ function watchCommands({ app: { commands, watching } }: Stores): readonly MenuCo
 }
 
 function fireCommands(stores: Stores): readonly MenuCommand[] {
-  if (stores.get(liveListStore).frames.target.value === null) return [];
+  if (stores.get(liveListStore).get(listFrames).target.value === null) return [];
   return [
     {
       id: 'fire-samples',

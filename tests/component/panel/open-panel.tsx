@@ -7,8 +7,10 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { type Sessions, sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { type ComposeState, composeStore } from '#components/panel/compose/compose-state.ts';
 import { type Composer, composerStore } from '#components/panel/compose/draft/composer.ts';
-import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { virtualizing } from '#components/panel/event-list/grid/use-virtual-rows.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { Panel } from '#components/panel/shell/Panel.tsx';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
@@ -77,7 +79,7 @@ export function openPanel(over: Partial<PanelActions & TabCapture> = {}): OpenPa
   const { app } = stores;
   const live = stores.get(liveListStore);
   app.watching.value = { state: 'watched', host: 'localhost:4173' };
-  live.frames.set([frame]);
+  live.get(listFrames).set([frame]);
   render(<Panel stores={stores} />);
   return {
     stores,

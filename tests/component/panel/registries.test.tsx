@@ -5,7 +5,8 @@ import { type DetailTab, detailTabs } from '#components/panel/app/detail-tabs.ts
 import { isInView, isPressed, keyCommands, keyGroups, settingsSections } from '#components/panel/app/registries.ts';
 import { defineTextColumn, listColumns } from '#components/panel/event-list/columns/fixed-columns.tsx';
 import { type FixedColumnId, listSetting } from '#components/panel/event-list/columns/list-settings.ts';
-import { createEventList, defineListSection } from '#components/panel/event-list/event-list.ts';
+import { createEventList } from '#components/panel/event-list/event-list.ts';
+import { defineListSection } from '#components/panel/event-list/list-section.ts';
 import { listMenuCommands } from '#components/panel/shell/command-menu/menu-commands.ts';
 import { detailFeatures } from '#components/panel/shell/detail-features.ts';
 import { t } from '#tests/drivers/texts';

@@ -5,6 +5,7 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';
@@ -24,7 +25,7 @@ interface FireBarProps {
 export function FireBar({ draft, onFire }: FireBarProps) {
   const stores = useStores();
   const { delivery: out } = useStore(composeStore);
-  const { frames } = useStore(liveListStore);
+  const frames = useStore(liveListStore).get(listFrames);
   const firing = useStore(firingStore);
   const target = frames.target.value;
   const isPosted = out.value.way === 'collector';

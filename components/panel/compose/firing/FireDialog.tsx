@@ -1,9 +1,9 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { shortFindingText } from '#components/i18n/finding-text.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
-import { targetLabel } from '#components/panel/app/frames.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames, targetLabel } from '#components/panel/event-list/frames.ts';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
@@ -22,7 +22,7 @@ const MAX_FINDINGS = 4;
 /** Asks before an event is fired that is wrong by the definition. */
 export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
   const { delivery: out, wirePreview } = useStore(composeStore);
-  const target = useStore(liveListStore).frames.target.value;
+  const target = useStore(liveListStore).get(listFrames).target.value;
   const name = draft.kind.toUpperCase();
   const { way, endpoint } = out.value;
   const isPosted = way === 'collector';

@@ -6,6 +6,7 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import type { ToastContent } from '#components/panel/app/toasts.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { findCollectorUrlProblem } from '#core/drafts/collector-url';
 import { draftOfRecord, originOf } from '#core/drafts/draft-of-record';
 import type { FixedDraft } from '#core/drafts/fixed-draft';
@@ -46,7 +47,7 @@ export function fireObstacle(stores: Stores): FireObstacle | null {
     if (problem !== null) return problem === 'empty' ? 'no-url' : 'wrong-url';
     return posting.progress.value === null ? null : 'busy';
   }
-  if (stores.get(liveListStore).frames.target.value === null) return 'no-sdk';
+  if (stores.get(liveListStore).get(listFrames).target.value === null) return 'no-sdk';
   return stores.get(firingStore).busy.value ? 'busy' : null;
 }
 
@@ -118,7 +119,8 @@ export async function openDraft(
  */
 export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: FixedDraft): Promise<void> {
   const { way } = asItCame(stores.get(composeStore).delivery.peek(), record);
-  const isReady = stores.get(liveListStore).frames.target.peek() !== null && !stores.get(firingStore).busy.peek();
+  const isReady =
+    stores.get(liveListStore).get(listFrames).target.peek() !== null && !stores.get(firingStore).busy.peek();
   if (way !== 'sdk' || fixed.errors > 0 || !isReady) {
     await openDraft(stores, record, fixed);
     return;
@@ -136,7 +138,7 @@ function asItCame(delivery: DeliverySettings, { requests }: JudgedRecord): Deliv
 async function fire(stores: Stores, shots: readonly FireRequest[]): Promise<void> {
   const { toasts, view } = stores.app;
   const firing = stores.get(firingStore);
-  const target = stores.get(liveListStore).frames.target.value;
+  const target = stores.get(liveListStore).get(listFrames).target.value;
   if (!target || firing.busy.value) return;
   await firing.fire(shots, target, createFireInPage(stores));
   const sendsNow = stores.get(sendsNowSetting).peek();

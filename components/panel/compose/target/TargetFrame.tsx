@@ -1,6 +1,6 @@
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { type Frames, keyOf, targetLabel } from '#components/panel/app/frames.ts';
+import { type Frames, keyOf, targetLabel } from '#components/panel/event-list/frames.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { i18n } from '#i18n';
 

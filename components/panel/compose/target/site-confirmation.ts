@@ -1,6 +1,7 @@
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { isLocalhost, siteOf, siteOfFrame } from '#core/drafts/site-host';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, valueAt } from '#core/json/json';
@@ -86,7 +87,8 @@ export function resolveTarget(stores: Stores): FireDestination {
 
 /** The frame that events are fired in, with the channel and endpoint of its latest events. */
 export function resolvePageTarget(stores: Stores): FireDestination {
-  const { frames, records } = stores.get(liveListStore);
+  const { get, records } = stores.get(liveListStore);
+  const frames = get(listFrames);
   const target = frames.target.peek();
   const all = records.all();
   const event =

@@ -4,6 +4,7 @@ import { useLazyPart } from '#components/kit/lazy.tsx';
 import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { listHiding } from '#components/panel/event-list/hiding.ts';
 import { rowActions } from '#components/panel/event-list/row-actions.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -21,7 +22,7 @@ function EventTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = stores.app;
   const rowMenu = useStore(rowMenuStore);
   useLazyPart(rowMenu.complete, true);
-  const { filter, hiding, selection, whole } = useEventList();
+  const { filter, get, selection, whole } = useEventList();
   const view = useStore(detailsViewStore);
   const content = useEventTree(record);
   const tree = useTree(content, selection.place.value);
@@ -58,7 +59,7 @@ function EventTab({ record }: { readonly record: JudgedRecord }) {
             filter,
             commands,
             rowMenu,
-            hiding,
+            hiding: get(listHiding),
             whole,
           }),
         ]}

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ListChange } from '#core/journey/record-list';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
+import { defineListSection } from '../list-section';
 import type { Records } from '../record-store';
 import { eventBytes } from './event-bytes';
 
@@ -22,6 +23,8 @@ const BATCH_SIZE = 400;
 const TOLD_EVERY = 8;
 /** How long new events rest before they are measured, in milliseconds: the list comes first. */
 const REST_MS = 120;
+
+export const listSizes = defineListSection(({ records, scheduler }) => createSizes(records, scheduler));
 
 export function createSizes(records: Records, { after, whenIdle }: Pick<Scheduler, 'after' | 'whenIdle'>): Sizes {
   /**
@@ -88,6 +91,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
     plan();
   };
   records.listen(follow);
+  recount();
   return { of, total };
 }
 

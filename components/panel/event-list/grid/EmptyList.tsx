@@ -3,11 +3,11 @@ import { formatCount } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
-import { sdkNames } from '#components/panel/app/frames.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import type { EmptyList as Why } from '../empty-list';
-import { useEventList } from '../event-list';
+import { useListSection } from '../event-list';
+import { listFrames, sdkNames } from '../frames';
 import { ReloadPage, useIsWatchedLate } from '../ReloadPage';
 
 /** Only who filters can come to it. */
@@ -78,7 +78,7 @@ function Unavailable() {
 
 function NoSdk() {
   const { commands } = useApp();
-  const watched = useEventList().frames.list.value;
+  const watched = useListSection(listFrames).list.value;
   const frames = formatCount(Math.max(1, watched.length), 'frame');
   // Also after an update of the extension: the hook of the version before goes on in the page, and reports nothing.
   const isLate = useIsWatchedLate();
@@ -114,7 +114,7 @@ function SdkForbidden() {
 
 function NothingYet({ firstAction }: NothingYetProps) {
   const { commands, watching } = useApp();
-  const frames = useEventList().frames.list.value.filter(({ sdks }) => sdks.length > 0);
+  const frames = useListSection(listFrames).list.value.filter(({ sdks }) => sdks.length > 0);
   const { host } = watching.value;
   return (
     <EmptyState

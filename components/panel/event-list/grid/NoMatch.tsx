@@ -4,12 +4,14 @@ import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { queryText } from '#components/panel/filter/filter.ts';
 import { i18n } from '#i18n';
 import { useEventList } from '../event-list';
+import { listHiding } from '../hiding';
 import { useFilterSuggestion } from './use-filter-suggestion';
 
 /** Nothing matches the filter: what was asked for, and how to ask for less. */
 export function NoMatch() {
   const list = useEventList();
-  const { filter, hiding, records } = list;
+  const { filter, get, records } = list;
+  const hiding = get(listHiding);
   const offer = useFilterSuggestion(list);
   const { total } = records.counts.value;
   const hidden = hiding.count.value;

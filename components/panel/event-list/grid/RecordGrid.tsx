@@ -3,6 +3,7 @@ import { lazy } from '#components/kit/lazy.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { autoScrollSection } from '../auto-scroll';
+import { listSizes } from '../columns/event-sizes';
 import { GridHead } from '../columns/GridHead';
 import { listSetting } from '../columns/list-settings';
 import { useColumns } from '../columns/use-columns';
@@ -46,7 +47,7 @@ export function RecordGrid() {
   const { commands, watching } = useApp();
   const list = useEventList();
   const live = useStore(liveListStore);
-  const { lines, records, selection, sizes, visible } = list;
+  const { get, lines, records, selection, visible } = list;
   const autoScroll = list.get(autoScrollSection);
   const shownLines = lines.current.value;
   const isOut = visible.shown.value === 0;
@@ -122,7 +123,7 @@ export function RecordGrid() {
                 record={line}
                 number={records.numberOf(line.row)}
                 columns={columns}
-                sizeOf={sizes.of}
+                sizeOf={get(listSizes).of}
                 selected={selected.has(line.row)}
                 open={line.row === selection.row.value}
                 level={level}

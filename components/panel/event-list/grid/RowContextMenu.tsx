@@ -3,6 +3,7 @@ import { Menu } from '#components/kit/Menu.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { useEventList } from '../event-list';
+import { listHiding } from '../hiding';
 import { rowActions } from '../row-actions';
 import { rowMenuStore } from '../row-menu';
 
@@ -15,13 +16,13 @@ interface RowContextMenuProps {
 export function RowContextMenu({ at, onClose }: RowContextMenuProps) {
   const { commands } = useApp();
   const rowMenu = useStore(rowMenuStore);
-  const { filter, hiding, selection, whole } = useEventList();
+  const { filter, get, selection, whole } = useEventList();
   if (useLazyPart(rowMenu.complete, true) === null) return null;
   const groups = rowActions(selection.selected.peek(), {
     filter,
     commands,
     rowMenu,
-    hiding,
+    hiding: get(listHiding),
     whole,
   });
   return <Menu name={i18n.t('rowMenu.name')} groups={groups} at={at} onClose={onClose} />;

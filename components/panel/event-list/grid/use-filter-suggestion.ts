@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
 import { type FilterSuggestion, suggestRelaxation } from '#components/panel/filter/filter-suggestion.ts';
-import type { EventList } from '../event-list';
+import type { EventList } from '../list-section';
 
 /** Counting costs as much as several filters, so it waits for a pause in typing. */
 const REST_MS = 200;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
 import { createJob } from '#core/util/scheduler';
-import type { EventList } from '../event-list';
+import type { EventList } from '../list-section';
 import { isSameSpan, timesOf } from '../order/event-times';
 
 type VisibleRange = { readonly startIndex: number; readonly endIndex: number } | null;

@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Judge } from '#core/stream/no-judge';
 import { createJob, type Scheduler } from '#core/util/scheduler';
+import { defineListSection } from '../list-section';
 import type { TimeSpan } from '../order/event-times';
 import type { Records } from '../record-store';
 
@@ -21,6 +22,12 @@ export interface Rejudging {
   readonly remaining: ReadonlySignal<number>;
   stop(): void;
 }
+
+export const listRejudging = defineListSection((list) => {
+  const rejudging = followJudge(list);
+  list.onStop(rejudging.stop);
+  return rejudging;
+});
 
 /** Judges a list anew whenever its judge changes: what is on screen at once, the rest in slices, the newest first. */
 export function followJudge({ records, judge, scheduler, onScreen }: RejudgingDeps): Rejudging {

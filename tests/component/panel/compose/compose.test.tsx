@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { clearLiveList } from '#components/panel/captures/capture-list.ts';
 import { openAsDraft } from '#components/panel/compose/firing/fire-draft.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import type { Json } from '#core/json/json';
 import { message } from '#core/util/message';
 import { succeed } from '#core/util/result';
@@ -241,7 +242,7 @@ describe('firing', () => {
   it('through one of several frames is a choice', async () => {
     const other = { ...frame, frameId: 4, documentId: 'e', url: 'http://localhost:4173/player.html' };
     const { capture, live } = await compose();
-    live.frames.set([frame, other]);
+    live.get(listFrames).set([frame, other]);
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: t('compose.target') }),
       'player.html, $t 2.x',
@@ -252,7 +253,7 @@ describe('firing', () => {
 
   it('firing without an SDK is not offered', async () => {
     const { live } = await compose();
-    live.frames.set([]);
+    live.get(listFrames).set([]);
     await screen.findByText(tPattern('compose.noSdk'));
     expect(screen.queryByRole('button', { name: t('compose.fire') })).toBeNull();
     expect(screen.queryByRole('button', { name: t('compose.fireSamples') })).toBeNull();

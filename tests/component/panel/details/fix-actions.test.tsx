@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { Json } from '#core/json/json';
 import { t } from '#tests/drivers/texts';
@@ -16,7 +17,7 @@ async function openFindings(
   { url = frame.url, ...over }: Partial<PanelActions> & { url?: string } = {},
 ) {
   const panel = openPanel(over);
-  panel.live.frames.set([{ ...frame, url }]);
+  panel.live.get(listFrames).set([{ ...frame, url }]);
   const { findings } = panelRules.validateCall('interact', [data]);
   panel.live.records.apply([
     recordOf(1, { call: callOf({ args: [data] }), event: null, findings, verdict: 'invalid' }),

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { actingAs } from '#tests/fixtures/acting-state';
 import { recordOf } from '#tests/fixtures/records';
@@ -24,7 +25,7 @@ describe('an empty list', () => {
 
   it('an empty list of a page without an SDK says where it looked, and looks again', async () => {
     const { actions, live } = openPanel();
-    live.frames.set([
+    live.get(listFrames).set([
       { ...frame, sdks: [] },
       { ...frame, documentId: 'e', sdks: [] },
     ]);
@@ -52,7 +53,7 @@ describe('a page that was watched only after it had loaded', () => {
 
   it('offers to reload it where no SDK was found', async () => {
     const { actions, live } = openPanel();
-    live.frames.set([{ ...late, sdks: [] }]);
+    live.get(listFrames).set([{ ...late, sdks: [] }]);
     const state = await screen.findByRole('region', { name: t('empty.watchedLate') });
     expect(screen.queryByText(t('empty.noSdk'))).toBeNull();
     expect(within(state).getByText(t('empty.watchedLateText'))).toBeTruthy();
@@ -62,7 +63,7 @@ describe('a page that was watched only after it had loaded', () => {
 
   it('offers to reload it in the status bar, with a draft that has no SDK, and with an event whose call was missed', async () => {
     const { actions, live, app } = openPanel();
-    live.frames.set([{ ...late, sdks: [] }]);
+    live.get(listFrames).set([{ ...late, sdks: [] }]);
     live.records.apply([
       recordOf(1, { call: null, frame: { ...recordOf(1).frame, frameId: late.frameId, url: late.url } }),
     ]);

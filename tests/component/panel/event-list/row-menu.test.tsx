@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { listHiding } from '#components/panel/event-list/hiding.ts';
 import { t } from '#tests/drivers/texts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import type { OpenPanel } from '../open-panel';
@@ -97,7 +98,7 @@ describe('hidden events', () => {
 
   it('hidden events can be shown again from the list where nothing else is left', async () => {
     const { user, live } = openList();
-    live.hiding.hideRows([1, 2, 3, 4]);
+    live.get(listHiding).hideRows([1, 2, 3, 4]);
     await screen.findByText(t('empty.allHidden'));
     const [inList] = await screen.findAllByRole('button', { name: t('status.hidden', { n: 4 }) });
     await user.click(inList ?? document.body);
@@ -106,7 +107,7 @@ describe('hidden events', () => {
 
   it('hidden events stay hidden where Ctrl+Z belongs to a text field', async () => {
     const { user, live } = openList();
-    live.hiding.hideRows([1]);
+    live.get(listHiding).hideRows([1]);
     await user.click(screen.getByRole('combobox', { name: t('filter.title') }));
     await user.keyboard('{Control>}z{/Control}');
     expect(shown(live)).toBe(3);

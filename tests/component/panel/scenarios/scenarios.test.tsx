@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { confirmedSitesSetting } from '#components/panel/compose/compose-settings.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import type { EventKind } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
 import { succeed } from '#core/util/result';
@@ -165,7 +166,7 @@ describe('a page that goes to another site during a run', () => {
     const fire = vi.fn(async (kind: EventKind) => {
       const { live } = await panel;
       const row = fire.mock.calls.length;
-      if (row === 1) live.frames.set([{ ...frame, url: elsewhere, documentId: 'other' }]);
+      if (row === 1) live.get(listFrames).set([{ ...frame, url: elsewhere, documentId: 'other' }]);
       live.records.apply([recordOf(row, { kind, firedBy: { type: 'panel', requestId: kind } })]);
       return succeed({ requestId: kind });
     });
@@ -201,7 +202,7 @@ describe('a page that goes to another site during a run', () => {
     const { live } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     await screen.findByRole('alertdialog');
-    live.frames.set([{ ...frame, url: 'https://evil.example/', documentId: 'third' }]);
+    live.get(listFrames).set([{ ...frame, url: 'https://evil.example/', documentId: 'third' }]);
     await userEvent.click(
       screen.getByRole('button', { name: t('collector.confirmSite.confirm', { site: 'learn.example.org' }) }),
     );
@@ -276,7 +277,7 @@ describe('a recording', () => {
     await waitFor(() =>
       expect(fire).toHaveBeenCalledWith('interact', [{ type: 'TOUCH', id: 'play-button' }], { ...frame, sdk: 0 }),
     );
-    list.frames.set([{ ...frame, documentId: 'next document' }]);
+    list.get(listFrames).set([{ ...frame, documentId: 'next document' }]);
     list.records.apply([recordOf(3, { firedBy: { type: 'panel', requestId: 'a' } })]);
     await screen.findByText(t('scenarios.pageLeft'));
     expect(fire).toHaveBeenCalledTimes(1);

@@ -5,6 +5,7 @@ import { composeStore } from '#components/panel/compose/compose-state.ts';
 import { composerStore } from '#components/panel/compose/draft/composer.ts';
 import { fireDraft, fireSamples, firingStore, openAsDraft } from '#components/panel/compose/firing/fire-draft.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { succeed } from '#core/util/result';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { recordOf } from '#tests/fixtures/records';
@@ -25,7 +26,7 @@ function openCompose(over: Partial<TabCapture> = {}) {
     composer: stores.get(composerStore),
     compose: stores.get(composeStore),
     firing: stores.get(firingStore),
-    frames: stores.get(liveListStore).frames,
+    frames: stores.get(liveListStore).get(listFrames),
   };
 }
 

@@ -3,6 +3,7 @@ import { confirmedSitesSetting } from '#components/panel/compose/compose-setting
 import { confirmSite, resolvePageTarget } from '#components/panel/compose/target/site-confirmation.ts';
 import { siteQuestionStore } from '#components/panel/compose/target/site-question.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
@@ -12,7 +13,8 @@ const sdks = [{ global: '$t', generation: '2.x' }] as const;
 function fireIn(frame: Omit<WatchedFrame, 'title' | 'sdks' | 'frameId'>) {
   const { stores } = createTestStores();
   const live = stores.get(liveListStore);
-  const show = (documentId: string) => live.frames.set([top, { ...frame, documentId, frameId: 1, title: '', sdks }]);
+  const show = (documentId: string) =>
+    live.get(listFrames).set([top, { ...frame, documentId, frameId: 1, title: '', sdks }]);
   show(frame.documentId);
   const question = stores.get(siteQuestionStore);
   const fire = () => {

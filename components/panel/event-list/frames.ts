@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { formatPageLabel } from '#components/i18n/journey-labels.ts';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import { i18n } from '#i18n';
+import { defineListSection } from './list-section';
 
 /** The frames of the inspected tab that respond, and the SDK that is fired through. */
 export interface Frames {
@@ -14,6 +15,9 @@ export interface Frames {
   /** By the key of one of the targets. */
   choose(key: string): void;
 }
+
+/** The frames that the events of a list are of. */
+export const listFrames = defineListSection(createFrames);
 
 export function createFrames(): Frames {
   const list = signal<readonly WatchedFrame[]>([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFrames, keyOf, sdkNames, targetLabel } from '#components/panel/app/frames.ts';
 import { emptyList } from '#components/panel/event-list/empty-list.ts';
+import { createFrames, keyOf, sdkNames, targetLabel } from '#components/panel/event-list/frames.ts';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 
 const sdk = { global: '$t', generation: '2.x' } as const;

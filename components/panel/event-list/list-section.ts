@@ -1,0 +1,49 @@
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { FilterModel } from '#components/panel/filter/filter.ts';
+import type { Judge } from '#core/stream/no-judge';
+import type { Scheduler } from '#core/util/scheduler';
+import type { TimeSpan } from './order/event-times';
+import type { Lines } from './order/list-lines';
+import type { Records } from './record-store';
+import type { Selection } from './selection';
+import type { VisibleItems } from './visible-rows';
+import type { WholeRecords } from './whole-records';
+
+/** Events with all that is about looking at them: every session has its own, the live one and those read from files. */
+export interface EventList {
+  readonly records: Records;
+  /** Who judges the records now. */
+  readonly judge: ReadonlySignal<Judge>;
+  readonly filter: FilterModel;
+  readonly visible: VisibleItems;
+  /** The visible items as the list shows them: sorted, grouped. */
+  readonly lines: Lines;
+  /** The records with the long values that are not in memory. */
+  readonly whole: WholeRecords;
+  readonly selection: Selection;
+  /** The time of the rows on screen, set by the list. */
+  readonly onScreen: Signal<TimeSpan | null>;
+  /** The row that the list is to scroll to and focus; the list sets it back. */
+  readonly wanted: Signal<number | null>;
+  /** Opens an event that is shown, scrolls to it and focuses its row. */
+  goTo(row: number): void;
+  /** The same for any event of the list: a filter that hides it is cleared. */
+  show(row: number): void;
+  readonly scheduler: Scheduler;
+  /** What a feature has of this list. It is created when it is first asked for, and then stays. */
+  get<Section>(section: ListSection<Section>): Section;
+  /** Calls back when the list is released. */
+  onStop(call: () => void): void;
+  /** Releases the list. Call when no view shows it any more. */
+  stop(): void;
+}
+
+/** How a feature's part of a list is created. A section that has to be released does so by `onStop` of the list. */
+export interface ListSection<Section> {
+  readonly create: (list: EventList) => Section;
+}
+
+/** Defines what a feature has of each list. Features export one each; the list holds what they create. */
+export function defineListSection<Section>(create: (list: EventList) => Section): ListSection<Section> {
+  return { create };
+}
