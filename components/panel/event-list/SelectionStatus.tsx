@@ -4,6 +4,8 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { autoScrollSection } from './auto-scroll';
 import { useEventList, useListSection } from './event-list';
+import { useDelayedFlag } from './grid/use-delayed-flag';
+import { listRejudging } from './judging/rejudging';
 
 /** Whether the list follows what arrives, and the way to the newest event. */
 export function AutoScrollStatus() {
@@ -28,16 +30,27 @@ export function AutoScrollStatus() {
   );
 }
 
-/** Whether a search goes on, and how many events are selected. */
+/** Shorter runs are over before they could be read. */
+const SHOWN_AFTER_MS = 300;
+
+/** Whether a search or a validation goes on, and how many events are selected. */
 export function SelectionStatus() {
   const { selection, visible } = useEventList();
   const selected = selection.selected.value.length;
   return (
     <>
+      <ValidationProgress />
       {visible.isSearching.value && <span>{searchingText(visible.storedToSearch.value)}</span>}
       {selected > 0 && <span>{i18n.t('status.selected', { n: formatNumber(selected) })}</span>}
     </>
   );
+}
+
+/** How many events are still to be validated, where rules or mutes changed and that takes a while. */
+function ValidationProgress() {
+  const remaining = useListSection(listRejudging).remaining.value;
+  if (!useDelayedFlag(remaining > 0, SHOWN_AFTER_MS)) return null;
+  return <span>{i18n.t('status.validating', remaining, { n: formatNumber(remaining) })}</span>;
 }
 
 function searchingText(stored: number): string {

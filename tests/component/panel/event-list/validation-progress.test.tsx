@@ -1,0 +1,58 @@
+import { act, render, screen } from '@testing-library/preact';
+import { expect, it } from 'vitest';
+import { StoresContext } from '#components/panel/app/stores.ts';
+import { EventListContext, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import { mutesSetting } from '#components/panel/event-list/judging/muted-findings.ts';
+import { SelectionStatus } from '#components/panel/event-list/SelectionStatus.tsx';
+import { createMemoryStore } from '#panel/persistence/memory-store';
+import { t } from '#tests/drivers/texts';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createTestStores } from '#tests/fixtures/panel-stores';
+import { callOf, recordOf } from '#tests/fixtures/records';
+
+/** As many as one slice judges at once. */
+const SLICE = 200;
+
+async function openList(rows: number) {
+  const hand = createHandScheduler();
+  const { stores } = createTestStores({}, createMemoryStore(), hand.scheduler);
+  const live = stores.get(liveListStore);
+  await stores.get(judgesStore).load();
+  const call = callOf({ args: [{ type: 'hover', id: 'a', pageid: 'b' }] });
+  live.records.apply(Array.from({ length: rows }, (_, index) => recordOf(index + 1, { call, event: null }).observed));
+  render(
+    <StoresContext.Provider value={stores}>
+      <EventListContext.Provider value={live}>
+        <SelectionStatus />
+      </EventListContext.Provider>
+    </StoresContext.Provider>,
+  );
+  /** Changes the verdict of every event. */
+  const mute = () =>
+    act(() => stores.get(mutesSetting).set([{ site: 'localhost:4173', code: 'not-in-list', path: null }]));
+  return { hand, mute };
+}
+
+const progress = (left: number) => screen.queryByText(t('status.validating', left));
+
+it('the status bar shows how many events are left to validate once that takes a while', async () => {
+  const { hand, mute } = await openList(3 * SLICE);
+  await mute();
+  expect(progress(2 * SLICE)).toBeNull();
+  await act(() => hand.pass(300));
+  expect(progress(2 * SLICE)).not.toBeNull();
+  await act(hand.runTasks);
+  expect(progress(SLICE)).not.toBeNull();
+  await act(hand.runTasks);
+  expect(progress(0)).toBeNull();
+});
+
+it('the status bar does not flicker where a validation is over at once', async () => {
+  const { hand, mute } = await openList(2 * SLICE);
+  await mute();
+  await act(hand.runTasks);
+  await act(() => hand.pass(1_000));
+  expect(progress(0)).toBeNull();
+  expect(progress(SLICE)).toBeNull();
+});
