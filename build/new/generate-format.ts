@@ -6,9 +6,8 @@ export const generateFormat: Generate = ({ kebab, camel, pascal, title }, files)
     `lib/core/formats/write/write-${kebab}.ts`,
     `import type { TelemetryRecord } from '#core/journey/record';
 import { formatJson } from '#core/quoting/json-text';
-import { defineExportFormat } from './export-format';
+import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import { createRowWriter } from './record-writer';
 import type { Pieces, Writing } from './writing';
 
 function write${pascal}(writing: Writing): Pieces {

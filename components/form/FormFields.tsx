@@ -1,10 +1,32 @@
-import type { JsonPath } from '#core/json/json';
-import { type JsonNode, nodeAt } from '#core/json/json-nodes';
+import { useId, useLayoutEffect } from 'preact/hooks';
+import { definitionText } from '#components/i18n/definition-text.ts';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { keyOfPath } from '#core/drafts/draft-content';
+import {
+  anySource,
+  anyText,
+  blankSource,
+  type ControlType,
+  controlOf,
+  findingsAt,
+  findingsOf,
+  isShownBy,
+  numberSource,
+} from '#core/drafts/form-values';
+import { formatPath, type JsonPath } from '#core/json/json';
+import { removeEntry, setAtPath, setEntry } from '#core/json/json-edits';
+import { type JsonEntry, type JsonNode, nodeAt } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
-import { FieldRow } from './FieldRow';
-import type { FormPart } from './form-props';
-import { UnknownFieldRow } from './UnknownFieldRow';
-import { useFirstItems } from './use-first-items';
+import { i18n } from '#i18n';
+import { FieldMessages } from './FieldMessages';
+import { formatFieldLine } from './field-labels';
+import type { ControlProps, FormPart } from './form-props';
+import { ListControl, useFirstItems } from './ListControl';
+import { RadioSegments } from './RadioSegments';
+import { TextControl } from './TextControl';
+import { isTooLong, TooLong } from './TooLong';
+import { JsonControl, RemoveFieldButton, UnknownFieldRow } from './UnknownFieldRow';
 
 interface FormFieldsProps {
   readonly part: FormPart;
@@ -32,5 +54,245 @@ export function FormFields({ part, fields, node, path }: FormFieldsProps) {
       ))}
       {strays.more}
     </>
+  );
+}
+
+interface FieldRowProps {
+  readonly part: FormPart;
+  readonly field: Field;
+  readonly path: JsonPath;
+  readonly node: JsonNode | null;
+  readonly order: readonly string[];
+}
+
+/** A field: its name and type, its control, and what is found there, or what the document says of it. */
+function FieldRow({ part, field, path, node, order }: FieldRowProps) {
+  const id = useId();
+  const name = formatPath(path);
+  const control = controlOf(field);
+  const isGroup = control === 'group' && node?.type === 'object';
+  const found = findingsOf(part.findings, path, control, node);
+  const isWrong = found.some(({ severity }) => severity === 'error') || part.pending[keyOfPath(path)] !== undefined;
+  const messages = (
+    <FieldMessages id={`${id}-says`} field={field} findings={found} isGroup={isGroup} fixOf={part.fixOf} />
+  );
+  return (
+    <>
+      <div class="field" data-path={name}>
+        <div
+          class="field-name"
+          title={i18n.t('form.fieldHint', { name, type: formatFieldLine(field), note: definitionText(field.note) })}
+        >
+          <label for={isGroup ? undefined : id}>
+            <code>{field.name === '*' ? String(path.at(-1)) : field.name}</code>
+          </label>
+          {!isGroup && <small>{formatFieldLine(field)}</small>}
+        </div>
+        <div class="field-body">
+          {isGroup ? (
+            messages
+          ) : (
+            <>
+              <Control {...{ part, field, path, node, order, id, name, isWrong }} describedBy={`${id}-says`} />
+              {messages}
+            </>
+          )}
+        </div>
+        {node && order.length > 0 && <RemoveFieldButton part={part} path={path} />}
+      </div>
+      {isGroup && <div class="group">{part.renderFields(field.children, node, path)}</div>}
+    </>
+  );
+}
+
+/** The control for a field's type. What it cannot show, as a value of a wrong type, is shown as JSON. */
+function Control(props: ControlProps) {
+  const { field, node, part, path } = props;
+  const type = controlOf(field);
+  const isUnfinished = part.pending[keyOfPath(path)] !== undefined;
+  useKeptFocus(props.id);
+  if (!node && needsBeginning.includes(type) && !isUnfinished) return <AbsentControl {...props} type={type} />;
+  if (isUnfinished || (node && !isShownBy(type, node))) {
+    return <JsonControl {...props} isText={type === 'text' || type === 'choice'} />;
+  }
+  switch (type) {
+    case 'choice':
+    case 'switch':
+      return <ChoiceControl {...props} />;
+    case 'list':
+      return <ListControl {...props} control={Control} />;
+    case 'pair':
+    case 'map':
+      return <EntriesControl {...props} isOne={type === 'pair'} />;
+    case 'free':
+      return <JsonControl {...props} />;
+    default:
+      return <TextControl {...props} type={type === 'group' ? 'any' : type} />;
+  }
+}
+
+/** Another value can need another element: the focus, and the caret at the end, go over to it. */
+function useKeptFocus(id: string): void {
+  const before = document.activeElement;
+  const hadFocus = before?.id === id;
+  useLayoutEffect(() => {
+    const now = document.getElementById(id);
+    if (!hadFocus || now === null || now === before) return;
+    now.focus();
+    if (now instanceof HTMLInputElement || now instanceof HTMLTextAreaElement) {
+      now.setSelectionRange(now.value.length, now.value.length);
+    }
+  });
+}
+
+/** What has no control of its own before it is there. */
+const needsBeginning: readonly ControlType[] = ['list', 'map', 'pair', 'group'];
+
+/** A list or an object that is not there: one begins it. A list begins with its first item. */
+function AbsentControl({ part, field, path, order, name, type }: ControlProps & { readonly type: ControlType }) {
+  const begin = () => {
+    const first = type === 'list' && field.item ? `[${blankSource(field.item)}]` : blankSource(field);
+    part.onEdit((text) => setAtPath(text, path, first, order), keyOfPath(path));
+  };
+  return (
+    <Button appearance="text" icon="plus" onClick={begin} title={i18n.t('form.add', { name })}>
+      {type === 'list' ? i18n.t('form.addFirst') : i18n.t('form.add', { name: field.name })}
+    </Button>
+  );
+}
+
+/** Up to so many stand side by side; more are a list that opens. */
+const SIDE_BY_SIDE = 3;
+
+/**
+ * One value of a closed list, or a switch.
+ * A value that is not in the list stays, and is named as such.
+ */
+function ChoiceControl({ part, field, path, node, order, id, name, describedBy, isWrong }: ControlProps) {
+  const isSwitch = field.type === 'boolean';
+  const choices = isSwitch ? ['true', 'false'] : (field.choices ?? []);
+  const value = node?.type === 'scalar' ? String(node.value) : null;
+  const choose = (chosen: string) =>
+    part.onEdit((text) => setAtPath(text, path, isSwitch ? chosen : JSON.stringify(chosen), order), keyOfPath(path));
+  const isListed = value === null || choices.includes(value);
+  if (choices.length <= SIDE_BY_SIDE && isListed) {
+    return <RadioSegments {...{ id, name, choices, value, describedBy }} onChoose={choose} />;
+  }
+  return (
+    <span class={isWrong ? 'select wrong' : 'select'}>
+      <select
+        id={id}
+        aria-label={name}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong}
+        value={value ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {value === null && <option value="">{i18n.t('form.notSet')}</option>}
+        {!isListed && <option value={value}>{i18n.t('form.notInList', { value })}</option>}
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={13} />
+    </span>
+  );
+}
+
+interface EntriesControlProps extends ControlProps {
+  /** A single key-value object: one entry, no button for more. */
+  readonly isOne: boolean;
+}
+
+/** Names with values: a single pair, or a map. By number, as a name may stand there twice. */
+function EntriesControl({ part, field, path, node, name, isOne }: EntriesControlProps) {
+  const entries = node?.type === 'object' ? node.entries : [];
+  const first = useFirstItems(entries);
+  const isNumeric = typeof field.additionalProperties === 'object' && field.additionalProperties.type !== 'any';
+  const sourceOfTyped = isNumeric ? numberSource : anySource;
+  const step = keyOfPath(path);
+  const write = (index: number, key: string, source: string) =>
+    part.onEdit((text) => setEntry(text, path, index, key, source), `${step} ${index}`);
+  return (
+    <div class="entries">
+      {first.items.map((entry, index) => (
+        <div key={String(index)}>
+          <div class="pair">
+            <EntryBox
+              name={i18n.t('form.entryName', { name, n: index + 1 })}
+              value={entry.key}
+              onInput={(key) => write(index, key, part.text.slice(entry.value.from, entry.value.to))}
+            />
+            <EntryBox
+              name={i18n.t('form.entryValue', { name, n: index + 1 })}
+              value={valueText(part.text, entry)}
+              onInput={(typed) => write(index, entry.key, sourceOfTyped(typed))}
+            />
+            {!(isOne && entries.length === 1) && (
+              <ToolButton
+                icon="trash"
+                name={i18n.t('form.removeFrom', { key: entry.key, name })}
+                small
+                onClick={() => part.onEdit((text) => removeEntry(text, path, index), step)}
+              />
+            )}
+          </div>
+          {typeof field.additionalProperties === 'object' && (
+            <FieldMessages
+              id=""
+              field={null}
+              findings={findingsAt(part.findings, [...path, entry.key])}
+              fixOf={part.fixOf}
+            />
+          )}
+        </div>
+      ))}
+      {first.more}
+      {!first.more && (!isOne || entries.length === 0) && (
+        <Button
+          appearance="text"
+          icon="plus"
+          onClick={() => write(entries.length, freeName(entries), isNumeric ? '0' : '""')}
+          title={i18n.t('form.addTo', { name })}
+        >
+          {i18n.t(isOne ? 'form.confirmPair' : 'form.addEntry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function valueText(text: string, { value }: JsonEntry): string {
+  return anyText(text, value);
+}
+
+/** A name that no other entry has, so that adding twice never overwrites. */
+function freeName(entries: readonly JsonEntry[]): string {
+  const names = new Set(entries.map(({ key }) => key));
+  let number = entries.length + 1;
+  while (names.has(`name${number}`)) number += 1;
+  return `name${number}`;
+}
+
+interface EntryBoxProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+
+function EntryBox({ name, value, onInput }: EntryBoxProps) {
+  if (isTooLong(value)) return <TooLong value={value} />;
+  return (
+    <div class="field-box">
+      <input
+        aria-label={name}
+        value={value}
+        spellcheck={false}
+        autocomplete="off"
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </div>
   );
 }

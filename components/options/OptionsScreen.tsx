@@ -1,14 +1,26 @@
+import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { FileProgress } from '#components/kit/FileProgress.tsx';
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
+import { TextField } from '#components/kit/forms/TextField.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { findFieldProblem } from '#components/popup/field-problem.ts';
+import { LoginForm } from '#components/popup/LoginForm.tsx';
+import { MovesTokensNote } from '#components/popup/MovesTokensNote.tsx';
+import { failureSentences } from '#components/popup/model/background-failure.ts';
+import { loginFailureText } from '#components/popup/model/login-failure-text.ts';
 import { PopupNote } from '#components/popup/PopupNote.tsx';
+import type { EnvironmentCheck } from '#core/identity/checked-part';
+import { type Environment, tokenEndpoint } from '#core/identity/environment';
+import { parseEnvironment } from '#core/identity/environment-draft';
+import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';
+import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
-import { CheckList } from './CheckList';
-import { EnvironmentEditor } from './EnvironmentEditor';
 import { EnvironmentList } from './EnvironmentList';
 import { FileDrop } from './FileDrop';
-import { FirstLogIn } from './FirstLogIn';
 import { LanguagePicker } from './LanguagePicker';
-import type { OptionsModel } from './options-model';
+import type { Checks, OptionsModel } from './options-model';
 import { Preferences } from './Preferences';
 import { SetupReport } from './SetupReport';
 
@@ -69,5 +81,223 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
       <Preferences model={model.preferences} />
       <PopupNote note={model.note} />
     </main>
+  );
+}
+
+const outcomeLabels = () =>
+  ({
+    good: { icon: 'valid', tone: 'ok', word: i18n.t('options.check.ok') },
+    bad: { icon: 'invalid', tone: 'bad', word: i18n.t('options.check.failed') },
+    'not-tried': { icon: 'waiting', tone: 'quiet', word: i18n.t('options.check.skipped') },
+  }) as const;
+
+const partLabels = (): Readonly<Record<EnvironmentCheck['part'], string>> => ({
+  'Identity provider': i18n.t('options.identityProvider'),
+  Realm: i18n.t('options.realm'),
+  Client: i18n.t('options.client'),
+  Issuer: i18n.t('options.issuer'),
+  Registry: i18n.t('options.registry'),
+});
+
+/** What was found of a part, and what to do about it. */
+export function checkText(check: EnvironmentCheck): string {
+  return 'failure' in check
+    ? failureSentences(loginFailureText(check.failure, check.setting))
+    : messageText(check.message);
+}
+
+/** What trying an environment has shown: part by part, with the reason. */
+function CheckList({ checks }: { readonly checks: Checks }) {
+  if (checks === null) return null;
+  return (
+    <section class="setup-report" aria-label={i18n.t('options.check.title')} aria-live="polite">
+      {checks === 'running' ? (
+        <p class="muted">{i18n.t('options.check.running')}</p>
+      ) : (
+        <ul class="lines">
+          {checks.map((check) => (
+            <Line key={check.part} check={check} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ check }: { readonly check: EnvironmentCheck }) {
+  const { part, outcome } = check;
+  const { icon, tone, word } = outcomeLabels()[outcome];
+  return (
+    <li>
+      <StatusLabel icon={icon} tone={tone}>
+        {word}
+      </StatusLabel>
+      <b>{partLabels()[part]}</b>
+      <span>{checkText(check)}</span>
+    </li>
+  );
+}
+
+interface EnvironmentEditorProps {
+  /** The saved one; null: a new one is being made. */
+  readonly environment: Environment | null;
+  readonly draft: EnvironmentDraft;
+  readonly problems: readonly EnvironmentProblem[];
+  readonly sessionCount: number;
+  readonly isTesting: boolean;
+  /** Whether something was typed that is not saved. */
+  readonly hasChanges: boolean;
+  readonly onDiscard: () => void;
+  readonly onChange: (part: Partial<EnvironmentDraft>) => void;
+  readonly onSave: () => void;
+  readonly onTest: () => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+}
+
+/** Every part of an environment. */
+function EnvironmentEditor(props: EnvironmentEditorProps) {
+  const { environment, draft, problems, sessionCount, onChange, onSave } = props;
+  const title = environment === null ? i18n.t('options.environment.new') : environment.name;
+  const field = (name: EnvironmentField) => ({
+    value: draft[name],
+    onInput: (value: string) => onChange({ [name]: value }),
+    problem: findFieldProblem(problems, name),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSave();
+  };
+  return (
+    <section class="editor-card" aria-label={title}>
+      <h2>{title}</h2>
+      <form class="login options-form" onSubmit={submit}>
+        <TextField label={i18n.t('options.name')} {...field('name')} />
+        <fieldset>
+          <legend>{i18n.t('options.identityProvider')}</legend>
+          <TextField label={i18n.t('options.authUrl')} placeholder="http://localhost:8080" {...field('authUrl')} />
+          <TextField label={i18n.t('options.pathPrefix')} placeholder={i18n.t('page.none')} {...field('pathPrefix')} />
+          <TextField label={i18n.t('options.realm')} placeholder="sunbird-rc" {...field('realm')} />
+          <TextField label={i18n.t('options.clientId')} placeholder="registry-frontend" {...field('clientId')} />
+        </fieldset>
+        <TokensFrom draft={draft} />
+        <fieldset>
+          <legend>{i18n.t('options.registry')}</legend>
+          <TextField
+            label={i18n.t('options.registryUrl')}
+            placeholder={i18n.t('page.none')}
+            {...field('registryUrl')}
+          />
+          <TextField
+            label={i18n.t('options.environment.expectedIssuer')}
+            placeholder={i18n.t('options.environment.providerUrl')}
+            {...field('issuer')}
+          />
+        </fieldset>
+        <MovesTokensNote draft={draft} environment={environment} sessionCount={sessionCount} />
+        <KeepSessions draft={draft} onChange={onChange} />
+        <EnvironmentActions {...props} />
+      </form>
+    </section>
+  );
+}
+
+function TokensFrom({ draft }: { readonly draft: EnvironmentDraft }) {
+  const parsed = parseEnvironment({ ...draft, name: 'unnamed' });
+  if (!parsed.ok) return null;
+  return (
+    <p class="fine muted">
+      {i18n.t('options.environment.tokenEndpoint')} <code>{tokenEndpoint({ id: '', ...parsed.value })}</code>
+    </p>
+  );
+}
+
+/** Said plainly: what it does, and who can read it then. */
+function KeepSessions({ draft, onChange }: Pick<EnvironmentEditorProps, 'draft' | 'onChange'>) {
+  return (
+    <div class="keep">
+      <CheckBox checked={draft.keepSessions} onChange={(keepSessions) => onChange({ keepSessions })}>
+        {i18n.t('options.environment.persistLogIns')}
+      </CheckBox>
+      <p class="fine muted">{i18n.t('options.environment.persistLogInsHint')}</p>
+    </div>
+  );
+}
+
+function EnvironmentActions({
+  environment,
+  sessionCount,
+  isTesting,
+  hasChanges,
+  onDiscard,
+  onTest,
+  onDuplicate,
+  onRemove,
+}: EnvironmentEditorProps) {
+  return (
+    <div class="form-actions">
+      <button class="button primary big" type="submit">
+        {environment === null ? i18n.t('options.environment.create') : i18n.t('options.save')}
+      </button>
+      <Button big onClick={onTest} disabled={isTesting}>
+        {isTesting ? i18n.t('options.check.starting') : i18n.t('options.check.start')}
+      </Button>
+      {hasChanges && (
+        <Button appearance="text" icon="undo" onClick={onDiscard}>
+          {i18n.t('options.environment.discard')}
+        </Button>
+      )}
+      <span class="grow" />
+      {environment !== null && (
+        <>
+          <Button appearance="text" icon="copy" onClick={onDuplicate}>
+            {i18n.t('options.duplicate')}
+          </Button>
+          <Button appearance="text" icon="trash" onClick={onRemove}>
+            {i18n.t('options.delete', { name: environment.name })}
+          </Button>
+        </>
+      )}
+      {environment !== null && sessionCount > 0 && (
+        <p class="fine muted whole">
+          <Icon name="notice" size={13} />{' '}
+          {i18n.t('options.environment.deletingLogsOut', sessionCount, { n: sessionCount })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FirstLogInProps {
+  readonly model: OptionsModel;
+  readonly environment: Environment;
+  readonly setup: RegistrySetup;
+}
+
+/**
+ * Logs in right after the set-up.
+ * The password that the files hold is filled in for this once and stored nowhere.
+ */
+function FirstLogIn({ model, environment, setup: { password, entities } }: FirstLogInProps) {
+  const paths = entities.flatMap(({ entity, userIdPath }) => (userIdPath === null ? [] : [`${entity}: ${userIdPath}`]));
+  return (
+    <div class="first-log-in">
+      <LoginForm
+        key={environment.id}
+        environment={environment}
+        login={model.login.state.value}
+        userId=""
+        password={password ?? ''}
+        onLogIn={(userId, typed) => void model.logIn(userId, typed)}
+        onCancel={model.login.cancel}
+        onLeave={null}
+      />
+      {password !== null && <p class="fine muted">{i18n.t('options.setUp.defaultPassword')}</p>}
+      {paths.length > 0 && (
+        <p class="fine muted">
+          {i18n.t('options.setUp.userIdPath')} <code>{paths.join(', ')}</code>.
+        </p>
+      )}
+    </div>
   );
 }

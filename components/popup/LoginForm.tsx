@@ -1,4 +1,6 @@
+import type { Ref } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { FailureBox } from '#components/kit/FailureBox.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
@@ -6,7 +8,6 @@ import { type Environment, providerHost, sendsPasswordUnencrypted } from '#core/
 import { i18n } from '#i18n';
 import type { LoginState } from './model/login';
 import { readCredentials } from './model/pasted-credentials';
-import { PasswordField } from './PasswordField';
 
 interface LoginFormProps {
   readonly environment: Environment;
@@ -106,5 +107,40 @@ function ClearTextWarning({ host }: { readonly host: string }) {
       <Icon name="notice" size={13} />
       <span>{i18n.t('popup.logIn.httpWarning', { host })}</span>
     </p>
+  );
+}
+
+interface PasswordFieldProps {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly wrong: boolean;
+  readonly fixed: boolean;
+  readonly inputRef: Ref<HTMLInputElement>;
+}
+
+/** A password, hidden until the user wants to see it. */
+function PasswordField({ value, onInput, wrong, fixed, inputRef }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      label={i18n.t('popup.password')}
+      type={shown ? 'text' : 'password'}
+      value={value}
+      onInput={onInput}
+      wrong={wrong}
+      fixed={fixed}
+      placeholder={wrong ? i18n.t('popup.logIn.reenterPassword') : ''}
+      // Password managers must not store a registry's default password.
+      autocomplete="new-password"
+      inputRef={inputRef}
+    >
+      <ToolButton
+        icon="eye"
+        name={i18n.t('popup.logIn.showPassword')}
+        small
+        pressed={shown}
+        onClick={() => setShown(!shown)}
+      />
+    </TextField>
   );
 }

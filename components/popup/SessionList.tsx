@@ -1,12 +1,22 @@
-import { ToolButton } from '#components/kit/Button.tsx';
+import { formatTimeLeft, formatTimeOfDay } from '#components/i18n/format.ts';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { Environment } from '#core/identity/environment';
-import type { SessionSummary } from '#core/identity/session';
+import { isFinalFailure } from '#core/identity/failure';
+import {
+  accessLifetime,
+  isTokenLarge,
+  refreshLifetime,
+  type SessionSummary,
+  type Lifetime as TimeSpan,
+} from '#core/identity/session';
 import { i18n } from '#i18n';
-import type { ActingInTab } from './ActInTab';
+import { ActInTab, type ActingInTab } from './ActInTab';
 import { useFocusOnMount, useRestoredFocus } from './focus';
+import { LargeToken } from './LargeToken';
 import { loginFailureText } from './model/login-failure-text';
-import { type SessionCallbacks, SessionCard } from './SessionCard';
+import { stateOf } from './model/session-state';
 
 interface SessionListProps extends SessionCallbacks {
   readonly environment: Environment;
@@ -70,4 +80,201 @@ export function SessionList(props: SessionListProps) {
 function failureOf({ trouble, userId }: SessionSummary, environment: Environment): string | null {
   if (trouble === null) return null;
   return i18n.t('popup.session.refreshFailed', { ...loginFailureText(trouble.failure, { environment, userId }) });
+}
+
+interface SessionCallbacks {
+  readonly onCopyToken: (session: SessionSummary) => void;
+  readonly onCopyHeader: (session: SessionSummary) => void;
+  readonly onRefresh: (session: SessionSummary) => void;
+  readonly onLogOut: (session: SessionSummary) => void;
+  readonly onActAs: (session: SessionSummary) => void;
+  readonly onLogInAgain: (session: SessionSummary) => void;
+  readonly onShowToken: (session: SessionSummary) => void;
+  /** Puts its token on this tab's requests to the registry, or takes it off. */
+  readonly onActInTab: (session: SessionSummary, on: boolean) => void;
+}
+
+interface SessionCardProps extends SessionCallbacks {
+  readonly session: SessionSummary;
+  readonly inUse: boolean;
+  readonly now: number;
+  readonly isRefreshing: boolean;
+  /** Null if there is no tab or no registry URL. */
+  readonly acting: ActingInTab | null;
+  /** What went wrong at the last refresh, in words. */
+  readonly trouble: string | null;
+}
+
+const stateLabels = () =>
+  ({
+    refreshing: { icon: 'refresh', tone: 'calm', word: i18n.t('popup.refreshing') },
+    'in-use': { icon: 'valid', tone: 'ok', word: i18n.t('popup.inUse') },
+    active: { icon: 'valid', tone: 'calm', word: i18n.t('popup.active') },
+    'ends-soon': { icon: 'waiting', tone: 'warn', word: i18n.t('popup.session.expiresSoon') },
+  }) as const;
+
+/** One logged-in entity: how long it lasts, and what can be done with it. */
+function SessionCard(props: SessionCardProps) {
+  const { session, inUse, now, acting, onActInTab, trouble } = props;
+  const state = stateOf(session, inUse, now, props.isRefreshing);
+  if (state === 'expired') return <EndedCard {...props} />;
+  const { icon, tone, word } = stateLabels()[state];
+  const access = accessLifetime(session, now);
+  const refresh = refreshLifetime(session, now);
+  return (
+    <article class={inUse ? 'card active' : 'card'} aria-label={session.userId} aria-current={inUse}>
+      <div class="top">
+        <strong class="clip" title={session.userId}>
+          {session.userId}
+        </strong>
+        <span class="grow" />
+        <StatusLabel icon={icon} tone={tone}>
+          {word}
+        </StatusLabel>
+      </div>
+      <Lifetime
+        label={i18n.t('popup.access')}
+        name={i18n.t('popup.accessToken')}
+        lifetime={access}
+        endsSoon={state === 'ends-soon'}
+      />
+      <Lifetime
+        label={i18n.t('popup.refresh')}
+        name={i18n.t('popup.refreshToken')}
+        lifetime={refresh}
+        endsSoon={refresh.left <= 60_000}
+      />
+      {isTokenLarge(session) && <LargeToken session={session} />}
+      {trouble !== null && (
+        <p class="note">
+          <Icon name="notice" size={13} />
+          <span class="grow">{trouble}</span>
+          {isRefused(session) && (
+            <Button appearance="text" onClick={() => props.onLogInAgain(session)}>
+              {i18n.t('popup.logInAgain')}
+            </Button>
+          )}
+        </p>
+      )}
+      {inUse && acting !== null && (
+        <ActInTab
+          isOn={acting.sessionId === session.id}
+          hosts={acting.hosts}
+          onChange={(on) => onActInTab(session, on)}
+        />
+      )}
+      <Actions {...props} />
+    </article>
+  );
+}
+
+/** Whether the refresh was refused for good, so that only a new log-in helps. */
+const isRefused = ({ trouble }: SessionSummary) => trouble !== null && isFinalFailure(trouble.failure);
+
+function Actions(props: SessionCardProps) {
+  const { session, inUse, onCopyToken, onCopyHeader, onShowToken, onRefresh, onLogOut, onActAs } = props;
+  const { userId } = session;
+  return (
+    <div class="actions">
+      {inUse ? (
+        <>
+          <Button appearance="text" icon="copy" onClick={() => onCopyToken(session)}>
+            {i18n.t('popup.copyToken')}
+          </Button>
+          <Button appearance="text" icon="copy" onClick={() => onCopyHeader(session)}>
+            {i18n.t('popup.copyHeader')}
+          </Button>
+        </>
+      ) : (
+        <Button appearance="text" icon="person" onClick={() => onActAs(session)}>
+          <span class="clip">{i18n.t('popup.actAs.button', { userId })}</span>
+        </Button>
+      )}
+      <span class="grow" />
+      <ToolButton
+        icon="eye"
+        name={i18n.t('popup.token.showOf', { userId })}
+        small
+        onClick={() => onShowToken(session)}
+      />
+      {!inUse && (
+        <ToolButton
+          icon="copy"
+          name={i18n.t('popup.token.copyOf', { userId })}
+          small
+          onClick={() => onCopyToken(session)}
+        />
+      )}
+      <ToolButton
+        icon="refresh"
+        name={i18n.t('popup.refreshNow', { userId })}
+        small
+        onClick={() => onRefresh(session)}
+      />
+      <ToolButton icon="logout" name={i18n.t('popup.logOut', { userId })} small onClick={() => onLogOut(session)} />
+    </div>
+  );
+}
+
+interface EndedCardProps {
+  readonly session: SessionSummary;
+  readonly now: number;
+  readonly onLogInAgain: (session: SessionSummary) => void;
+  readonly onLogOut: (session: SessionSummary) => void;
+}
+
+/** An entity whose session is over: why, and the two things that are left to do. */
+function EndedCard({ session, now, onLogInAgain, onLogOut }: EndedCardProps) {
+  const { userId } = session;
+  return (
+    <article class="card closed" aria-label={userId}>
+      <div class="top">
+        <strong class="clip" title={userId}>
+          {userId}
+        </strong>
+        <span class="grow" />
+        <StatusLabel icon="invalid" tone="bad">
+          {i18n.t('popup.expired')}
+        </StatusLabel>
+      </div>
+      <div class="actions">
+        <span class="muted clip">{endOf(session, now)}</span>
+        <span class="grow" />
+        <Button appearance="text" onClick={() => onLogInAgain(session)}>
+          {i18n.t('popup.logInAgain')}
+        </Button>
+        <ToolButton icon="x" name={i18n.t('popup.forget', { userId })} small onClick={() => onLogOut(session)} />
+      </div>
+    </article>
+  );
+}
+
+function endOf({ refreshExpiresAt, trouble }: SessionSummary, now: number): string {
+  if (refreshExpiresAt <= now)
+    return i18n.t('popup.session.refreshExpired', { refreshExpiresAt: formatTimeOfDay(refreshExpiresAt) });
+  return i18n.t('popup.session.rejectedAt', { at: formatTimeOfDay(trouble?.at ?? now) });
+}
+
+interface LifetimeProps {
+  readonly label: string;
+  /** The accessible name of the meter. */
+  readonly name: string;
+  readonly lifetime: TimeSpan;
+  readonly endsSoon: boolean;
+}
+
+/** What is left of a token: a bar, and the same in figures. */
+function Lifetime({ label, name, lifetime: { left, whole }, endsSoon }: LifetimeProps) {
+  const percent = whole === 0 ? 0 : Math.round((left / whole) * 100);
+  const text = i18n.t('page.timeOf', { left: formatTimeLeft(left), whole: formatTimeLeft(whole) });
+  return (
+    <div class="life">
+      <span class="muted">{label}</span>
+      <div class={endsSoon ? 'meter warn' : 'meter'} aria-hidden="true">
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <meter class="hidden" aria-label={name} min={0} max={100} value={percent} aria-valuetext={text} />
+      <span class="num">{text}</span>
+    </div>
+  );
 }

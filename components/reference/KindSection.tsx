@@ -1,6 +1,7 @@
 import { definitionText } from '#components/i18n/definition-text.ts';
-import type { ReferenceEntry } from '#core/telemetry/reference';
-import { FieldTable } from './FieldTable';
+import { Phrase } from '#components/kit/Phrase.tsx';
+import type { ReferenceEntry, ReferenceRow } from '#core/telemetry/reference';
+import { i18n } from '#i18n';
 import { SampleCode } from './SampleCode';
 
 interface Props {
@@ -21,5 +22,80 @@ export function KindSection({ entry, onCopy }: Props) {
       <FieldTable kind={entry.kind} rows={entry.rows} />
       <SampleCode kind={entry.kind} text={entry.sample} onCopy={onCopy} />
     </section>
+  );
+}
+
+/** The fields of a kind, those inside another one below it and further in. */
+function FieldTable({ kind, rows }: { readonly kind: string; readonly rows: readonly ReferenceRow[] }) {
+  return (
+    <div class="reference-scroll">
+      <table aria-label={i18n.t('reference.fieldsOf', { kind })}>
+        <thead>
+          <tr>
+            <th scope="col">{i18n.t('reference.field')}</th>
+            <th scope="col">{i18n.t('reference.type')}</th>
+            <th scope="col">{i18n.t('reference.required')}</th>
+            <th scope="col">{i18n.t('reference.rule')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <FieldRow key={index} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const presences = () =>
+  ({
+    required: i18n.t('reference.yes'),
+    optional: i18n.t('reference.no'),
+    default: i18n.t('reference.requiredWithDefault'),
+  }) as const;
+
+function FieldRow({ row }: { readonly row: ReferenceRow }) {
+  return (
+    <tr>
+      <th scope="row" style={{ '--depth': row.depth }}>
+        <code>{row.name}</code>
+      </th>
+      <td>{definitionText(row.type)}</td>
+      <td class={row.presence === 'optional' ? 'muted' : ''}>{presences()[row.presence]}</td>
+      <td>
+        {rulesOf(row).map((rule) => (
+          <span key={rule}>{rule} </span>
+        ))}
+        {row.choices.length > 0 && <Choices choices={row.choices} />}
+        {row.reading && <p class="reference-reading">{definitionText(row.reading)}</p>}
+      </td>
+    </tr>
+  );
+}
+
+/** What the document says of a field, and what follows from that. */
+function rulesOf({ note, defaultText, examples, suggestedValues, range, rules }: ReferenceRow): readonly string[] {
+  return [
+    definitionText(note),
+    defaultText === null ? '' : i18n.t('reference.default', { value: definitionText(defaultText) }),
+    examples.length === 0 ? '' : i18n.t('form.examples', { examples: examples.join(', ') }),
+    suggestedValues.length === 0 ? '' : i18n.t('reference.usually', { values: suggestedValues.join(', ') }),
+    range === null ? '' : i18n.t('reference.range', { ...range }),
+    ...rules.map(definitionText),
+  ].filter((rule) => rule !== '');
+}
+
+function Choices({ choices }: { readonly choices: readonly string[] }) {
+  const values = choices.map((choice, index) => (
+    <span key={choice}>
+      {index > 0 && ', '}
+      <code class="reference-choice">{choice}</code>
+    </span>
+  ));
+  return (
+    <span>
+      <Phrase text={i18n.t('reference.oneOf', { values: '{values}' })} parts={{ values }} />
+    </span>
   );
 }

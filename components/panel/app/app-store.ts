@@ -1,13 +1,14 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { EpochMilliseconds } from '#core/journey/record';
+import { isJsonObject } from '#core/json/json';
 import type { Scheduler } from '#core/util/scheduler';
 import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { i18n } from '#i18n';
 import { type ActingState, type ActiveEntity, activeEntity } from '#panel/acting-state';
+import { SETTINGS_KEY } from '#panel/persistence/retention';
 import type { SharedStore } from '#panel/persistence/synced-list';
 import { type AppCommands, createAppCommands } from './app-commands';
 import type { PanelActions } from './panel-actions';
-import { createSettings, type Settings } from './settings-store';
 import type { TabState } from './tab-state';
 import { createToasts, type Toasts } from './toasts';
 
@@ -88,5 +89,54 @@ export function createAppStore({
     scheduler,
     newId,
     storage,
+  };
+}
+
+/**
+ * What the user chose, by the names of the settings.
+ * Holds only what was chosen, also by other versions.
+ */
+type ChosenSettings = Readonly<Record<string, unknown>>;
+
+/** The settings of all features. Each feature defines its own with `defineSetting`. */
+interface Settings {
+  readonly chosen: Signal<ChosenSettings>;
+  /** Reads what was stored, and stores from then on what is chosen. Follows other panels. */
+  load(): Promise<void>;
+}
+
+/**
+ * `onFailure` is called when a setting cannot be stored.
+ * It still holds for as long as the panel is open.
+ */
+function createSettings(storage: SharedStore, onFailure: () => void): Settings {
+  const chosen = signal<ChosenSettings>({});
+  /** What the storage holds, as far as this panel knows. */
+  let stored: ChosenSettings = {};
+  const readStored = async (): Promise<ChosenSettings> => {
+    const value = await storage.get(SETTINGS_KEY).catch(() => undefined);
+    return isJsonObject(value) ? value : {};
+  };
+  const follow = async (): Promise<void> => {
+    const before = chosen.peek();
+    const next = await readStored();
+    if (chosen.peek() !== before || JSON.stringify(next) === JSON.stringify(before)) return;
+    stored = next;
+    chosen.value = next;
+  };
+  return {
+    chosen,
+    async load() {
+      stored = await readStored();
+      const isUnchanged = Object.keys(chosen.peek()).length === 0;
+      chosen.value = isUnchanged ? stored : { ...stored, ...chosen.peek() };
+      storage.listen(SETTINGS_KEY, () => void follow());
+      effect(() => {
+        const next = chosen.value;
+        if (next === stored) return;
+        stored = next;
+        storage.set(SETTINGS_KEY, next).catch(onFailure);
+      });
+    },
   };
 }

@@ -1,10 +1,10 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { headlineText } from '#components/i18n/headline-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
-import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { DetailsSideSwitch } from '#components/panel/details/DetailsSideSwitch.tsx';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
@@ -12,15 +12,25 @@ import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import type { Sample } from '#core/drafts/sample';
 import { kindLabel } from '#core/journey/record';
-import { compareRecords, countDifferences, differencesJson, MAX_DIFFERENCES } from '#core/journey/record-comparison';
+import {
+  compareRecords,
+  countDifferences,
+  type DifferenceType,
+  differencesJson,
+  differenceType,
+  MAX_DIFFERENCES,
+} from '#core/journey/record-comparison';
 import { formatJson } from '#core/quoting/json-text';
 import { i18n } from '#i18n';
-import { ComparedWith } from './ComparedWith';
 import { type ComparedSide, compareStore } from './compare-store';
-import { DifferenceCounts } from './DifferenceCounts';
-import { DifferenceTable } from './DifferenceTable';
 import '#components/panel/details/details.css';
 import './compare.css';
+import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { JsonSnippet } from '#components/panel/details/tree/JsonSnippet.tsx';
+import { formatPath, type Json } from '#core/json/json';
+import type { JsonDifference } from '#core/json/json-diff';
+import { othersFor } from './compare-others';
 
 /** What scrolls must be within reach of Tab, or the keyboard could not scroll it. */
 const scrollable = { tabIndex: 0 } as const;
@@ -157,3 +167,130 @@ function useFocusWithin() {
   }, []);
   return pane;
 }
+
+interface ComparedWithProps {
+  /** The row of the list that is shown. */
+  readonly own: ComparedSide;
+  readonly other: ComparedSide;
+  readonly samples: readonly Sample[];
+}
+
+/** Chooses what a row is compared with: another row, a row of another capture, a sample, the example of its definition. */
+function ComparedWith({ own, other, samples }: ComparedWithProps) {
+  const stores = useStores();
+  const list = useEventList();
+  const comparison = useStore(compareStore);
+  const others = othersFor(own.record, list, { stores, samples });
+  const chosen = others.find(({ side }) => side.label === other.label)?.id ?? '';
+  if (others.length === 0) return null;
+  const known = others.map(({ id, title }) => [id, title] as const);
+  const options = chosen === '' ? [['', i18n.t('compare.otherRow')] as const, ...known] : known;
+  return (
+    <label class="compared-with">
+      <span>{i18n.t('compare.with')}</span>
+      <SelectBox
+        value={chosen}
+        options={options}
+        onChoose={(chosenId) => {
+          const wanted = others.find(({ id }) => id === chosenId);
+          if (wanted) comparison.openWith(list, own.record.row, wanted.side);
+        }}
+      />
+    </label>
+  );
+}
+
+/** “2 changed, 1 added, 1 removed”, without those that there are none of. */
+function DifferenceCounts({ counts }: { readonly counts: Readonly<Record<DifferenceType, number>> }) {
+  const texts = {
+    changed: (n: string) => i18n.t('compare.countChanged', { n }),
+    added: (n: string) => i18n.t('compare.countAdded', { n }),
+    removed: (n: string) => i18n.t('compare.countRemoved', { n }),
+  };
+  const types = ['changed', 'added', 'removed'] as const;
+  return (
+    <>
+      {types
+        .filter((type) => counts[type] > 0)
+        .map((type) => (
+          <StatusLabel key={type} {...differenceLooks[type]}>
+            {texts[type](formatNumber(counts[type]))}
+          </StatusLabel>
+        ))}
+    </>
+  );
+}
+
+interface DifferenceTableProps {
+  readonly differences: readonly JsonDifference[];
+  /** Names of the two columns. */
+  readonly heads: readonly [ComponentChildren, ComponentChildren];
+}
+
+/** Differences, one a row: path, type, and the value on either side. */
+function DifferenceTable({ differences, heads }: DifferenceTableProps) {
+  return (
+    <table class="diff">
+      <thead>
+        <tr>
+          <th scope="col">{i18n.t('change.path')}</th>
+          <th scope="col">{heads[0]}</th>
+          <th scope="col">{heads[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map((difference) => (
+          <DifferenceRow key={formatPath(difference.path)} difference={difference} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DifferenceRow({ difference }: { readonly difference: JsonDifference }) {
+  const { path, before, after } = difference;
+  const type = differenceType(difference);
+  return (
+    <tr class={type}>
+      <th scope="row">
+        <code>{path.length === 0 ? i18n.t('detail.wholeEvent') : breakAtDots(formatPath(path))}</code>
+        <StatusLabel {...differenceLooks[type]}>{differenceLabels()[type]}</StatusLabel>
+      </th>
+      <td>
+        <Value value={before} />
+      </td>
+      <td>
+        <Value value={after} />
+      </td>
+    </tr>
+  );
+}
+
+/** In a narrow pane a path breaks between its names rather than within one. */
+function breakAtDots(path: string): ComponentChildren {
+  return path.split('.').map((name, index) => (
+    <Fragment key={String(index)}>
+      {index > 0 && '.'}
+      {index > 0 && <wbr />}
+      {name}
+    </Fragment>
+  ));
+}
+
+function Value({ value }: { readonly value: Json | undefined }) {
+  if (value === undefined) return <span class="muted">{i18n.t('change.absent')}</span>;
+  return <JsonSnippet value={value} />;
+}
+
+/** No red: a difference of two events is no defect. */
+const differenceLooks = {
+  changed: { icon: 'changed', tone: 'warn' },
+  added: { icon: 'plus', tone: 'ok' },
+  removed: { icon: 'minus', tone: 'plain' },
+} as const;
+
+const differenceLabels = (): Readonly<Record<DifferenceType, string>> => ({
+  changed: i18n.t('compare.changed'),
+  added: i18n.t('compare.added'),
+  removed: i18n.t('compare.removed'),
+});

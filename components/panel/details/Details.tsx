@@ -1,12 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { headlineText } from '#components/i18n/headline-text.ts';
-import { type DetailTab, detailTabs } from '#components/panel/app/detail-tabs.ts';
-import { useStore } from '#components/panel/app/stores.ts';
+import { type DetailTab, type DetailTabEntry, detailTabs } from '#components/panel/app/detail-tabs.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { kindLabel } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { DetailsHeader } from './DetailsHeader';
-import { DetailsTabs } from './DetailsTabs';
 import { detailsViewStore } from './details-view';
 import { DiagnosticList } from './journey/DiagnosticList';
 import { labelDiagnostics } from './journey/diagnostic-labels';
@@ -15,6 +13,14 @@ import { misleadingResponse } from './journey/journey-steps';
 import { useScrollPlace } from './use-scroll-place';
 import './details.css';
 import './tree/tree.css';
+import { formatUrlLabel, verdictLabels } from '#components/i18n/journey-labels.ts';
+import { ToolButton } from '#components/kit/Button.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { useRovingTabs } from '#components/kit/use-roving.ts';
+import { RowLink } from '#components/panel/event-list/RowLink.tsx';
+import { recordJson } from '#core/formats/record-json';
+import { i18n } from '#i18n';
+import { DetailsSideSwitch } from './DetailsSideSwitch';
 
 /** A panel that scrolls must be within reach of Tab, or the keyboard could not scroll it. */
 const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;
@@ -61,5 +67,84 @@ export function Details({ record, actions }: DetailsProps) {
         </>
       )}
     </section>
+  );
+}
+
+interface DetailsHeaderProps {
+  readonly record: JudgedRecord;
+  readonly actions: ComponentChildren;
+  readonly onClose: () => void;
+}
+
+/** What it is, how it stands, and what one can do with it. */
+function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) {
+  const { commands } = useApp();
+  const list = useEventList();
+  const verdict = verdictLabels(record);
+  return (
+    <header>
+      <div class="title">
+        <h2>{kindLabel(record)}</h2>
+        <bdi class="clip" title={headlineText(record)}>
+          {headlineText(record)}
+        </bdi>
+        <span class="grow" />
+        {actions}
+        <ToolButton
+          icon="copy"
+          name={i18n.t('detail.copyJson')}
+          onClick={() => commands.copy(recordJson(record), () => i18n.t('detail.asJson'))}
+        />
+        <DetailsSideSwitch />
+        <ToolButton icon="x" name={i18n.t('common.close')} title={i18n.t('detail.close')} onClick={onClose} />
+      </div>
+      <div class="sub">
+        <StatusLabel icon={verdict.icon} tone={verdict.tone}>
+          {verdict.long}
+        </StatusLabel>
+        <RowLink list={list} row={record.row} />
+        {record.firedBy.type === 'panel' && (
+          <StatusLabel icon="bolt" tone="plain">
+            {i18n.t('list.manual')}
+          </StatusLabel>
+        )}
+        <span class="clip" title={record.frame.url}>
+          {formatUrlLabel(record.frame.url)}
+        </span>
+      </div>
+    </header>
+  );
+}
+
+interface DetailsTabsProps {
+  readonly tabs: readonly DetailTabEntry[];
+  /** The one that is shown. */
+  readonly tab: DetailTabEntry;
+  readonly record: JudgedRecord;
+  readonly onChoose: (tab: DetailTab) => void;
+}
+
+/** The row of tabs, with how much there is to see on each. */
+function DetailsTabs({ tabs, tab, record, onChoose }: DetailsTabsProps) {
+  const ids = tabs.map(({ id }) => id);
+  const onKeyDown = useRovingTabs(ids, tab.id, onChoose);
+  return (
+    <div class="tabs" role="tablist" aria-label={i18n.t('detail.title')} onKeyDown={onKeyDown}>
+      {tabs.map(({ id, label, count }) => (
+        <button
+          type="button"
+          role="tab"
+          key={id}
+          id={`tab-${id}`}
+          aria-selected={id === tab.id}
+          aria-controls="detail-pane"
+          tabIndex={id === tab.id ? 0 : -1}
+          onClick={() => onChoose(id)}
+        >
+          {label()}
+          {count?.(record) ? <b>{count(record)}</b> : null}
+        </button>
+      ))}
+    </div>
   );
 }

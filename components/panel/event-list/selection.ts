@@ -4,8 +4,8 @@ import { type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { JsonPath } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Records } from './record-store';
-import { selectedOf } from './selected-rows';
-import type { VisibleItems } from './visible-rows';
+import { isMark } from './rows-with-navigations';
+import type { ItemLookup, VisibleItems } from './visible-rows';
 import { createWholeRecord, createWholeRecords } from './whole-records';
 
 /** A place of the event that is to be shown: asked for again, it is shown again, hence a new object each time. */
@@ -123,4 +123,26 @@ export function createSelection(records: Records, visible: VisibleItems, whole =
 function onlyOf(rows: ReadonlySet<number>): number | null {
   const [row = null] = rows;
   return rows.size === 1 ? row : null;
+}
+
+/** From so many on, going through the lines once is cheaper than looking each row up. */
+const MIN_FOR_FULL_SCAN = 2000;
+
+/** The events of the given rows that are shown, in the order of their rows. */
+function selectedOf(rows: ReadonlySet<number>, visible: ItemLookup): readonly JudgedRecord[] {
+  const lines = rows.size > MIN_FOR_FULL_SCAN ? everyLine(visible) : linesOfRows(rows, visible);
+  const selected: JudgedRecord[] = [];
+  for (const line of lines) {
+    const item = visible.at(line);
+    if (item && !isMark(item) && rows.has(item.row)) selected.push(item);
+  }
+  return selected;
+}
+
+function* everyLine({ length }: ItemLookup): Iterable<number> {
+  for (let line = 0; line < length; line += 1) yield line;
+}
+
+function linesOfRows(rows: ReadonlySet<number>, visible: ItemLookup): readonly number[] {
+  return [...rows].sort((one, other) => one - other).map((row) => visible.indexOfRow(row));
 }

@@ -1,12 +1,25 @@
-import { lazy } from '#components/kit/lazy.tsx';
+import { useSignal } from '@preact/signals';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useRef } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { ToolButton } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { createLazyPart, lazy, useLazyPart } from '#components/kit/lazy.tsx';
+import { useDropdown } from '#components/kit/use-dropdown.ts';
 import { useRovingButtons } from '#components/kit/use-roving.ts';
+import { useStore } from '#components/panel/app/stores.ts';
+import { findKeyAction, isCtrlLetter } from '#components/panel/app/view-keys.ts';
+import type { Completion } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
+import { chipValues } from '#core/query/chip-terms';
 import type { Counts } from '#core/stream/counts';
+import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
-import { FilterField, PROBLEM_ID } from './FilterField';
+import { COMPLETIONS_ID, completionId } from './CompletionList';
+import { fieldKeys } from './field-keys';
 import type { FilterModel } from './filter';
-import { KindChips } from './KindChips';
-import { StateChips } from './StateChips';
+import { filterHelpStore } from './help/filter-help-store';
+import { chipTitle, StateChips } from './StateChips';
 import type { SavedFilters } from './saved-filters';
 
 const FilterProblemNote = lazy(async () => (await import('./FilterProblemNote')).FilterProblemNote);
@@ -40,4 +53,239 @@ export function FilterBar({ filter, saved, counts, shown, events, onPrepare }: F
       <KindChips filter={filter} counts={counts} shown={shown.kinds} />
     </div>
   );
+}
+
+interface FilterFieldProps {
+  readonly filter: FilterModel;
+  readonly saved: SavedFilters;
+  readonly events: () => readonly Json[];
+  readonly counts: Counts;
+}
+
+/** Of the note that says what is wrong with the filter. */
+const PROBLEM_ID = 'filter-problem';
+
+const CompletionList = lazy(async () => (await import('./CompletionList')).CompletionList);
+/** Rendered from the start, so that it is there before a first term is. */
+const FilterTokens = lazy(async () => (await import('./FilterTokens')).FilterTokens);
+const FilterHelp = lazy(async () => (await import('./help/FilterHelp')).FilterHelp);
+
+/** Where the filter is written: its finished terms, the one being typed, and what may follow. */
+function FilterField({ filter, saved, events, counts }: FilterFieldProps) {
+  const typing = useCompletion({ filter, events, counts });
+  const help = useStore(filterHelpStore);
+  const box = useRef<HTMLDivElement>(null);
+  const closeHelp = () => {
+    help.value = false;
+  };
+  const onTry = (example: string) => {
+    closeHelp();
+    filter.setQuery(example);
+  };
+  return (
+    <div class="filter-field" onFocusIn={typing.prepare} onFocusOut={typing.close}>
+      <div class={`field-box filter ${filter.problem.value ? 'wrong' : ''}`} ref={box}>
+        <Icon name="funnel" size={13} tone="muted" />
+        <FilterTokens filter={filter} />
+        <FilterInput filter={filter} typing={typing} />
+        {!filter.isEmpty.value && (
+          <ToolButton small icon="x" name={i18n.t('filter.clear')} tabIndex={-1} onClick={filter.clear} />
+        )}
+        <ToolButton
+          small
+          icon="help"
+          name={i18n.t('filter.syntax')}
+          tabIndex={-1}
+          onClick={() => {
+            help.value = true;
+          }}
+        />
+      </div>
+      <SavedFilterMenu filter={filter} saved={saved} />
+      {typing.choices.length > 0 && (
+        <CompletionList choices={typing.choices} active={typing.active} onTake={typing.take} />
+      )}
+      {help.value && <FilterHelp onTry={onTry} onClose={closeHelp} />}
+    </div>
+  );
+}
+
+function FilterInput({ filter, typing }: { readonly filter: FilterModel; readonly typing: FilterTyping }) {
+  const { text, tokens } = filter.value.value;
+  const { choices, active } = typing;
+  const problem = filter.problem.value;
+  return (
+    <input
+      aria-label={i18n.t('filter.title')}
+      role="combobox"
+      aria-expanded={choices.length > 0}
+      aria-controls={COMPLETIONS_ID}
+      aria-autocomplete="list"
+      aria-activedescendant={active >= 0 ? completionId(active) : undefined}
+      aria-invalid={problem !== null}
+      aria-describedby={problem ? PROBLEM_ID : undefined}
+      placeholder={i18n.t(tokens.length > 0 ? 'filter.addTerm' : 'filter.placeholder')}
+      value={text}
+      spellcheck={false}
+      autocomplete="off"
+      onInput={(event) => typing.onInput(event.currentTarget.value)}
+      onKeyDown={typing.onKeyDown}
+    />
+  );
+}
+
+interface KindChipsProps {
+  readonly filter: FilterModel;
+  readonly counts: Counts;
+  /** What each chip would show under the other terms; null while nothing is filtered. */
+  readonly shown: Counts | null;
+}
+
+/** One chip per kind that was seen, in the document's order, so that no chip moves when a count goes up. */
+function KindChips({ filter, counts, shown }: KindChipsProps) {
+  const pressed = chipValues(filter.value.value.tokens, 'kind');
+  const seen = eventKinds.filter((kind) => (counts.byKind.get(kind) ?? 0) > 0 || pressed.has(kind));
+  return (
+    <fieldset class="bar plain kinds" aria-label={i18n.t('list.kinds')}>
+      <Chip
+        name={i18n.t('list.allKinds')}
+        total={counts.total}
+        shown={shown ? shown.total : null}
+        pressed={pressed.size === 0}
+        onClick={() => filter.releaseChips('kind')}
+      />
+      {seen.map((kind) => (
+        <Chip
+          key={kind}
+          name={kind}
+          total={counts.byKind.get(kind) ?? 0}
+          shown={shown && (shown.byKind.get(kind) ?? 0)}
+          pressed={pressed.has(kind)}
+          onClick={() => filter.toggleChip('kind', kind)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface ChipProps {
+  readonly name: string;
+  readonly total: number;
+  readonly shown: number | null;
+  readonly pressed: boolean;
+  readonly onClick: () => void;
+}
+
+function Chip({ name, total, shown, pressed, onClick }: ChipProps) {
+  const title = shown === null ? undefined : chipTitle(name, total, shown);
+  return (
+    <button type="button" class="chip" tabIndex={-1} aria-pressed={pressed} title={title} onClick={onClick}>
+      {name} <b>{formatNumber(shown ?? total)}</b>
+    </button>
+  );
+}
+
+interface SavedFilterMenuProps {
+  readonly filter: FilterModel;
+  readonly saved: SavedFilters;
+}
+
+const SavedFilterList = lazy(async () => (await import('./SavedFilterList')).SavedFilterList);
+
+/** The saved filters, behind a button: choose one, keep the current one, drop one. */
+function SavedFilterMenu({ filter, saved }: SavedFilterMenuProps) {
+  const { open, toggle, close, holder } = useDropdown();
+  return (
+    <fieldset class="saved" aria-label={i18n.t('filter.saved')} {...holder}>
+      <button
+        type="button"
+        class="tool"
+        tabIndex={-1}
+        aria-expanded={open.value}
+        aria-label={i18n.t('filter.saved')}
+        title={i18n.t('filter.saved')}
+        onClick={toggle}
+      >
+        <span class="wide">{i18n.t('filter.savedShort')}</span>
+        <Icon name="down" size={13} />
+      </button>
+      {open.value && <SavedFilterList filter={filter} saved={saved} onDone={close} />}
+    </fieldset>
+  );
+}
+
+interface FilterTyping {
+  /** What may follow; empty while the list is closed. */
+  readonly choices: readonly Completion[];
+  /** The choice that Enter takes; -1 for none. */
+  readonly active: number;
+  readonly onInput: (text: string) => void;
+  readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
+  readonly take: (choice: Completion) => void;
+  /** One is about to type. */
+  readonly prepare: () => void;
+  readonly close: () => void;
+}
+
+interface CompletionOptions {
+  readonly filter: FilterModel;
+  /** Events that show which paths and values there are. */
+  readonly events: () => readonly Json[];
+  readonly counts: Counts;
+}
+
+/** Fetched when one is about to type, so that it is there with the first key. */
+const completionCode = createLazyPart(async () => {
+  const [code] = await Promise.all([import('#components/panel/filter/completions.ts'), import('./CompletionList')]);
+  return code;
+});
+
+/**
+ * The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the
+ * text, then the filter. Delete after Ctrl+A empties all, the terms too.
+ */
+function useCompletion({ filter, events, counts }: CompletionOptions): FilterTyping {
+  const open = useSignal(false);
+  const active = useSignal(-1);
+  const isAllSelected = useRef(false);
+  const { text } = filter.value.value;
+  const code = useLazyPart(completionCode, open.value);
+  // The suggestions would cover what is said to be wrong.
+  const isWrong = filter.problem.value !== null;
+  const choices = open.value && code && !isWrong ? code.completionsOf(text, events, counts) : [];
+  const show = (isOpen: boolean) => {
+    open.value = isOpen;
+    active.value = -1;
+  };
+  const onInput = (next: string) => {
+    filter.setText(next);
+    show(/\S$/.test(next));
+  };
+  const take = (choice: Completion) => {
+    filter.setText(choice.text);
+    show(!choice.finishes);
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+    const wasAllSelected = isAllSelected.current;
+    if (event.key !== 'Control' && event.key !== 'Meta') isAllSelected.current = isCtrlLetter(event, 'a');
+    const target = {
+      ...{ filter, choices, active, show, take, onInput },
+      field: event.currentTarget,
+      isOpen: open.value,
+      isAllSelected: wasAllSelected,
+    };
+    const action = findKeyAction(fieldKeys, event, target);
+    if (!action || event.isComposing) return;
+    event.preventDefault();
+    action();
+  };
+  return {
+    choices,
+    active: active.value,
+    onInput,
+    onKeyDown,
+    take,
+    prepare: completionCode.preload,
+    close: () => show(false),
+  };
 }

@@ -1,5 +1,5 @@
-import { useComputed, useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
+import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatBytes } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
@@ -10,14 +10,23 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { exportFormats } from '#core/formats/formats';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { i18n } from '#i18n';
-import { exportName, exportSource } from './export-choice';
 import { panelExportFormats } from './export-formats';
-import { createExportWriting, type Sample, sampleOf } from './export-writing';
-import { FormatChoice } from './FormatChoice';
-import { RedactionChoice } from './RedactionChoice';
-import { ScopeChoice } from './ScopeChoice';
-import { useExport } from './use-export';
+import {
+  createExportWriting,
+  type ExportScope,
+  type ExportSource,
+  exportName,
+  exportScopes,
+  exportSource,
+  type Sample,
+  sampleOf,
+} from './export-writing';
 import './export-dialog.css';
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { collectEvents } from '#core/formats/selected-events';
+import type { Writing } from '#core/formats/write/writing';
+import { createPace, type Scheduler } from '#core/util/scheduler';
 import { requestedExportStore } from './requested-export';
 
 /** The shown session, or a part of it, as a file or in the clipboard. */
@@ -156,4 +165,134 @@ function Progress({ share, count }: { readonly share: number; readonly count: nu
       </span>
     </div>
   );
+}
+
+/** The formats, each with what it is good for. */
+function FormatChoice({ format }: { readonly format: Signal<ExportFormatDefinition> }) {
+  const { parts } = useStore(panelExportFormats);
+  return (
+    <fieldset class="export-formats">
+      <legend>{i18n.t('export.format')}</legend>
+      {parts.map(({ format: one, name, hint }) => (
+        <label key={one.id} class="check">
+          <input
+            type="radio"
+            name="export-format"
+            checked={one === format.value}
+            onChange={() => {
+              format.value = one;
+            }}
+          />
+          <span>
+            {name()} <small class="muted">{hint()}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Chooses whether personal data is hidden. If not, lists what the file will hold. */
+function RedactionChoice({ isRedacted }: { readonly isRedacted: Signal<boolean> }) {
+  const hint = useId();
+  return (
+    <section class="export-mask">
+      <CheckBox
+        checked={isRedacted.value}
+        describedBy={hint}
+        onChange={(checked) => {
+          isRedacted.value = checked;
+        }}
+      >
+        {i18n.t('export.redact')}
+      </CheckBox>
+      <p id={hint} role="status">
+        {isRedacted.value ? (
+          <small class="muted">{i18n.t('export.redactHint')}</small>
+        ) : (
+          <StatusLabel icon="notice" tone="warn">
+            {i18n.t('export.unredactedHint')}
+          </StatusLabel>
+        )}
+      </p>
+    </section>
+  );
+}
+
+interface ScopeChoiceProps {
+  readonly source: ExportSource;
+  readonly scope: Signal<ExportScope>;
+}
+
+/** All events, those that are shown, or the selected ones, each with how many that are. */
+function ScopeChoice({ source, scope }: ScopeChoiceProps) {
+  return (
+    <fieldset class="export-scope">
+      <legend>{i18n.t('export.what')}</legend>
+      {exportScopes.map((one) => (
+        <label key={one} class="check">
+          <input
+            type="radio"
+            name="export-scope"
+            checked={one === scope.value}
+            disabled={source.records[one].length === 0}
+            onChange={() => {
+              scope.value = one;
+            }}
+          />
+          {scopeLabels(one)} <b>{formatNumber(source.records[one].length)}</b>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function scopeLabels(scope: ExportScope): string {
+  const labels = {
+    all: i18n.t('export.all'),
+    shown: i18n.t('export.shown'),
+    selected: i18n.t('export.selected'),
+  };
+  return labels[scope];
+}
+
+interface ExportWork {
+  /** How much is written, 0 to 1; null while nothing is being written. */
+  readonly share: ReadonlySignal<number | null>;
+  /** The file in parts, or null if it was stopped. */
+  start<Part>(
+    format: ExportFormatDefinition,
+    writing: Writing,
+    toPart: (text: string) => Part,
+  ): Promise<readonly Part[] | null>;
+  stop(): void;
+}
+
+/** Writes a file while the panel goes on; a dialog that is closed stops it. */
+function useExport(scheduler: Scheduler): ExportWork {
+  const share = useSignal<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const stop = () => running.current?.abort();
+  useEffect(() => stop, []);
+  return {
+    share,
+    stop,
+    async start(format, writing, toPart) {
+      const own = new AbortController();
+      running.current = own;
+      share.value = 0;
+      const onProgress = (done: number) => {
+        share.value = done;
+      };
+      const parts = await collectEvents(format.write(writing), {
+        ...createPace(scheduler),
+        toPart,
+        longValues: writing.longValues,
+        signal: own.signal,
+        onProgress,
+      });
+      share.value = null;
+      return parts;
+    },
+  };
 }

@@ -1,9 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Icon } from '#components/kit/Icon.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
-import { ViolationRow } from './ViolationRow';
-import type { ViolationRunner } from './violation-runner';
+import { describeExpectedFinding, describeFinding, describeMutation } from './violation-labels';
+import type { RunOutcome, ViolationRunner, ViolationState } from './violation-runner';
 
 interface ViolationTableProps {
   readonly violations: readonly Violation[];
@@ -80,4 +83,153 @@ function targetOf(key: string, from: number, last: number): number | null {
   };
   const to = steps[key];
   return to === undefined ? null : Math.max(0, Math.min(last, to));
+}
+
+interface ViolationRowProps {
+  readonly violation: Violation;
+  readonly state: ViolationState;
+  readonly canFire: boolean;
+  readonly tabStop: boolean;
+  readonly onFocus: () => void;
+  readonly onFire: () => void;
+  readonly onShow: (row: number) => void;
+}
+
+/**
+ * One violation: what is wrong, what must be found, and the outcome of each of the four.
+ * Rendered again only when that changed.
+ */
+function ViolationRow(props: ViolationRowProps) {
+  return useMemo(() => <Row {...props} />, [props.violation, props.state, props.canFire, props.tabStop]);
+}
+
+function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: ViolationRowProps) {
+  const mutation = describeMutation(violation.wrong);
+  const severity = violation.expected.at(-1)?.severity;
+  return (
+    <tr>
+      <td>
+        <button
+          type="button"
+          class="tool inset"
+          data-fire
+          tabIndex={tabStop ? 0 : -1}
+          aria-label={i18n.t('violations.fireOne', { wrong: mutation })}
+          title={i18n.t('violations.fireOneHint')}
+          aria-disabled={!canFire}
+          onFocus={onFocus}
+          onClick={() => canFire && onFire()}
+        >
+          <Icon name="bolt" size={13} />
+        </button>
+      </td>
+      <th scope="row">
+        <code>{mutation}</code>
+        <Folded state={state} />
+      </th>
+      <td>
+        <StatusLabel icon={severity === 'error' ? 'invalid' : 'notice'} tone={severity === 'error' ? 'bad' : 'warn'}>
+          <code>{describeExpectedFinding(violation).replace(/^(error|notice) /, '')}</code>
+        </StatusLabel>
+      </td>
+      <Outcomes state={state} onShow={onShow} />
+    </tr>
+  );
+}
+
+function Outcomes({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>) {
+  if (state.status !== 'seen') {
+    return (
+      <>
+        <td class="c-sdk">{openCell(state)}</td>
+        <td class="muted">{wordOf(state)}</td>
+        <td class="c-ingestion muted">{wordOf(state)}</td>
+        <td class="muted">{wordOf(state)}</td>
+      </>
+    );
+  }
+  return (
+    <>
+      <OutcomeCell outcome={state.sdk} look="c-sdk" />
+      <td>
+        <Verdict state={state} onShow={onShow} />
+      </td>
+      <OutcomeCell outcome={state.ingestion} look="c-ingestion" />
+      <OutcomeCell outcome={state.collector} />
+    </>
+  );
+}
+
+type NotSeen = Exclude<ViolationState, { status: 'seen' }>;
+
+/** Why the SDK made no event of it, or that it was not asked yet. */
+function openCell(state: NotSeen) {
+  if (state.status !== 'not-seen') return <span class="muted">{wordOf(state)}</span>;
+  return (
+    <StatusLabel icon="invalid" tone="bad">
+      {state.message}
+    </StatusLabel>
+  );
+}
+
+function wordOf({ status }: NotSeen): string {
+  if (status === 'not-seen') return i18n.t('violations.noEvent');
+  return i18n.t(status === 'no-record' ? 'violations.fired' : 'negativeTests.cell.notFired');
+}
+
+/** What the columns say that a narrow table has no room for. */
+function Folded({ state }: Pick<ViolationRowProps, 'state'>) {
+  if (state.status !== 'seen') return null;
+  return (
+    <small class="folded muted">
+      {i18n.t('violations.folded', { sdk: state.sdk.text, ingestion: state.ingestion.text })}
+    </small>
+  );
+}
+
+type Seen = Extract<ViolationState, { status: 'seen' }>;
+
+const agreementViews = {
+  'as-predicted': { key: 'violations.asExpected', icon: 'valid', tone: 'calm' },
+  'fixed-by-sdk': { key: 'violations.correctedBySdk', icon: 'valid', tone: 'calm' },
+  'not-checkable': { key: 'violations.notCheckable', icon: 'notice', tone: 'plain' },
+  different: { key: 'violations.mismatch', icon: 'invalid', tone: 'bad' },
+} as const;
+
+function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (row: number) => void }) {
+  const { agreement, record, validator, sdk } = state;
+  const { key, icon, tone } = agreementViews[agreement.status];
+  return (
+    <button
+      type="button"
+      class="link"
+      title={i18n.t('violations.show', { found: validator })}
+      onClick={() => onShow(record.row)}
+    >
+      <StatusLabel icon={icon} tone={tone}>
+        {i18n.t(key)}
+      </StatusLabel>
+      {agreement.status === 'not-checkable' && <span class="muted">{sdk.text}</span>}
+      {agreement.status === 'different' && (
+        <span class="bad">
+          {[
+            ...agreement.missing.map((finding) =>
+              i18n.t('negativeTests.missing', { finding: describeFinding(finding) }),
+            ),
+            ...agreement.unexpected.map((finding) =>
+              i18n.t('negativeTests.unexpected', { finding: describeFinding(finding) }),
+            ),
+          ].join('; ')}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function OutcomeCell({ outcome, look = '' }: { readonly outcome: RunOutcome; readonly look?: string }) {
+  return (
+    <td class={outcome.tone === 'noticed' ? look : `${look} muted`} title={outcome.text}>
+      <span class="two-lines">{outcome.text}</span>
+    </td>
+  );
 }

@@ -14,17 +14,19 @@ import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { confirmSite, resolvePageTarget, siteLabel } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { listFrames } from '#components/panel/event-list/frames.ts';
+import { listFrames, targetLabel } from '#components/panel/event-list/frames.ts';
 import type { Violation } from '#core/negative-tests/violation';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
-import { FireViolationsDialog } from './FireViolationsDialog';
-import { ViolationProgress } from './ViolationProgress';
 import { ViolationTable } from './ViolationTable';
-import { hasFailed, sortByOutcome, violationRunnerStore } from './violation-runner';
+import { hasFailed, sortByOutcome, type ViolationRunner, violationRunnerStore } from './violation-runner';
 import { tableAsMarkdown, tableAsTsv } from './violation-table-text';
 import '#components/panel/compose/compose.css';
 import './violations.css';
+import { Dialog } from '#components/kit/Dialog.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import type { FiringTarget } from '#core/journey/watched-frame';
+import type { Agreement } from '#core/negative-tests/outcomes';
 
 /** Sites at which the user has said yes to firing events that are wrong: asked once while the panel is open. */
 const agreed = new Set<string>();
@@ -167,4 +169,96 @@ export function ViolationsView() {
 
 function backToCompose(view: Signal<PanelView>) {
   view.value = 'compose';
+}
+
+interface FireViolationsDialogProps {
+  readonly violations: readonly Violation[];
+  readonly host: string;
+  readonly target: FiringTarget | null;
+  readonly onFire: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks once per site before events are fired there that are wrong by the definition. */
+function FireViolationsDialog({ violations, host, target, onFire, onCancel }: FireViolationsDialogProps) {
+  const n = formatNumber(violations.length);
+  return (
+    <Dialog
+      title={i18n.t('violations.confirm.title')}
+      action={{ label: i18n.t('violations.confirm.fire', violations.length, { n }), onChoose: onFire }}
+      safe={i18n.t('violations.confirm.cancel')}
+      onSafe={onCancel}
+    >
+      <p>{i18n.t('violations.confirm.warning')}</p>
+      <dl class="facts">
+        <dt>{i18n.t('violations.events')}</dt>
+        <dd>{n}</dd>
+        <dt>{i18n.t('violations.frame')}</dt>
+        <dd>{target ? targetLabel(target) : i18n.t('violations.noFrame')}</dd>
+        <dt>{i18n.t('violations.site')}</dt>
+        <dd>{host}</dd>
+      </dl>
+      {violations.some(({ changesSdkState: sticks }) => sticks) && (
+        <p class="muted">{i18n.t('violations.confirm.stateWarning')}</p>
+      )}
+    </Dialog>
+  );
+}
+
+interface ViolationProgressProps {
+  readonly runner: ViolationRunner;
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * How far the firing is; when it is over, how many gave what was predicted.
+ * Always there, so that nothing moves.
+ */
+function ViolationProgress({ runner, violations }: ViolationProgressProps) {
+  const progress = runner.progress.value;
+  if (progress) {
+    return (
+      <div class="response-line">
+        <StatusLabel icon="bolt" tone="plain">
+          {i18n.t('violations.firing', { n: formatNumber(progress.done + 1), all: formatNumber(progress.total) })}
+        </StatusLabel>
+        <progress aria-label={i18n.t('violations.fired')} max={progress.total} value={progress.done} />
+        <Button onClick={runner.stop}>{i18n.t('violations.stop')}</Button>
+      </div>
+    );
+  }
+  return (
+    <div class="response-line" role="status">
+      <Tally runner={runner} violations={violations} />
+    </div>
+  );
+}
+
+function Tally({ runner, violations }: ViolationProgressProps) {
+  const states = violations.map(runner.stateOf);
+  const seen = states.flatMap((state) => (state.status === 'seen' ? [state] : []));
+  const notSeen = states.filter(({ status }) => status === 'not-seen').length;
+  if (seen.length + notSeen === 0) {
+    return <span class="muted">{i18n.t('violations.intro')}</span>;
+  }
+  const countOf = (status: Agreement['status']) => seen.filter(({ agreement }) => agreement.status === status).length;
+  const [agreed, fixed, notCheckable] = [countOf('as-predicted'), countOf('fixed-by-sdk'), countOf('not-checkable')];
+  const isWhole = countOf('different') === 0 && notSeen === 0;
+  return (
+    <>
+      <StatusLabel icon={isWhole ? 'valid' : 'invalid'} tone={isWhole ? 'ok' : 'bad'}>
+        {i18n.t('violations.tally', seen.length, { agreed: formatNumber(agreed), n: formatNumber(seen.length) })}
+      </StatusLabel>
+      {fixed > 0 && <span>{i18n.t('violations.correctedCount', { n: formatNumber(fixed) })}</span>}
+      {notCheckable > 0 && <span>{i18n.t('violations.notCheckableCount', { n: formatNumber(notCheckable) })}</span>}
+      {notSeen > 0 && <span class="bad">{i18n.t('violations.notCaptured', { n: formatNumber(notSeen) })}</span>}
+      <span class="muted wide">
+        {i18n.t('violations.detected', {
+          sdk: formatNumber(seen.filter(({ sdk }) => sdk.tone === 'noticed').length),
+          ingestion: formatNumber(seen.filter(({ ingestion }) => ingestion.tone === 'noticed').length),
+          collector: formatNumber(seen.filter(({ collector }) => collector.tone === 'noticed').length),
+        })}
+      </span>
+    </>
+  );
 }

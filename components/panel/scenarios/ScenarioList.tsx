@@ -1,12 +1,18 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
-import { ToolButton } from '#components/kit/Button.tsx';
+import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import type { Toasts } from '#components/panel/app/toasts.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
+import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
-import { RecordButton } from './RecordButton';
-import { RecordRows } from './RecordRows';
+import { makeScenario } from './make-scenario';
+import { scenarioRecorderStore } from './scenario-recorder';
 import type { StoredScenario } from './scenario-storage';
 import { createEmptyScenario, type ScenarioStore, scenarioStore } from './scenario-store';
 
@@ -108,4 +114,59 @@ async function importFile(input: HTMLInputElement, store: ScenarioStore, toasts:
   if (read.ok)
     toasts.show({ tone: 'ok', text: () => i18n.t('scenarios.imported', read.value, { n: read.value, name }) });
   else toasts.show({ tone: 'bad', text: () => `${name}: ${read.failure()}` });
+}
+
+/** Starts and ends a recording, with the number of events in it. */
+export function RecordButton({ big = false }: { readonly big?: boolean }) {
+  const recorder = useStore(scenarioRecorderStore);
+  const unavailable = readOnlyReason(useApp().tab.value);
+  const count = recorder.count.value;
+  if (count === null) {
+    return (
+      <Button
+        big={big}
+        icon="record"
+        appearance="primary"
+        title={i18n.t('scenarios.recordHint')}
+        unavailable={unavailable}
+        onClick={recorder.start}
+      >
+        {i18n.t('scenarios.record')}
+      </Button>
+    );
+  }
+  return (
+    <Button big={big} icon="stop" appearance="primary" onClick={recorder.stop}>
+      {i18n.t('scenarios.stopRecording', { events: formatCount(count, 'event') })}
+    </Button>
+  );
+}
+
+/** Makes a scenario of the selected events, or of those that the filter shows where there is no selection. */
+export function RecordRows({ big = false }: { readonly big?: boolean }) {
+  const stores = useStores();
+  const live = useStore(liveListStore);
+  const selected = live.selection.selected.value.length;
+  const count = selected > 1 ? selected : live.visible.shown.value;
+  const text =
+    selected > 1
+      ? i18n.t('scenarios.fromSelected', count, { n: formatNumber(count) })
+      : i18n.t('scenarios.fromShown', count, { n: formatNumber(count) });
+  const record = () => makeScenario(stores, rowsOf(live));
+  return (
+    <Button big={big} icon="record" disabled={count === 0} title={i18n.t('scenarios.fromRowsHint')} onClick={record}>
+      {text}
+    </Button>
+  );
+}
+
+function rowsOf({ selection, visible }: EventList): readonly JudgedRecord[] {
+  const selected = selection.selected.value;
+  if (selected.length > 1) return selected;
+  const rows: JudgedRecord[] = [];
+  for (let index = 0; index < visible.length.value; index += 1) {
+    const item = visible.at(index);
+    if (item && !isMark(item)) rows.push(item);
+  }
+  return rows;
 }

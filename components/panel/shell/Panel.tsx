@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { failedLoads } from '#components/kit/lazy-import.ts';
 import { panelViews } from '#components/panel/app/panel-views.tsx';
-import { panelBars, panelOverlays } from '#components/panel/app/registries.ts';
+import { isInView, isPressed, keyCommands, panelBars, panelOverlays } from '#components/panel/app/registries.ts';
 import { type Stores, StoresContext, useApp, useStore } from '#components/panel/app/stores.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import type { Toasts } from '#components/panel/app/toasts.ts';
@@ -11,9 +11,9 @@ import { i18n } from '#i18n';
 import { panelFeatures } from './panel-features';
 import { StatusBar } from './StatusBar';
 import { Toolbar } from './toolbar/Toolbar';
-import { usePanelKeys } from './use-panel-keys';
 import '#components/kit/theme/theme.css';
 import './panel.css';
+import type { RefObject } from 'preact';
 
 /** The whole DevTools panel. */
 export function Panel({ stores }: { readonly stores: Stores }) {
@@ -61,4 +61,26 @@ function CurrentView() {
   const view = useApp().view.value;
   const entry = useStore(panelViews).parts.find(({ id }) => id === view);
   return entry ? <entry.View key={view} /> : null;
+}
+
+/** Listens for the keys that work in the whole panel. */
+function usePanelKeys(root: RefObject<HTMLElement | null>): void {
+  const { view } = useApp();
+  const commands = useStore(keyCommands);
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const command = event.defaultPrevented
+        ? undefined
+        : commands.parts.find((part) => isInView(part, view.peek()) && isPressed(part, event));
+      if (command && root.current) {
+        event.preventDefault();
+        command.run(root.current);
+      }
+      // DevTools handles keys at the document even if they are handled: Esc opens its drawer, Ctrl+F its search.
+      if (event.defaultPrevented) event.stopPropagation();
+    };
+    const { body } = document;
+    body.addEventListener('keydown', onKeyDown);
+    return () => body.removeEventListener('keydown', onKeyDown);
+  }, [root, view, commands]);
 }

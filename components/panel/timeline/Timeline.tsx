@@ -7,15 +7,16 @@ import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
-import { ticksOf } from './axis';
-import { AXIS, barsOf, STRIP_HEIGHT } from './bars';
-import { brushedRange, TIME_KEY, timeTerm } from './brush';
-import type { Density } from './density';
-import { TimeSlider } from './TimeSlider';
 import { timelineMarkStore } from './timeline-mark';
 import { type Part, useBrush } from './use-brush';
-import { BUCKET_COUNT, useDensity } from './use-density';
+import { BUCKET_COUNT, type Density, useDensity } from './use-density';
 import './timeline-strip.css';
+import type { TargetedKeyboardEvent } from 'preact';
+import { findKeyAction } from '#components/panel/app/view-keys.ts';
+import type { EpochMilliseconds } from '#core/journey/record';
+import { readTimes } from '#core/query/read-times';
+import { findMax } from '#core/util/extremes';
+import { timelineKeys } from './timeline-keys';
 
 interface TimelineProps {
   readonly records: Records;
@@ -138,4 +139,134 @@ function Asked({ part: { start, end } }: { readonly part: Part }) {
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(3)}%`;
+}
+
+interface TimeSliderProps {
+  readonly density: Density;
+  /** What is asked for now; null while all times are. */
+  readonly part: Part | null;
+  readonly onBrush: (part: Part) => void;
+  readonly onClear: () => void;
+}
+
+/** The strip by keyboard: arrows move the stretch of time, with Shift they make it longer or shorter, Esc shows all. */
+function TimeSlider({ density, part, onBrush, onClear }: TimeSliderProps) {
+  const { from, to } = density;
+  const momentAt = (share: number) => from + share * (to - from);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = findKeyAction(timelineKeys, event, { part, onBrush, onClear });
+    if (!action) return;
+    action();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const label = part
+    ? i18n.t('timeline.between', {
+        from: formatClockTime(momentAt(part.start)),
+        to: formatClockTime(momentAt(part.end)),
+      })
+    : i18n.t('timeline.all');
+  return (
+    <div
+      class="by-keys inset"
+      role="slider"
+      aria-label={i18n.t('timeline.name')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round((part?.start ?? 0) * 100)}
+      aria-valuetext={label}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** A time on the axis. `share` is its place from 0 to 1. */
+interface Tick {
+  readonly share: number;
+  readonly text: string;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
+const MAX_TICKS = 6;
+
+/** Round local times between two moments, few enough that their texts stand apart. */
+export function ticksOf(from: EpochMilliseconds, to: EpochMilliseconds): readonly Tick[] {
+  const seconds = steps.find((step) => (to - from) / (step * SECOND) <= MAX_TICKS) ?? 86_400;
+  const step = seconds * SECOND;
+  const offset = new Date(from).getTimezoneOffset() * MINUTE;
+  const ticks: Tick[] = [];
+  for (let at = Math.ceil((from - offset) / step) * step + offset; at < to; at += step) {
+    ticks.push({ share: (at - from) / (to - from), text: formatClockTime(at).slice(0, seconds < 60 ? 8 : 5) });
+  }
+  return ticks;
+}
+
+/** Paths of the bars, in a rendering of `count` by 48; y grows downwards. */
+interface Bars {
+  readonly valid: string;
+  readonly invalid: string;
+  readonly lost: string;
+}
+
+export const STRIP_HEIGHT = 48;
+/** Above it what is well, below it what is not: read by place, not only by colour. */
+export const AXIS = 34;
+const MAX_HEIGHT_PX = AXIS - 16;
+const MAX_DEPTH_PX = STRIP_HEIGHT - AXIS - 3;
+/** One event among thousands is to be seen too. */
+const MIN_HEIGHT_PX = 1.5;
+const WIDTH = 0.64;
+
+/**
+ * Renders each sort of event as one path.
+ * Heights grow with the root of the count, so that few are seen beside many.
+ */
+export function barsOf({ buckets }: Density): Bars {
+  const most = Math.max(1, findMax(buckets.map(({ valid }) => valid)));
+  const worst = Math.max(1, findMax(buckets.map(({ invalid, lost }) => invalid + lost)));
+  const bars = { valid: '', invalid: '', lost: '' };
+  buckets.forEach(({ valid, invalid, lost }, index) => {
+    bars.valid += bar(index, AXIS - heightOf(valid, most, MAX_HEIGHT_PX), AXIS);
+    const solid = heightOf(invalid, worst, MAX_DEPTH_PX);
+    bars.invalid += bar(index, AXIS + 1, AXIS + 1 + solid);
+    const top = AXIS + 1 + solid + (solid > 0 && lost > 0 ? 1 : 0);
+    bars.lost += bar(index, top, Math.min(STRIP_HEIGHT - 1, top + heightOf(lost, worst, MAX_DEPTH_PX)));
+  });
+  return bars;
+}
+
+function heightOf(count: number, most: number, highest: number): number {
+  return count === 0 ? 0 : Math.max(MIN_HEIGHT_PX, Math.sqrt(count / most) * highest);
+}
+
+function bar(index: number, top: number, bottom: number): string {
+  if (bottom - top < 0.01) return '';
+  const left = index + (1 - WIDTH) / 2;
+  return `M${left.toFixed(2)} ${top.toFixed(1)}h${WIDTH}V${bottom.toFixed(1)}h-${WIDTH}z`;
+}
+
+const TIME_KEY = 'time:';
+
+interface Range {
+  readonly from: EpochMilliseconds;
+  readonly to: EpochMilliseconds;
+}
+
+/** The filter term for a stretch of time, ends included. */
+export function timeTerm({ from, to }: Range): string {
+  return `${TIME_KEY}${formatClockTime(Math.floor(from))}..${formatClockTime(Math.ceil(to))}`;
+}
+
+/** Where the time that the filter asks for lies in the rendering, in shares from 0 to 1, or null if it asks for none. */
+export function brushedRange(tokens: readonly string[], { from, to }: Range): { start: number; end: number } | null {
+  const term = tokens.find((token) => token.startsWith(TIME_KEY));
+  const times = term === undefined ? null : readTimes(term.slice(TIME_KEY.length));
+  if (!times?.ok || times.value.type !== 'between') return null;
+  const midnight = new Date(from).setHours(0, 0, 0, 0);
+  const share = (ofDay: number) => Math.min(1, Math.max(0, (midnight + ofDay - from) / (to - from)));
+  return { start: share(times.value.from), end: share(times.value.to) };
 }

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
+import { isLost } from '#core/journey/journey-state';
+import type { EpochMilliseconds, NavigationMark } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createThrottledJob } from '#core/util/scheduler';
-import { createDensityCounter, type Density, type DensityCounter } from './density';
 
 /** About one bar for ten pixels of a wide panel. */
 export const BUCKET_COUNT = 120;
@@ -47,4 +48,111 @@ function follow(counter: DensityCounter, change: ListChange<JudgedRecord>, recor
     if (before) counter.remove(before);
     counter.add(record);
   }
+}
+
+/** How many events of each sort fell into one stretch of time. An event that is both is invalid. */
+interface Bucket {
+  readonly valid: number;
+  readonly invalid: number;
+  readonly lost: number;
+}
+
+/** All events over time, in stretches of equal length. */
+export interface Density {
+  readonly from: EpochMilliseconds;
+  readonly to: EpochMilliseconds;
+  readonly buckets: readonly Bucket[];
+  /** Times of page loads, of those close together the first: as many as a panel has places for. */
+  readonly navigations: readonly EpochMilliseconds[];
+  /** How many page loads there are in this time. */
+  readonly pageLoads: number;
+}
+
+/** Kept while events come in, never counted over: to look through 100,000 events takes several frames. */
+interface DensityCounter {
+  add(record: JudgedRecord): void;
+  /** A record that was added; what takes its place has its time. */
+  remove(record: JudgedRecord): void;
+  clear(): void;
+  /** In so many stretches, from the first to the last event, or null if there are none. */
+  density(marks: readonly NavigationMark[], count: number): Density | null;
+}
+
+/** Less than that is rendered as if it were that: one event alone is no line from edge to edge. */
+const MIN_SPAN_MS = 1000;
+/** Some for every pixel: what is rendered then differs by less than one from what each event's own time would give. */
+const MAX_BUCKETS = 8_000;
+/** Each is an element: about one for two pixels of a wide panel. */
+const MAX_NAVIGATIONS = 600;
+
+type Counted = { -readonly [Sort in keyof Bucket]: Bucket[Sort] };
+
+/** Events are counted by the moment that they fell into: a millisecond at first, twice as long whenever there are too many. */
+export function createDensityCounter(mostMoments = MAX_BUCKETS): DensityCounter {
+  let moments = new Map<number, Counted>();
+  let momentMs = 1;
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+
+  const momentOf = (at: EpochMilliseconds): Counted => {
+    const key = Math.floor(at / momentMs);
+    const known = moments.get(key);
+    if (known) return known;
+    const created = { valid: 0, invalid: 0, lost: 0 };
+    moments.set(key, created);
+    return created;
+  };
+  const lengthen = () => {
+    const shorter = moments;
+    const shorterMs = momentMs;
+    momentMs *= 2;
+    moments = new Map();
+    for (const [key, counted] of shorter) addTo(momentOf(key * shorterMs), counted);
+  };
+
+  return {
+    add(record) {
+      from = Math.min(from, record.at);
+      to = Math.max(to, record.at);
+      momentOf(record.at)[sortOf(record)] += 1;
+      while (moments.size > mostMoments) lengthen();
+    },
+    remove(record) {
+      momentOf(record.at)[sortOf(record)] -= 1;
+    },
+    clear() {
+      moments = new Map();
+      momentMs = 1;
+      from = Number.POSITIVE_INFINITY;
+      to = Number.NEGATIVE_INFINITY;
+    },
+    density(marks, count) {
+      if (from > to) return null;
+      const end = Math.max(to, from + MIN_SPAN_MS);
+      const buckets = Array.from({ length: count }, () => ({ valid: 0, invalid: 0, lost: 0 }));
+      for (const [key, counted] of moments) {
+        const share = (Math.max(from, key * momentMs) - from) / (end - from);
+        const bucket = buckets[Math.min(count - 1, Math.floor(share * count))];
+        if (bucket) addTo(bucket, counted);
+      }
+      const within = marks.filter(({ at }) => at >= from && at <= end);
+      const navigations = new Map<number, EpochMilliseconds>();
+      for (const { at } of within) {
+        const place = Math.floor(((at - from) / (end - from)) * MAX_NAVIGATIONS);
+        if (!navigations.has(place)) navigations.set(place, at);
+      }
+      return { from, to: end, buckets, navigations: [...navigations.values()], pageLoads: within.length };
+    },
+  };
+}
+
+function addTo(sum: Counted, { valid, invalid, lost }: Bucket) {
+  sum.valid += valid;
+  sum.invalid += invalid;
+  sum.lost += lost;
+}
+
+function sortOf(record: JudgedRecord): keyof Bucket {
+  if (record.verdict === 'invalid') return 'invalid';
+  return isLost(record) ? 'lost' : 'valid';
 }

@@ -1,6 +1,8 @@
+import type { ActingFailure } from '#core/identity/failure';
 import type { AccessIntent, AccessOutcome } from '#extension/protocol/access-protocol';
+import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
-import { actingFailureText } from './acting-failure-text';
+import { noBackgroundText } from './background-failure';
 import type { NoteModel } from './note';
 import type { AccessToHosts } from './popup-deps';
 
@@ -72,4 +74,23 @@ function hostsOf(origins: readonly string[]): string {
   const hosts = [...new Set(origins.map((pattern) => pattern.split('/')[2] ?? pattern))];
   const [first = '', last = first] = hosts;
   return first === last ? first : i18n.t('common.and', { first, last });
+}
+
+/** Why a session's token is not sent with a tab's requests, and what to do. */
+export function actingFailureText(reason: ActingFailure['reason'] | RpcFailure['reason']): string {
+  switch (reason) {
+    case 'no-session':
+      return i18n.t('popup.session.expired');
+    case 'no-registry':
+      return i18n.t('popup.actAs.noRegistryUrl');
+    case 'no-permission':
+      return i18n.t('popup.actAs.accessDenied');
+    case 'another-page':
+      return i18n.t('popup.actingFailure.anotherPage');
+    case 'refused':
+      return i18n.t('popup.actingFailure.refused');
+    case 'no-background':
+    case 'cancelled':
+      return noBackgroundText();
+  }
 }

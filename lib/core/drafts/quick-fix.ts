@@ -1,16 +1,15 @@
-import type { TelemetryRecord } from '#core/journey/record';
-import { isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
+import { eventJson, type TelemetryRecord } from '#core/journey/record';
+import { formatPath, isJsonArray, isJsonObject, type Json, type JsonPath, parseJson, valueAt } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
 import { compiledOf } from '#core/telemetry/compiled';
 import { envelopeFields } from '#core/telemetry/envelope';
 import { type Field, findField } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { kindOfEid } from '#core/telemetry/kinds';
 import { argumentsOnWire, pathInArguments, pathInEvent } from '#core/telemetry/wire-format';
-import { convertValue } from './converted-value';
+import { equalsIgnoreCase } from '#core/telemetry/wording';
 import type { PanelRules } from './draft-rules';
 import { capturedParts, findingPath, type SeenParts } from './finding-path';
-import { type EventOfPage, findKnownValue } from './known-value';
-import { findNearValue } from './near-value';
 
 /**
  * An edit of what was captured that would fix a finding.
@@ -171,4 +170,122 @@ function eventPath(record: FixSubject, [part, ...path]: JsonPath): JsonPath {
   const json = record.event?.json;
   const { places } = compiledOf(record.kind);
   return pathInEvent(path, isJsonObject(json) ? argumentsOnWire(places, json).places : places);
+}
+
+/** Converts a value to the type of its field; undefined where that would lose or invent something. */
+function convertValue(found: Json, field: Field): Json | undefined {
+  const { type, choices } = field;
+  if (type === 'string' && typeof found !== 'object') return inList(String(found), choices);
+  if (type === 'number' || type === 'integer') return toNumber(found, field);
+  if (type === 'boolean' && (found === 'true' || found === 'false')) return found === 'true';
+  const read = typeof found === 'string' ? parseJson(found) : undefined;
+  if (type === 'object') return isJsonObject(read) ? read : undefined;
+  return type === 'array' ? toList(found, read, field) : undefined;
+}
+
+function inList(text: string, choices: readonly string[] | null): string | undefined {
+  return choices === null || choices.includes(text) ? text : undefined;
+}
+
+/** A list in JSON text, or the one item of a list. */
+function toList(found: Json, read: Json | undefined, { item }: Field): Json | undefined {
+  if (isJsonArray(read)) return read;
+  const isItem = found !== null && item !== null && (item.type === 'any' || item.type === typeof found);
+  return isItem && !isJsonArray(found) ? [found] : undefined;
+}
+
+/** A date with its time zone is a point in time only where the field is one. */
+function toNumber(found: Json, { name, type, epoch }: Field): number | undefined {
+  if (typeof found !== 'string') return undefined;
+  const text = found.trim();
+  const value = (epoch || name === 'ets') && ISO_TIME.test(text) ? Date.parse(text) : toDecimal(text);
+  return Number.isNaN(value) || (type === 'integer' && !Number.isInteger(value)) ? undefined : value;
+}
+
+function toDecimal(text: string): number {
+  return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+/** What tells the page of an event, and the event from the others. */
+type EventOfPage = Pick<TelemetryRecord, 'row' | 'documentKey' | 'frame'>;
+
+/** Fields that say where and by whom events are made: all events of a page have one value there. */
+const FIELDS_OF_PAGE: ReadonlySet<string> = new Set([
+  'edata.pageid',
+  'actor',
+  'actor.id',
+  'actor.type',
+  'context.channel',
+  'context.env',
+  'context.pdata',
+  'context.pdata.id',
+  'ver',
+]);
+
+/** Events that are looked at: the newest of the page. */
+const MAX_PEERS = 200;
+
+/**
+ * Finds the value that the other events of a record's page have at a path of the event.
+ * Undefined where they have none or several, and for fields that differ from event to event.
+ */
+function findKnownValue(record: EventOfPage, path: JsonPath, peers: readonly TelemetryRecord[]): Json | undefined {
+  if (!FIELDS_OF_PAGE.has(formatPath(path))) return undefined;
+  let known: Json | undefined;
+  let seen = 0;
+  for (let index = peers.length - 1; index >= 0 && seen < MAX_PEERS; index -= 1) {
+    const peer = peers[index];
+    if (!peer || !isOfPage(peer, record)) continue;
+    seen += 1;
+    const value = valueAt(eventJson(peer), path);
+    if (value === undefined || value === null || value === '') continue;
+    if (known !== undefined && !jsonEquals(known, value)) return undefined;
+    known = value;
+  }
+  return known;
+}
+
+/** What was fired by hand is no example of the page. */
+function isOfPage(peer: TelemetryRecord, { row, documentKey, frame }: EventOfPage): boolean {
+  return (
+    peer.row !== row &&
+    peer.firedBy.type === 'page' &&
+    peer.documentKey === documentKey &&
+    peer.frame.frameId === frame.frameId &&
+    peer.frame.url === frame.url
+  );
+}
+
+/** Shorter words are one edit away from too many others. */
+const MIN_SIMILAR_LENGTH = 4;
+
+/** Values that pages often send, and the one of the definition that means the same. */
+const SYNONYMS: Readonly<Record<string, string>> = { CLICK: 'TOUCH', TAP: 'TOUCH', PRESS: 'TOUCH' };
+
+/** Finds the entry that is the same but for letter case, one edit away, or a known synonym; `null` if none or two are. */
+function findNearValue(text: string, list: readonly string[]): string | null {
+  const same = equalsIgnoreCase(text, list);
+  if (same !== null) return same;
+  const similar = list.filter((entry) => isOneEditAway(text.toUpperCase(), entry.toUpperCase()));
+  if (similar.length === 1) return similar[0] ?? null;
+  const synonym = Object.hasOwn(SYNONYMS, text.toUpperCase()) ? SYNONYMS[text.toUpperCase()] : undefined;
+  return synonym !== undefined && list.includes(synonym) ? synonym : null;
+}
+
+/**
+ * Whether one letter more, less, another, or two that changed places make one text the other.
+ * Of short texts any two are.
+ */
+function isOneEditAway(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < MIN_SIMILAR_LENGTH || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const restOf = (text: string, skipped: number) => text.slice(start + skipped);
+  if (a.length !== b.length) {
+    return a.length > b.length ? restOf(a, 1) === restOf(b, 0) : restOf(a, 0) === restOf(b, 1);
+  }
+  const isSwapped = a[start] === b[start + 1] && a[start + 1] === b[start] && restOf(a, 2) === restOf(b, 2);
+  return restOf(a, 1) === restOf(b, 1) || isSwapped;
 }

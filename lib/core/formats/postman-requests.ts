@@ -1,6 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, stringAt, valueAt } from '#core/json/json';
-import type { FormField, FormType } from '#core/telemetry/body/form-fields';
-import { telemetryOfForm, telemetryOfText } from '#core/telemetry/body/telemetry-body';
+import { type FormField, type FormType, telemetryOfForm, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { findInText } from './embedded-events';
 
 /** A request of a Postman collection that carries telemetry, or whose body has an event that is no JSON. */

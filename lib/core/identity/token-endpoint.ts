@@ -4,9 +4,8 @@ import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { type Environment, logoutEndpoint, tokenEndpoint } from './environment';
 import type { LoginFailure } from './failure';
-import { cleanServerText, summarizeErrorBody } from './provider-messages';
 import { type ProviderConnection, type ProviderResponse, postForm } from './provider-request';
-import { parseTokenResponse, type TokenResult } from './token-response';
+import { cleanServerText, parseTokenResponse, summarizeErrorBody, type TokenResult } from './token-response';
 
 /** What a user types to log in (RFC 6749, section 4.3: password grant). */
 export interface Credentials {

@@ -1,6 +1,5 @@
 import { type Message, type MessageText, message } from '#core/util/message';
-import { detectDropReason } from './drop-reason';
-import { countRetries, isChanged, isSentTwice, journeyState, sentAsEid } from './journey-state';
+import { countRetries, detectDropReason, isChanged, isSentTwice, journeyState, sentAsEid } from './journey-state';
 import type { TelemetryRecord } from './record';
 import { leakedOptionOf } from './sticky-options';
 

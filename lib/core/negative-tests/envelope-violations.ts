@@ -3,8 +3,7 @@ import { compiledOf } from '#core/telemetry/compiled';
 import { checkEnvelope, envelopeFields } from '#core/telemetry/envelope';
 import type { EventKind } from '#core/telemetry/kinds';
 import { applyEdits } from './edit-json';
-import { type FieldMutation, mutateField } from './field-violations';
-import { legalValue } from './legal-value';
+import { type FieldMutation, legalValue, mutateField } from './field-violations';
 import type { ExpectedFinding, Violation } from './violation';
 
 /**

@@ -2,7 +2,6 @@ import { isJsonArray, isJsonObject, type Json, type JsonPath, valueAt } from '#c
 import type { Field, FieldType } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import type { JsonEdit } from './edit-json';
-import { legalValue } from './legal-value';
 import type { Mutation } from './violation';
 
 /** One place made wrong, with what must be found there. */
@@ -130,4 +129,34 @@ function wrongValue(path: JsonPath, value: Json, severity: Finding['severity'], 
 function otherCase(word: string): string {
   const lower = word.toLowerCase();
   return lower === word ? word.toUpperCase() : lower;
+}
+
+/** A value that a field takes without remark, made of its definition alone. */
+export function legalValue(field: Field): Json {
+  const [listed] = field.choices ?? field.suggestedValues ?? field.examples;
+  if (listed !== undefined) return listed;
+  switch (field.type) {
+    case 'string':
+    case 'any':
+      return 'sample';
+    case 'number':
+    case 'integer':
+      return Math.max(field.minimum ?? 0, field.recommendedMinimum ?? 0);
+    case 'boolean':
+      return true;
+    case 'array':
+      return field.item ? [legalValue(field.item)] : [];
+    case 'object':
+      return field.onePair
+        ? { sample: 1 }
+        : Object.fromEntries(field.children.map((child) => [child.name, legalValue(child)]));
+  }
+}
+
+/** Other values that are as legal: what else the field may say, or that it may be absent. */
+export function otherLegalValues(field: Field): readonly (Json | undefined)[] {
+  const { choices, minimum, maximum, required, type } = field;
+  if (type === 'object') return required ? [] : [undefined];
+  const bounds = minimum !== null && maximum !== null ? [(minimum + maximum) / 2, minimum, maximum] : [];
+  return [...(required ? [] : [undefined]), ...(choices ?? []), ...bounds, ...(type === 'array' ? [[]] : [])];
 }

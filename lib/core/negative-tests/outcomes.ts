@@ -1,6 +1,5 @@
 import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
-import { detectDropReason } from '#core/journey/drop-reason';
-import { journeyState } from '#core/journey/journey-state';
+import { detectDropReason, journeyState } from '#core/journey/journey-state';
 import { valueAt } from '#core/json/json';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';

@@ -6,7 +6,6 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { isFilterKey } from './filter-keys';
 import { type Finder, plainFinder } from './finder';
 import type { Query, Term, ValueTest } from './query';
-import { numberTest, textTest } from './value-tests';
 
 /** Tells whether a record passes a query. */
 export type Matcher = (record: JudgedRecord) => boolean;
@@ -122,4 +121,41 @@ function timeMatcher(test: Term['tests'][number]): Matcher {
     const ofDay = Math.floor((((at - offset) % DAY_MS) + DAY_MS) % DAY_MS);
     return ofDay >= test.from && ofDay <= test.to;
   };
+}
+
+/** Makes a test of a text in lower case. */
+function textTest(test: ValueTest): (text: string) => boolean {
+  if (test.type === 'has') return (text) => text.includes(test.value);
+  if (test.type === 'is') return (text) => text === test.value;
+  if (test.type === 'matches') return test.test;
+  if (test.type === 'like') return (text) => isLike(text, test.parts);
+  return () => false;
+}
+
+/** Each part at the first place where it stands behind the one before it: no other place could leave more to the rest. */
+function isLike(text: string, parts: readonly string[]): boolean {
+  const [start = '', ...others] = parts;
+  const end = others.pop() ?? '';
+  if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false;
+  let at = start.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= text.length - end.length;
+}
+
+/** Makes a test of a number. */
+function numberTest({ sign, value }: Extract<ValueTest, { type: 'compares' }>): (number: number) => boolean {
+  switch (sign) {
+    case '<':
+      return (number) => number < value;
+    case '<=':
+      return (number) => number <= value;
+    case '>':
+      return (number) => number > value;
+    case '>=':
+      return (number) => number >= value;
+  }
 }

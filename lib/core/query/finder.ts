@@ -1,7 +1,7 @@
-import type { Json } from '#core/json/json';
+import { kindLabel } from '#core/journey/record';
+import { isJsonObject, type Json } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { valuesAt } from './path-reader';
-import { searchTextOf } from './search-text';
 
 /** Looks into records: for free text, and for the values at a path. */
 export interface Finder {
@@ -18,3 +18,20 @@ export const plainFinder: Finder = {
   has: (wanted) => (record) => searchTextOf(record).includes(wanted),
   valuesAt,
 };
+
+/**
+ * Everything of a record that free text is looked for in, in lower case.
+ * A call's arguments stand in the event as they are, as a rule; then they are not in it twice.
+ */
+export function searchTextOf(record: JudgedRecord): string {
+  const json = record.event?.json;
+  const event = jsonOf(json);
+  const data = isJsonObject(json) ? json.edata : undefined;
+  const others = record.call?.args.filter((arg) => arg !== data).map(jsonOf) ?? [];
+  const args = others.filter((text) => !event.includes(text));
+  return [kindLabel(record), record.headline, record.frame.url, ...args, event].join('\n').toLowerCase();
+}
+
+function jsonOf(value: Json | undefined): string {
+  return value === undefined ? '' : JSON.stringify(value);
+}

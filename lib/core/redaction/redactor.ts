@@ -1,12 +1,9 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts } from '#core/json/json-depth';
-import { withFreeKeys } from '#core/rules/privacy/free-keys';
-import { fieldNameOf, MASK } from '#core/rules/privacy/secrets-in-event';
+import { fieldNameOf, MASK, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
 import { isSecretName, isSecretNumber } from '#core/secrets/secret-names';
-import { redactEmails } from './email-texts';
-import { isIdField, isPhoneField, redactPhone, redactPhones } from './phone-texts';
-import { createPseudonyms, type Pseudonyms, type RedactedKind } from './pseudonyms';
-import { redactSecret, redactSecrets } from './secret-texts';
+import { replaceSecrets } from '#core/secrets/secret-search';
+import { AT_SIGN } from '#core/secrets/truncate-point';
 
 /** Hides tokens, email addresses and phone numbers in one export. Equal values get equal pseudonyms. */
 export interface Redactor {
@@ -115,4 +112,149 @@ function remember<Value>(make: (text: string) => Value): (text: string) => Value
     known.set(text, created);
     return created;
   };
+}
+
+const LOCAL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._+'-]|%2[BDE]|%5F){0,63}`;
+const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+const EMAIL = new RegExp(
+  String.raw`(?<!%|%[\dA-F])(${LOCAL})(${AT_SIGN})((?:${LABEL}\.){1,8}\p{L}[\p{L}\p{M}]{1,23})`,
+  'giu',
+);
+const HAS_AT = new RegExp(AT_SIGN, 'i');
+/** `logo@2x.png` is a picture for fine screens. */
+const PICTURE = /^\dx\.\w+$/;
+
+/** The same text with every e-mail address replaced; it is written with the same at sign as before. */
+function redactEmails(text: string, pseudonyms: Pseudonyms): string {
+  if (!HAS_AT.test(text)) return text;
+  return text.replace(EMAIL, (whole: string, local: string, at: string, domain: string) => {
+    const address = `${decoded(local)}@${domain}`.toLowerCase();
+    if (`@${domain}` === REDACTED_DOMAIN || PICTURE.test(domain) || isPseudonym(local)) return whole;
+    return pseudonyms.of('email', address).replace('@', () => at);
+  });
+}
+
+/** Addresses are the same however their signs are written. Only signs of one byte are matched. */
+function decoded(local: string): string {
+  return local.replace(/%([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** What holds digits and is no phone number: matched first, and left alone. */
+const NO_PHONE = [
+  String.raw`[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}`,
+  String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?`,
+  String.raw`\d{1,3}(?:\.\d{1,3}){3}`,
+];
+const DIGIT = String.raw`[\d०-९]`;
+const GAP = String.raw`[ \u00a0.()/-]`;
+const BEFORE = String.raw`(?<![\p{L}\p{M}\p{N}_.+-])`;
+const AFTER = String.raw`(?![\p{L}\p{M}\p{N}_-]|\.\d)`;
+const PHONES = [
+  // E.164, written in any way: +91 98765 43210, +1 (555) 123-4567, %2B919876543210.
+  String.raw`(?<![\p{L}\p{N}_+])(?:\+|%2B)[1-9१-९](?:${GAP}{0,2}${DIGIT}){7,14}${AFTER}`,
+  String.raw`${BEFORE}00[1-9]\d{0,2}${GAP}?\d(?:${GAP}?\d){6,11}${AFTER}`,
+  // A mobile number in India: ten digits from 6 on. Epoch seconds begin with 1, milliseconds have 13 digits.
+  `${BEFORE}(?:0|91[ -]?)?[6-9६-९]${DIGIT}{9}${AFTER}`,
+  `${BEFORE}(?:0|91[ -])?[6-9६-९]${DIGIT}{4}[ -]${DIGIT}{5}${AFTER}`,
+  // With an area code: (022) 2345 6789, 022-23456789, 555-123-4567, (555) 123-4567.
+  String.raw`${BEFORE}\(0\d{2,4}\)[ -]?\d{3,4}[ -]?\d{3,4}${AFTER}`,
+  String.raw`${BEFORE}0\d{2,4}[ -]\d{6,8}${AFTER}`,
+  String.raw`${BEFORE}(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}${AFTER}`,
+];
+const PHONE = new RegExp(`(${NO_PHONE.join('|')})|${PHONES.join('|')}`, 'giu');
+const SEVEN_DIGITS = /(?:[\d०-९][^\d०-९]{0,3}){7}/;
+
+const PHONE_NAME =
+  /^(?:(?:user|parent|guardian|alternate|alt|contact|recovery|prev)?[_-]?(?:phone|mobile|msisdn|telephone|tel|whatsapp|fax)|contact)[_-]?(?:no|num|number)?$/i;
+const ID_NAME = /^(?:mid|did|sid|msgid|checksum|hash|source_mid|documentKey|requestId|callId|documentId|ver)$/;
+
+/** Whether a field of this name holds a phone number, however it is written: `phone`, `mobileNumber`. */
+function isPhoneField(name: string): boolean {
+  return PHONE_NAME.test(name);
+}
+
+/** All digits of the value are a phone number. */
+function redactPhone(text: string, pseudonyms: Pseudonyms): string {
+  const digits = digitsOf(text);
+  return digits.length < 5 || isPseudonym(text) ? text : pseudonyms.of('phone', numberKey(digits));
+}
+
+/** Whether a field of this name holds an id of telemetry. */
+function isIdField(name: string): boolean {
+  return ID_NAME.test(name);
+}
+
+/** The same text with every phone number replaced. */
+function redactPhones(text: string, pseudonyms: Pseudonyms): string {
+  if (!SEVEN_DIGITS.test(text)) return text;
+  return text.replace(PHONE, (whole: string, other: string | undefined) =>
+    other === undefined ? pseudonyms.of('phone', numberKey(digitsOf(whole))) : whole,
+  );
+}
+
+/** In Latin digits. The `2` of `%2B` is a plus. */
+function digitsOf(text: string): string {
+  const latin = text.replace(/%2B/gi, '').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
+  return latin.replace(/\D/g, '');
+}
+
+/** With and without the country's code it is the same number. */
+function numberKey(digits: string): string {
+  return digits.slice(-10);
+}
+
+/** The whole text is a secret. A scheme (`Bearer …`) stays to be read, and is no part of the value. */
+function redactSecret(text: string, pseudonyms: Pseudonyms): string {
+  const [, scheme = '', secret = ''] = /^((?:Bearer|Basic|Digest|Token)\s+)?([\s\S]*)$/i.exec(text) ?? [];
+  return secret === '' || isPseudonym(secret) ? text : scheme + pseudonyms.of('token', secret);
+}
+
+/** The same text with every secret in it replaced: the same ones that are a finding in an event. */
+function redactSecrets(text: string, pseudonyms: Pseudonyms): string {
+  return replaceSecrets(text, (secret) => (isPseudonym(secret) ? secret : pseudonyms.of('token', secret)));
+}
+
+/** What is hidden behind a pseudonym. */
+type RedactedKind = 'token' | 'email' | 'phone';
+
+/**
+ * Stands for values that must not be seen.
+ * The same value always has the same pseudonym, and no other value has it.
+ */
+interface Pseudonyms {
+  /** `value` in the form in which equal ones are equal: an e-mail address in small letters, a phone number's digits. */
+  of(kind: RedactedKind, value: string): string;
+  /** How many different values of each kind were hidden. */
+  counts(): Readonly<Record<RedactedKind, number>>;
+}
+
+/**
+ * Creates pseudonyms in order of occurrence.
+ * Examples: `token-1`, `phone-2`, `email-1@masked.invalid` (RFC 2606).
+ */
+function createPseudonyms(): Pseudonyms {
+  const known: Readonly<Record<RedactedKind, Map<string, number>>> = {
+    token: new Map(),
+    email: new Map(),
+    phone: new Map(),
+  };
+  return {
+    of(kind, value) {
+      const numbers = known[kind];
+      const number = numbers.get(value) ?? numbers.size + 1;
+      numbers.set(value, number);
+      return kind === 'email' ? `email-${number}${REDACTED_DOMAIN}` : `${kind}-${number}`;
+    },
+    counts: () => ({ token: known.token.size, email: known.email.size, phone: known.phone.size }),
+  };
+}
+
+const REDACTED_DOMAIN = '@masked.invalid';
+
+/**
+ * Whether a text was put there by an earlier masking.
+ * It stays as it is, so that masking twice changes nothing.
+ */
+function isPseudonym(text: string): boolean {
+  return /^(?:(?:token|phone)-\d+|email-\d+@masked\.invalid|•••)$/.test(text);
 }

@@ -1,8 +1,16 @@
 import { copyText } from '#core/util/copy-text';
 import { decodingsOf, type TextSpan } from './decoded-text';
-import { namedSecretsIn } from './named-secrets';
+import {
+  isCredentialHeader,
+  isSecretName,
+  isSecretNumber,
+  isSessionCookie,
+  isSignatureParameter,
+  isTokenParameter,
+} from './secret-names';
 import { SECRET_SHAPES, type SecretShape, type SecretShapeId, type SecretSpan } from './secret-shapes';
 import { hasSecretSign, hasServiceSign } from './secret-signs';
+import { createSignInSearch } from './sign-in-codes';
 
 /** `?sig=a`: no shorter text holds a secret. */
 const MIN_SECRET_CHARS = 6;
@@ -101,4 +109,123 @@ function spansOfShape(text: string, { id, pattern, sign, isSecret }: SecretShape
     spans.push({ from, to: from + secret.length, shape: id });
   }
   return spans;
+}
+
+/** A name, and what separates it from its value, in a query, a form, a header, JSON or a script. */
+const NAMED = /(?<![\w.$-])(?<name>[A-Za-z][\w.-]{1,60})(?<separator>\]?["']?\s{0,3}[:=]\s{0,3})(?<quote>["']?)/g;
+const VALUE = /[^\s"'<>\\&#]*/y;
+const QUOTED_VALUE: Readonly<Record<string, RegExp>> = { '"': /(?:[^\s"\\]|\\\S)*/y, "'": /(?:[^\s'\\]|\\\S)*/y };
+const DIGITS = /\d{4,12}(?![\w.-])/y;
+const COOKIE_PAIR = /[^\s=;,"']{1,60}=[^\s;,"']/y;
+const REST_OF_LINE = /[^\r\n"']*/y;
+const SCHEME = /(?:Bearer|Basic|Digest|Token|ApiKey|Negotiate)\s{1,3}/iy;
+
+/** Texts that stand where a secret would: templates, masks of others, words for no value or for a kind of value. */
+const PLACEHOLDER =
+  /^(?:[{<[(:]|\$\{|\*+$|x{3,}$|\.{3}|(?:null|undefined|none|nil|true|false|yes|no|required|optional|invalid|missing|expired|empty|hidden|redacted|filtered|masked|string|text|token|password|secret|cookie|object|number|boolean)\b\W*$)/i;
+const WORD = /^[A-Za-z]?[a-z]{0,14}$/;
+/** `form.password` is a part of a script. */
+const MEMBER_PATH = /^[a-z_$][\w$]*(?:\.[a-z_$][\w$]*)+(?:\(|$)/i;
+
+/** What stands in front of a value. */
+interface NameBefore {
+  readonly name: string;
+  readonly separator: string;
+  readonly quote: string;
+  /** Whether it is a parameter of a URL or a form: `&name=value`. */
+  readonly isParameter: boolean;
+}
+
+/** Where a value ends, and the part of it that is a secret. */
+interface ReadValue {
+  readonly to: number;
+  readonly secret: TextSpan | null;
+}
+
+/**
+ * Finds values whose names say that they are secrets: `?token=…`, `"password":"…"`, `X-Api-Key: …`, `Cookie: …`.
+ * Takes linear time, as no character is part of two values.
+ */
+function namedSecretsIn(text: string): readonly SecretSpan[] {
+  const spans: SecretSpan[] = [];
+  const signIn = createSignInSearch(text);
+  NAMED.lastIndex = 0;
+  for (let found = NAMED.exec(text); found !== null; found = NAMED.exec(text)) {
+    const from = NAMED.lastIndex;
+    const { name = '', separator = '', quote = '' } = found.groups ?? {};
+    const sign = text[found.index - 1] ?? '';
+    const isAssigned = quote === '' && separator === '=';
+    const isParameter = (isAssigned && '?&#;'.includes(sign || ' ')) || (quote === '' && separator === ']=');
+    if (isAssigned) signIn.visit({ name, sign, from });
+    const before = { name, separator, quote, isParameter };
+    const shape = shapeOf(before);
+    if (shape === null) continue;
+    const { to, secret } = readValue(text, from, before);
+    if (secret !== null) spans.push({ ...secret, shape });
+    NAMED.lastIndex = Math.max(from, to);
+  }
+  return [...spans, ...signIn.end()];
+}
+
+/** `null` if the name is none of a secret. */
+function shapeOf({ name, isParameter }: NameBefore): SecretShapeId | null {
+  if (isParameter && isSignatureParameter(name)) return 'signature-in-url';
+  if (isSessionCookie(name) || /cookie$/i.test(name))
+    return isSessionCookie(name) || isSecretName(name) ? 'cookie' : null;
+  if (isParameter) return isTokenParameter(name) ? 'token-in-url' : null;
+  if (!isSecretName(name)) return null;
+  return isCredentialHeader(name) ? 'authorization' : 'secret-in-text';
+}
+
+function readValue(text: string, from: number, before: NameBefore): ReadValue {
+  if (/cookie$/i.test(before.name)) return readCookies(text, from);
+  if (before.quote !== '') return readQuoted(text, from, before.quote);
+  // A name in quotation marks whose value is in none: a number of JSON, or no text at all.
+  if (/["']/.test(before.separator)) return readNumber(text, from, before.name);
+  const start = before.isParameter ? from : endOf(SCHEME, text, from);
+  const end = endOf(VALUE, text, start);
+  const to = before.isParameter ? end : withoutPunctuation(text, start, end);
+  const value = text.slice(start, to);
+  return { to: end, secret: isSecretValue(value, text[end] ?? '', before) ? { from: start, to } : null };
+}
+
+function readCookies(text: string, from: number): ReadValue {
+  if (endOf(COOKIE_PAIR, text, from) === from) return { to: from, secret: null };
+  const to = endOf(REST_OF_LINE, text, from);
+  return { to, secret: { from, to } };
+}
+
+/** A text with a space in it is a sentence about a password rather than one. */
+function readQuoted(text: string, from: number, quote: string): ReadValue {
+  const start = endOf(SCHEME, text, from);
+  const to = endOf(QUOTED_VALUE[quote] ?? VALUE, text, start);
+  const isWhole = to === text.length || text[to] === quote;
+  const isSecret = isWhole && to > start && !PLACEHOLDER.test(text.slice(start, to));
+  return { to, secret: isSecret ? { from: start, to } : null };
+}
+
+function readNumber(text: string, from: number, name: string): ReadValue {
+  const to = endOf(DIGITS, text, from);
+  return { to, secret: isSecretNumber(name, Number(text.slice(from, to))) ? { from, to } : null };
+}
+
+function isSecretValue(value: string, next: string, { name, separator, isParameter }: NameBefore): boolean {
+  if (value === '' || PLACEHOLDER.test(value)) return false;
+  if (isParameter || (separator === '=' && (next === '&' || isSessionCookie(name)))) return true;
+  if (/otp$/i.test(name)) return /^\d{4,8}$/.test(value);
+  if (isCredentialHeader(name)) return value.length >= 4 && !WORD.test(value);
+  const minLength = separator !== '=' && /^(?:token|secret|jwt)$/i.test(name) ? 16 : 6;
+  return value.length >= minLength && /\d/.test(value) && !MEMBER_PATH.test(value);
+}
+
+/** The end of a match of a sticky pattern, or the place itself if there is none. */
+function endOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : from;
+}
+
+function withoutPunctuation(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && '.,;:)]}'.includes(text[end - 1] ?? ' ')) end -= 1;
+  return end;
 }

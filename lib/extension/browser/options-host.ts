@@ -2,14 +2,41 @@ import type { Environment } from '#core/identity/environment';
 import { checkEnvironment, type EnvironmentCheckDeps } from '#core/identity/environment-check';
 import { matchPatternOf } from '#core/util/site';
 import { setTimer } from '#extension/browser-scheduler';
+import { SETTINGS_KEY } from '#panel/persistence/retention';
 import { hasHostAccess, requestHostAccess } from './background/permissions';
 import { download } from './download';
 import { askIdentity } from './identity-requests';
 import { languageStorage } from './language-choice';
-import { captureStorage, panelSettingsStorage } from './stored-captures';
+import { openSessionDb } from './panel/session-storage';
+import { localStorage } from './storage';
 import { openWelcome } from './tabs';
 import { themeStorage } from './theme-choice';
 import { siteStorage } from './watching';
+
+/** What the options page needs to show and empty the storage. */
+const captureStorage = {
+  /** Bytes that the extension's pages store, as the browser estimates; null if it does not tell. */
+  async readUsage(): Promise<number | null> {
+    return (await navigator.storage?.estimate().catch(() => null))?.usage ?? null;
+  },
+  /** Deletes the stored events of all tabs. Rejects where the browser's database does not respond. */
+  async clearCaptures(): Promise<void> {
+    const captures = await openSessionDb();
+    const heads = await captures.heads();
+    await captures.remove(heads.flatMap((head) => keyOf(head)));
+  },
+};
+
+function keyOf(head: unknown): readonly string[] {
+  return typeof head === 'object' && head !== null && 'key' in head && typeof head.key === 'string' ? [head.key] : [];
+}
+
+/** What the options page needs of the panel's settings, by their names. */
+const panelSettingsStorage = {
+  loadSettings: (): Promise<unknown> => localStorage.get(SETTINGS_KEY).catch(() => undefined),
+  saveSettings: (settings: Readonly<Record<string, unknown>>): Promise<void> =>
+    localStorage.set(SETTINGS_KEY, settings),
+};
 
 /** The network, as far as the browser permits it. */
 const connection: EnvironmentCheckDeps = {

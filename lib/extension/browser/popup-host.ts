@@ -2,12 +2,13 @@ import type { Watching } from '#core/util/site';
 import { type AccessRequest, accessService } from '#extension/protocol/access-protocol';
 import { badgeService } from '#extension/protocol/badge-protocol';
 import { endedLogInsService } from '#extension/protocol/identity-protocol';
+import { type PopupForm, popupFormSchema, withoutPasswords } from '#extension/protocol/popup-form';
 import { requestHostAccess } from './background/permissions';
 import { askIdentity } from './identity-requests';
 import { openPanelWindow } from './panel/open-panel-window';
-import { popupForms } from './popup-forms';
 import { findPopupTab } from './popup-tab';
 import { rpcClient } from './rpc-call';
+import { sessionStorage } from './storage';
 import { openOptions, openWelcome } from './tabs';
 import { readWatching, stopWatchingSite, watchSite } from './watching';
 
@@ -65,3 +66,15 @@ function createSite(readTab: ReturnType<typeof findPopupTab>) {
     stop: () => stopWatchingSite(url),
   };
 }
+
+const KEY = 'popupForm';
+
+/** What is typed in the popup, in memory storage: browsers close a popup with all that is in it. */
+const popupForms = {
+  async read(): Promise<PopupForm | null> {
+    const parsed = popupFormSchema.safeParse(await sessionStorage.get(KEY));
+    return parsed.success ? parsed.data : null;
+  },
+  /** `null` forgets it. */
+  write: (form: PopupForm | null): Promise<void> => sessionStorage.set(KEY, form && withoutPasswords(form)),
+};

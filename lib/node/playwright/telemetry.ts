@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from '@playwright/test';
 import type { Json } from '#core/json/json';
 import { compileFilterText } from '#core/query/filter-text';
 import { type JudgedRecord, type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
 import { type EventKind, eventKinds, isEventKind } from '#core/telemetry/kinds';
+import { pluralize } from '#core/telemetry/wording';
 import type { HookCommand, UnreadRequest } from '#core/wire/page-messages';
 import type { RecordCheck } from '#node/config/record-check';
 import { unknownNameText } from '#node/did-you-mean';
 import { queryProblemText } from '#node/filter-problem';
 import { writeCapture } from '#node/package/write-capture';
-import { explainEmpty } from './empty-reasons';
-import { startReportReceiver } from './report-receiver';
 import { createReportedDocuments } from './reported-documents';
 import { TestFindingsCollector } from './reporter/test-findings';
 import type { TelemetrySource } from './telemetry-source';
@@ -19,6 +21,7 @@ import {
   createWatchedContexts,
   type LoadedDocument,
   type WatchedContexts,
+  type WatchedReach,
 } from './watched-contexts';
 
 /** The telemetry that the pages of a test call, emit and send. */
@@ -158,4 +161,88 @@ function compileFilter(filter: string): (record: JudgedRecord) => boolean {
   const compiled = compileFilterText(filter);
   if (!compiled.ok) throw new Error(queryProblemText(compiled.failure));
   return compiled.value;
+}
+
+/** Says why a test saw no event. */
+export function explainEmpty({ urls, otherPages, serviceWorkers }: WatchedReach, sdks: number): readonly string[] {
+  const [url] = urls;
+  const pages = urls.length > 1 ? `${url} and ${pluralize(urls.length - 1, 'other page')}` : url;
+  return [
+    ...(url === undefined ? ['No page is open in a watched context.'] : []),
+    ...(url !== undefined && sdks === 0 ? [`No telemetry SDK was found on ${pages}.`] : []),
+    ...(url !== undefined && sdks > 0
+      ? [`${pages}: the SDK was found, but not called since the test began or clear().`]
+      : []),
+    ...(otherPages > 0
+      ? [
+          `${pluralize(otherPages, 'page')} of another context not watched: call telemetry.attach(context) before it opens one.`,
+        ]
+      : []),
+    ...(serviceWorkers > 0
+      ? ["What a service worker sends by itself is not seen. Block it: test.use({ serviceWorkers: 'block' })."]
+      : []),
+  ];
+}
+
+/** A beacon carries at most 64 KiB; a request of more is none of ours. */
+const MAX_BODY_BYTES = 1_000_000;
+
+interface ReportReceiver {
+  /** Unguessable, on the loopback interface. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Receives the beacons of unloading pages on a free port of 127.0.0.1. Each body is handed on as text. */
+export async function startReportReceiver(onBody: (text: string) => void): Promise<ReportReceiver> {
+  const path = `/${randomUUID()}`;
+  const server = createServer((request, response) => {
+    const isOurs = request.url === path;
+    if (isOurs) allowAnyOrigin(request, response);
+    if (!isOurs || request.method !== 'POST') {
+      response.writeHead(isOurs && request.method === 'OPTIONS' ? 204 : 404).end();
+      return;
+    }
+    void readBody(request).then((text) => {
+      if (text !== null) onBody(text);
+      response.writeHead(text === null ? 413 : 204).end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${path}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A page of any site reports; Chromium also asks whether a public site may reach the loopback interface. */
+function allowAnyOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Access-Control-Allow-Origin', headers.origin ?? '*');
+  response.setHeader('Access-Control-Allow-Credentials', 'true');
+  response.setHeader('Access-Control-Allow-Headers', 'Content-Type');
+  response.setHeader('Access-Control-Allow-Private-Network', 'true');
+}
+
+/** Returns `null` for a body that is too long or was cut off. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of request as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > MAX_BODY_BYTES) return null;
+      parts.push(part);
+    }
+  } catch {
+    return null;
+  }
+  return Buffer.concat(parts).toString('utf8');
 }

@@ -1,17 +1,28 @@
+import type { DispatchPlace } from '#core/journey/equal-events/dispatched-events';
 import { SDK_GLOBALS } from '#core/telemetry/sdk-globals';
 import type { HookCommand, OriginReport } from '#core/wire/page-messages';
 import { MAX_PAGE_URL_CHARS } from '#core/wire/report-limits';
-import { apply, ignoreErrors, listenForGood, now, parseJson, readDetail, truncate } from '#page/builtins';
+import {
+  apply,
+  ignoreErrors,
+  listenForGood,
+  now,
+  PageWeakMap,
+  parseJson,
+  readDetail,
+  readTarget,
+  scheduleTask,
+  truncate,
+  weakMapGet,
+  weakMapSet,
+} from '#page/builtins';
 import type { HookChannel } from '#page/channel';
-import { type ConsoleMethods, captureConsole, MAX_CONSOLE_MESSAGES } from './console-tap';
-import { createDispatchPlaces } from './dispatch-places';
-import { type FoundSdk, indexOf, registerSdk } from './found-sdks';
 import { encodeCall, encodeEvent, encodeRequest, encodeReturn, encodeThrow } from './hook-messages';
 import { getThen, ignoreRejection, observe } from './promises';
 import { createReportBuffer, type ReportBuffer } from './report-buffer';
 import { tapRequests } from './request-tap';
 import { endCall, isWrapped, type RunningCall } from './running-calls';
-import { generationOf, methodOf, settingsOf } from './sdk';
+import { generationOf, type Method, methodOf, settingsOf } from './sdk';
 import { type CallReporter, watchSdks } from './watch';
 import { preserveSources } from './wrap';
 
@@ -200,4 +211,89 @@ function fire(order: FireCommand, state: HookState): void {
   } finally {
     state.firing = null;
   }
+}
+
+/** Enough for any sentence of an SDK. */
+const MAX_CONSOLE_MESSAGES = 1_000;
+
+/** A console by the names of its methods; a page may have put anything there. */
+type ConsoleMethods = Record<string, unknown>;
+
+/**
+ * Listens to the console methods by which the SDKs say that they drop an event, for the time of one SDK call, and takes
+ * its ears off again: for all other messages of the page, the console's link leads to the page's own line. Returns the
+ * undo.
+ */
+function captureConsole(console: ConsoleMethods, onMessage: (level: string, first: unknown) => void): () => void {
+  const listenTo = (level: string): (() => void) | null =>
+    ignoreErrors(() => {
+      const original = console[level];
+      const ear = (...said: unknown[]): unknown => {
+        ignoreErrors(() => onMessage(level, said[0]));
+        return apply(original as Method, console, said);
+      };
+      if (typeof original === 'function') console[level] = ear;
+      return () =>
+        ignoreErrors(() => {
+          if (console[level] === ear) console[level] = original;
+        });
+    });
+  const hushErrors = listenTo('error');
+  const hushInfo = listenTo('info');
+  return () => {
+    hushErrors?.();
+    hushInfo?.();
+  };
+}
+
+/** Tells of each event where it was dispatched and in which task, so that an echo is no second event. */
+function createDispatchPlaces(): (event: Event, name: string) => DispatchPlace {
+  const numbers = new PageWeakMap<object, number>();
+  let targets = 0;
+  let task = 0;
+  let isRunning = false;
+  return (event, name) => {
+    if (!isRunning) {
+      isRunning = true;
+      task += 1;
+      scheduleTask(() => {
+        isRunning = false;
+      });
+    }
+    const dispatchedAt = readTarget(event);
+    let target = weakMapGet(numbers, dispatchedAt);
+    if (target === undefined) {
+      target = targets;
+      targets += 1;
+      weakMapSet(numbers, dispatchedAt, target);
+    }
+    return { task, name, target };
+  };
+}
+
+interface FoundSdk {
+  readonly sdk: object;
+  /** Place of its best known name among `SDK_GLOBALS`. */
+  rank: number;
+}
+
+/** Notes an SDK under its best known name; returns its number where that is news, else null. */
+function registerSdk(sdks: FoundSdk[], sdk: object, rank: number): number | null {
+  const index = indexOf(sdks, sdk);
+  const known = sdks[index];
+  if (!known) {
+    sdks[sdks.length] = { sdk, rank };
+    return sdks.length - 1;
+  }
+  if (known.rank <= rank) return null;
+  known.rank = rank;
+  return index;
+}
+
+/** The number of an SDK within its document, from 0; -1 where it was never found. */
+function indexOf(sdks: readonly FoundSdk[], sdk: object): number {
+  for (let index = 0; index < sdks.length; index += 1) {
+    if (sdks[index]?.sdk === sdk) return index;
+  }
+  return -1;
 }

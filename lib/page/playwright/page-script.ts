@@ -1,15 +1,238 @@
-import type { PageSettings } from '#core/wire/page-delivery';
+import { acceptedResponse, type PageSettings } from '#core/wire/page-delivery';
 import { UNITS_PER_OBSERVATION } from '#core/wire/report-limits';
-import { defineProperty, getOwnPropertyDescriptor, listenForGood, now, readDetail, resubscribe } from '#page/builtins';
+import {
+  apply,
+  construct,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  ignoreErrors,
+  listenForGood,
+  now,
+  PagePromise,
+  promiseThen,
+  readDetail,
+  resubscribe,
+  weakMapGet,
+  withoutPrototype,
+} from '#page/builtins';
+import type { HookChannel } from '#page/channel';
+import {
+  encodingOfFetch,
+  isRead,
+  type RequestBody,
+  readBody,
+  readBytes,
+  readFetchBody,
+  requestOf,
+  type UnreadBody,
+} from '#page/hook/bodies';
 import { surviveDocumentOpen } from '#page/hook/document-open';
 import { startHook } from '#page/hook/hook';
 import { writeReport } from '#page/hook/hook-messages';
+import { type OpenedXhr, watchOpenedXhrs } from '#page/hook/opened-xhrs';
+import { wrapFunction } from '#page/hook/wrap';
 import { writePageHide } from '#page/page-hide';
 import { randomName } from '#page/random-name';
-import { createReportDelivery } from './deliver-reports';
-import { createDirectChannel } from './direct-channel';
-import { fulfillBatches } from './fulfill-batches';
-import { createTelemetryUrls } from './telemetry-urls';
+import { type BodyContent, contentOf } from './body-telemetry';
+import { createReportDelivery, type ReportDelivery } from './deliver-reports';
+import { forgetFulfillment, fulfillXhr } from './fulfilled-xhr';
+import { watchResponseBlobs } from './response-blobs';
+import { createTelemetryUrls, type TelemetryUrls } from './telemetry-urls';
+
+const PageBytes = Uint8Array;
+const PageBlob = Blob;
+const PageResponse = Response;
+const PageUrl = URL;
+const { arrayBuffer } = Blob.prototype;
+const { resolve } = Promise;
+
+interface FulfillmentDeps {
+  readonly page: Window & typeof globalThis;
+  readonly urls: TelemetryUrls;
+  /** Whether the page unloads: what is not read at once is never read. */
+  readonly isLeaving: () => boolean;
+}
+
+/** Whether a request is fulfilled, or goes to the network. */
+type Decision = 'fulfill' | 'continue';
+
+/** A request that is decided on. */
+interface DecidedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: RequestBody | UnreadBody | null;
+  readonly contentEncoding: string | null;
+}
+
+/**
+ * Fulfills requests that carry telemetry in the page itself, so that none leaves it.
+ * Install it before the hook: the hook then sees requests and responses as it does with a collector. It works while the
+ * page unloads, when the browser shows a test no request. A body that cannot be read is stopped where its URL took
+ * telemetry before; elsewhere the request is continued. Either is reported.
+ */
+function fulfillBatches(deps: FulfillmentDeps): void {
+  watchResponseBlobs(deps.page);
+  fulfillFetch(deps);
+  fulfillBeacons(deps);
+  fulfillXhrs(deps);
+}
+
+function fulfillFetch(deps: FulfillmentDeps): void {
+  wrapFunction(deps.page, 'fetch', (original, self, args) => {
+    const decision = ignoreErrors(() => decide(deps, fetchRequestOf(args))) ?? 'continue';
+    const respond = (decided: Decision): unknown =>
+      decided === 'fulfill' ? createResponse(args[0]) : apply(original, self, args);
+    if (decision === 'continue') return respond(decision);
+    if (decision === 'fulfill') return apply(resolve, PagePromise, [respond(decision)]);
+    return apply(promiseThen, decision, [respond]);
+  });
+}
+
+function fetchRequestOf(args: readonly unknown[]): DecidedRequest | null {
+  const request = requestOf(args[0]);
+  const init = args[1] as RequestInit | undefined;
+  const body = readFetchBody(request, init);
+  return (
+    body && {
+      method: init?.method ?? request?.method ?? 'GET',
+      url: absolute(args[0]),
+      body,
+      contentEncoding: encodingOfFetch(request, init),
+    }
+  );
+}
+
+function fulfillBeacons(deps: FulfillmentDeps): void {
+  wrapFunction(deps.page.Navigator.prototype, 'sendBeacon', (original, self, args) => {
+    const request = () => ({
+      method: 'POST',
+      url: absolute(args[0]),
+      body: readBody(args[1], null),
+      contentEncoding: null,
+    });
+    const decision = ignoreErrors(() => decide(deps, request())) ?? 'continue';
+    if (decision === 'continue') return apply(original, self, args);
+    if (decision !== 'fulfill') {
+      const send = (decided: Decision): void => {
+        if (decided === 'continue') apply(original, self, args);
+      };
+      apply(promiseThen, decision, [send]);
+    }
+    return true;
+  });
+}
+
+function fulfillXhrs(deps: FulfillmentDeps): void {
+  const { prototype } = deps.page.XMLHttpRequest;
+  const opened = watchOpenedXhrs(prototype);
+  wrapFunction(prototype, 'open', (original, self, args) => {
+    apply(original, self, args);
+    ignoreErrors(() => forgetFulfillment(self as XMLHttpRequest));
+    return undefined;
+  });
+  wrapFunction(prototype, 'send', (original, self, args) => {
+    const xhr = self as XMLHttpRequest;
+    const request = ignoreErrors(() => weakMapGet(opened, xhr) ?? null);
+    const decision =
+      (request && ignoreErrors(() => decide(deps, xhrRequestOf(request, args[0]), request.isAsync))) ?? 'continue';
+    const isCurrent = (): boolean => weakMapGet(opened, xhr) === request;
+    const respond = (decided: Decision): unknown =>
+      decided === 'continue' || request === null
+        ? apply(original, self, args)
+        : fulfillXhr(xhr, responseText(), { url: absolute(request.url), isAsync: request.isAsync, isCurrent });
+    if (typeof decision === 'string') respond(decision);
+    else
+      apply(promiseThen, decision, [(decided: Decision) => void (isCurrent() && ignoreErrors(() => respond(decided)))]);
+    return undefined;
+  });
+}
+
+function xhrRequestOf({ method, url, contentEncoding }: OpenedXhr, sent: unknown): DecidedRequest {
+  return { method, url: absolute(url), body: readBody(sent, contentEncoding), contentEncoding };
+}
+
+/** Decides at once where that is possible; on what is read only later, unless the page unloads or waits. */
+function decide(deps: FulfillmentDeps, request: DecidedRequest | null, mayWait = true): Decision | Promise<Decision> {
+  if (!request?.body) return 'continue';
+  const { body, contentEncoding } = request;
+  if (isRead(body)) return decideOn(deps, request, contentOf(body));
+  if (!(body instanceof PageBlob) || !mayWait || deps.isLeaving()) return decideOn(deps, request, 'unreadable');
+  const read = (buffer: ArrayBuffer): Decision => {
+    const known = readBytes(new PageBytes(buffer), contentEncoding);
+    return decideOn(deps, request, known ? contentOf(known) : 'other');
+  };
+  return apply(promiseThen, apply(arrayBuffer, body, []), [
+    read,
+    () => decideOn(deps, request, 'unreadable'),
+  ]) as Promise<Decision>;
+}
+
+function decideOn({ urls }: FulfillmentDeps, { method, url }: DecidedRequest, content: BodyContent): Decision {
+  if (content === 'other') return 'continue';
+  if (content === 'telemetry') {
+    urls.add(url);
+    return 'fulfill';
+  }
+  const isStopped = urls.has(url);
+  urls.reportUnread({ method, url, isStopped });
+  return isStopped ? 'fulfill' : 'continue';
+}
+
+function createResponse(input: unknown): Response {
+  const headers = { 'Content-Type': 'application/json' };
+  const init = withoutPrototype({ status: 200, headers });
+  const response = construct(PageResponse, [responseText(), init]) as Response;
+  // The URL of a made response is empty.
+  ignoreErrors(() => defineProperty(response, 'url', { value: absolute(input) }));
+  return response;
+}
+
+function absolute(input: unknown): string {
+  return new PageUrl(requestOf(input)?.url ?? `${input}`, document.baseURI).href;
+}
+
+function responseText(): string {
+  return acceptedResponse(new Date().toISOString());
+}
+
+const settled = PagePromise.resolve();
+
+interface DirectChannel extends HookChannel {
+  /** Hands JSON text of an order to the hook. */
+  order(text: string): void;
+}
+
+/**
+ * Joins the hook to the delivery in the page's own world.
+ * Not by DOM events, as the extension does between two worlds: what has listeners loses them when the window passes to
+ * another document.
+ */
+function createDirectChannel(delivery: ReportDelivery, onReport: () => void): DirectChannel {
+  let held: (() => string)[] = [];
+  let follow: ((text: string) => void) | null = null;
+  const flush = (): void => {
+    const reports: string[] = [];
+    for (let index = 0; index < held.length; index += 1) reports[index] = (held[index] as () => string)();
+    held = [];
+    if (reports.length > 0) delivery.deliver(reports);
+  };
+  return {
+    report(write) {
+      onReport();
+      held[held.length] = write;
+      // A frame that is removed runs no microtask after its listeners.
+      if (delivery.isLeaving()) flush();
+      else if (held.length === 1) apply(promiseThen, settled, [flush]);
+    },
+    flush,
+    leave: flush,
+    isTaken: () => true,
+    onOrder(listener) {
+      follow = listener;
+    },
+    order: (text) => follow?.(text),
+  };
+}
 
 /** A constant in front of the built script. */
 declare const TELEMETRY_SETTINGS: PageSettings;

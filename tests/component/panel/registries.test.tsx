@@ -7,7 +7,7 @@ import { defineTextColumn, listColumns } from '#components/panel/event-list/colu
 import { type FixedColumnId, listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { defineListSection } from '#components/panel/event-list/list-section.ts';
-import { listMenuCommands } from '#components/panel/shell/command-menu/menu-commands.ts';
+import { listMenuCommands } from '#components/panel/shell/command-menu/CommandMenu.tsx';
 import { detailFeatures } from '#components/panel/shell/detail-features.ts';
 import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';

@@ -7,6 +7,7 @@ import { OptionalFieldsButton } from '#components/form/OptionalFieldsButton.tsx'
 import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { findingsInDraft } from '#core/drafts/finding-path';
@@ -14,16 +15,16 @@ import { fixDraft, suggestDraftFix } from '#core/drafts/fixed-draft';
 import { countAbsentOptional, countSet, findingsAt, isFormText, withoutOptions } from '#core/drafts/form-values';
 import { panelRules } from '#core/drafts/panel-rules';
 import { formatFix } from '#core/drafts/quick-fix';
-import type { JsonPath } from '#core/json/json';
-import { type JsonNode, nodeAt, parseJsonNodes } from '#core/json/json-nodes';
+import type { JsonObject, JsonPath } from '#core/json/json';
+import { removeAtPath, setAtPath } from '#core/json/json-edits';
+import { type JsonNode, nodeAt, parseJsonNodes, readValue } from '#core/json/json-nodes';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { type ComposeState, composeStore } from '../compose-state';
 import { type Composer, composerStore, type Draft } from './composer';
-import { FixHint } from './FixHint';
-import { OptionsFields } from './OptionsFields';
+import { formatEnvelope, lastEnvelope } from './page-envelope';
 import { SessionFill } from './SessionFill';
 
 interface DraftFormProps {
@@ -166,5 +167,124 @@ function Elsewhere({ findings, draft }: { readonly findings: readonly Finding[];
       {reading.status === 'unreadable' && <p class="says bad">{messageText(reading.problem.message)}</p>}
       <FieldMessages id="whole-draft-says" field={null} findings={whole} />
     </div>
+  );
+}
+
+interface FixHintProps {
+  readonly draft: Draft;
+  readonly composer: Composer;
+  readonly onShowJson: () => void;
+}
+
+/** One line above the form while the text is not a JSON object: what to fix, and the way back, which can be undone. */
+function FixHint({ draft, composer, onShowJson }: FixHintProps) {
+  const reading = draft.reading.value;
+  const problem =
+    reading.status === 'unreadable' ? messageText(reading.problem.message) : i18n.t('compose.notAnObject');
+  return (
+    <div class="fix-line" role="status">
+      <Icon name="invalid" size={13} tone="bad" />
+      <span class="clip bad" title={problem}>
+        {problem}
+      </span>
+      <span class="grow" />
+      <Button appearance="text" onClick={onShowJson}>
+        {i18n.t('compose.fixInJson')}
+      </Button>
+      <Button
+        appearance="text"
+        title={i18n.t('compose.restoreUndoable')}
+        onClick={() => composer.setText(draft.lastReadable(), 'go back')}
+      >
+        {i18n.t('compose.restoreJson')}
+      </Button>
+    </div>
+  );
+}
+
+interface OptionsFieldsProps {
+  readonly part: FormPart;
+  readonly node: JsonNode | null;
+}
+
+/** Who, where and about what: the SDK's own `options` argument, folded until one wants it. */
+function OptionsFields({ part, node }: OptionsFieldsProps) {
+  const { showsOptions } = useStore(composeStore);
+  const open = showsOptions.value;
+  const envelope = formatEnvelope(node ? readValue(part.text, node) : undefined);
+  const fill = (options: JsonObject) =>
+    part.onEdit((text) => setAtPath(text, ['options'], JSON.stringify(options, null, 2)), 'options');
+  return (
+    <>
+      <header class="options-head">
+        <button
+          type="button"
+          class="tool"
+          aria-expanded={open}
+          aria-label={i18n.t('compose.options')}
+          onClick={() => {
+            showsOptions.value = !open;
+          }}
+        >
+          <Icon name={open ? 'down' : 'right'} size={13} />
+          <b>options</b>
+        </button>
+        <span class="muted clip" title={envelope}>
+          {envelope}
+        </span>
+        <span class="grow" />
+        <Fill onFill={fill} />
+        <AsEntity part={part} />
+        {node && (
+          <Button appearance="text" onClick={() => part.onEdit((text) => removeAtPath(text, ['options']), 'options')}>
+            {i18n.t('compose.unsetOptions')}
+          </Button>
+        )}
+      </header>
+      {open && (
+        <div class="options-fields">
+          <p class="hint">{i18n.t('compose.optionsHint')}</p>
+          <FieldMessages
+            id="options-says"
+            field={null}
+            findings={findingsAt(part.findings, ['options'])}
+            fixOf={part.fixOf}
+          />
+          {part.renderFields(panelRules.optionFields(), node, ['options'])}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Fill({ onFill }: { readonly onFill: (from: JsonObject) => void }) {
+  const { toasts } = useApp();
+  const { records } = useStore(liveListStore);
+  const fill = () => {
+    const last = lastEnvelope(records.all());
+    if (last) onFill(last);
+    else toasts.show({ tone: 'info', text: () => i18n.t('compose.fillNoEvent') });
+  };
+  return (
+    <Button appearance="text" onClick={fill} title={i18n.t('compose.fillHint')}>
+      {i18n.t('compose.fill')}
+    </Button>
+  );
+}
+
+/** Puts the entity that is logged in into the event as its actor. */
+function AsEntity({ part }: Pick<OptionsFieldsProps, 'part'>) {
+  const entity = useApp().entity.value;
+  if (!entity) return null;
+  const actAs = () =>
+    part.onEdit((text) => {
+      const named = setAtPath(text, ['options', 'actor', 'id'], JSON.stringify(entity.userId));
+      const hasType = nodeAt(parseJsonNodes(named), ['options', 'actor', 'type']) !== null;
+      return hasType ? named : setAtPath(named, ['options', 'actor', 'type'], '"User"');
+    }, 'options.actor');
+  return (
+    <Button appearance="text" onClick={actAs} title={i18n.t('compose.asEntityHint', { entity: entity.userId })}>
+      {i18n.t('compose.asEntity', { entity: entity.userId })}
+    </Button>
   );
 }

@@ -1,17 +1,29 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
+import { findingLocation } from '#components/i18n/finding-summary.ts';
+import { ruleSetTitle, shortFindingText } from '#components/i18n/finding-text.ts';
+import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
-import { useApp } from '#components/panel/app/stores.ts';
+import { findingActions } from '#components/panel/app/finding-actions.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { findingPath } from '#core/drafts/finding-path';
+import { type ArgumentNames, findingPath, foundValue } from '#core/drafts/finding-path';
 import { panelRules } from '#core/drafts/panel-rules';
-import { suggestFix } from '#core/drafts/quick-fix';
+import { type Fix, formatFix, suggestFix } from '#core/drafts/quick-fix';
 import { ruleAnchor } from '#core/rules/reference/rule-anchor';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { builtInRuleSetIds, type Finding, isBuiltInRuleSet, type RuleSetId } from '#core/telemetry/findings';
+import {
+  type BuiltInRuleSetId,
+  builtInRuleSetIds,
+  type Finding,
+  isBuiltInRuleSet,
+  type RuleSetId,
+} from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import { FindingItem } from './FindingItem';
-import { RuleSets } from './RuleSets';
+import { SourceLink } from '../call-stack/SourceLink';
+import { JsonFragment, JsonSnippet } from '../tree/JsonSnippet';
 
 /** What is wrong with the event, or worth knowing, and by which rules. */
 export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
@@ -68,3 +80,164 @@ function inShownOrder(ruleSets: readonly RuleSetId[]): readonly RuleSetId[] {
 function readerOf({ ruleSet }: Finding, { kind }: JudgedRecord, commands: AppCommands): (() => void) | null {
   return kind && ruleSet === 'definition' ? () => commands.openReference(kind) : null;
 }
+
+interface FindingItemProps {
+  readonly finding: Finding;
+  readonly record: JudgedRecord;
+  readonly names: ArgumentNames;
+  /** The quick fix, or null if it would be a guess. */
+  readonly fix: Fix | null;
+  readonly onShow: () => void;
+  /** Opens the definition of the kind, or `null` if another rule set found it. */
+  readonly onRead: (() => void) | null;
+  /** Opens the rule in the reference. */
+  readonly onOpenRule: () => void;
+}
+
+/** One finding: where, what, found and allowed, who says so, and what to do with it. */
+function FindingItem({ finding, record, names, fix, onShow, onRead, onOpenRule }: FindingItemProps) {
+  const error = finding.severity === 'error';
+  const tone = error ? 'bad' : 'warn';
+  const { parts } = useStore(findingActions);
+  const caller = record.call?.stack?.[0];
+  return (
+    <section class="finding">
+      <Icon name={error ? 'invalid' : 'notice'} tone={tone} />
+      <div>
+        <div class="where">
+          <button type="button" class="path" title={i18n.t('detail.showInEvent')} onClick={onShow}>
+            {findingLocation(finding)}
+          </button>
+          <span class="grow" />
+          <span class={tone}>{i18n.t(error ? 'detail.error' : 'detail.notice')}</span>
+          <span class="tag">{ruleSetTitle(finding.ruleSet)}</span>
+        </div>
+        <p class="what">{shortFindingText(finding)}</p>
+        <FindingFacts finding={finding} record={record} names={names} fix={fix} />
+        <div class="actions">
+          <Button appearance="text" onClick={onShow}>
+            {i18n.t('detail.showInEvent')}
+          </Button>
+          {parts.map((Action, index) => (
+            <Action key={String(index)} record={record} finding={finding} fix={fix} />
+          ))}
+          {onRead && (
+            <Button appearance="text" onClick={onRead}>
+              {i18n.t('detail.definitionText')}
+            </Button>
+          )}
+          <Button appearance="text" onClick={onOpenRule}>
+            {i18n.t('detail.rule')}
+          </Button>
+          {caller && (
+            <span class="caller">
+              {i18n.t('callStack.calledFrom')} <SourceLink frame={caller} />
+            </span>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'finding' | 'record' | 'names' | 'fix'>) {
+  const found = foundValue(record, finding, names);
+  return (
+    <dl class="facts">
+      <dt>{i18n.t('detail.found')}</dt>
+      <dd>{found === undefined ? i18n.t('detail.foundUnset') : <JsonSnippet value={found} />}</dd>
+      {finding.params.allowed && (
+        <>
+          <dt>{i18n.t('detail.expected')}</dt>
+          <dd>
+            <AllowedValues values={finding.params.allowed} />
+          </dd>
+        </>
+      )}
+      {fix && (
+        <>
+          <dt>{i18n.t('finding.fix')}</dt>
+          <dd>
+            {fix.type === 'remove' ? (
+              i18n.t('finding.remove', { name: String(fix.path.at(-1)) })
+            ) : (
+              <JsonFragment text={formatFix(fix)} />
+            )}
+          </dd>
+        </>
+      )}
+      <dt>{i18n.t('detail.source')}</dt>
+      <dd>{findingSource(finding, record, names)}</dd>
+    </dl>
+  );
+}
+
+/** More values take more than two lines. */
+const MAX_OPEN_VALUES = 12;
+
+/** The allowed values; a long list is folded. */
+function AllowedValues({ values }: { readonly values: readonly string[] }) {
+  const list = (
+    <div class="mono allowed">
+      {values.map((value) => (
+        <span key={value}>{value} </span>
+      ))}
+    </div>
+  );
+  if (values.length <= MAX_OPEN_VALUES) return list;
+  return (
+    <details>
+      <summary>{i18n.t('detail.oneOf', values.length, { n: formatNumber(values.length) })}</summary>
+      {list}
+    </details>
+  );
+}
+
+interface RuleSetsProps {
+  readonly ruleSets: readonly RuleSetId[];
+  readonly findings: readonly Finding[];
+}
+
+/** Which rules looked at the event, in one line, the content ones too. */
+function RuleSets({ ruleSets, findings }: RuleSetsProps) {
+  return (
+    <ul class="rulesets" aria-label={i18n.t('detail.ruleSets')}>
+      {ruleSets.map((ruleSet) => (
+        <li key={ruleSet}>
+          <RuleSetState ruleSet={ruleSet} findings={findings.filter((finding) => finding.ruleSet === ruleSet)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RuleSetState({ ruleSet, findings }: { readonly ruleSet: RuleSetId; readonly findings: readonly Finding[] }) {
+  if (findings.length === 0) {
+    return (
+      <StatusLabel icon="valid" tone="calm">
+        {ruleSetTitle(ruleSet)}
+      </StatusLabel>
+    );
+  }
+  const wrong = findings.some((finding) => finding.severity === 'error');
+  return (
+    <StatusLabel icon={wrong ? 'invalid' : 'notice'} tone={wrong ? 'bad' : 'warn'}>
+      {ruleSetTitle(ruleSet)} {findings.length}
+    </StatusLabel>
+  );
+}
+
+/** Where a finding's rule is written: `Definition, section 6, interact(data)`. */
+function findingSource(finding: Finding, record: Pick<JudgedRecord, 'kind'>, namesOf: ArgumentNames): string {
+  if (!isBuiltInRuleSet(finding.ruleSet)) return finding.ruleSet;
+  if (finding.ruleSet !== 'definition') return otherSources()[finding.ruleSet];
+  if (!record.kind) return i18n.t('detail.sourceDefinition');
+  return i18n.t('detail.sourceSection', { signature: `${record.kind}(${namesOf(record.kind).join(', ')})` });
+}
+
+const otherSources = (): Readonly<Record<Exclude<BuiltInRuleSetId, 'definition'>, string>> => ({
+  envelope: i18n.t('detail.sourceEnvelope'),
+  entity: i18n.t('detail.sourceEntity'),
+  privacy: i18n.t('detail.sourcePrivacy'),
+  ingestion: i18n.t('detail.sourceIngestion'),
+});

@@ -18,9 +18,8 @@ import { type DiagnosticLabel, labelDiagnostics } from './diagnostic-labels';
 import { JourneyStepItem } from './JourneyStep';
 import { emittedPlace } from './journey-steps';
 import { formatNotEmitted, formatWaiting, formatWaitingTitle } from './journey-story';
-import { RequestStep, ResponseStep } from './RequestSteps';
+import { RequestStep, ResponseStep, StepNotes } from './RequestSteps';
 import { requestOutcome } from './request-outcome';
-import { StepNotes } from './StepNotes';
 
 interface DescribedRecord {
   readonly record: JudgedRecord;

@@ -3,12 +3,12 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import type { ObservedRequest } from '#core/journey/record';
 import { i18n } from '#i18n';
-import type { DiagnosticLabel } from './diagnostic-labels';
+import { DiagnosticNote } from './DiagnosticNote';
+import type { DiagnosticLabel, DiagnosticStep } from './diagnostic-labels';
 import { JourneyStepItem } from './JourneyStep';
 import { formatAttemptTitle, formatBatch, formatHiddenResponse } from './journey-story';
 import { ResponseText } from './ResponseText';
 import { requestOutcome } from './request-outcome';
-import { StepNotes } from './StepNotes';
 
 interface RequestStepProps {
   readonly request: ObservedRequest;
@@ -90,5 +90,22 @@ export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseSt
       )}
       {notes}
     </JourneyStepItem>
+  );
+}
+
+interface StepNotesProps {
+  readonly diagnostics: readonly DiagnosticLabel[];
+  readonly step: DiagnosticStep;
+}
+
+/** What went wrong at one step of the story. */
+export function StepNotes({ diagnostics, step }: StepNotesProps) {
+  const here = diagnostics.filter((diagnostic) => diagnostic.step === step);
+  return (
+    <>
+      {here.map((diagnostic) => (
+        <DiagnosticNote key={diagnostic.code} diagnostic={diagnostic} />
+      ))}
+    </>
   );
 }

@@ -1,19 +1,26 @@
+import type { ComponentChildren, TargetedMouseEvent, TargetedPointerEvent } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { formatTimestamp } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/forms/FieldBox.tsx';
 import { useLazyPart } from '#components/kit/lazy.tsx';
+import { Menu, type MenuItem } from '#components/kit/Menu.tsx';
 import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { listHiding } from '#components/panel/event-list/hiding.ts';
 import { rowActions } from '#components/panel/event-list/row-actions.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
+import { isEpochField } from '#core/drafts/epoch-fields';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { detailsViewStore } from '../details-view';
-import { JsonTree } from './JsonTree';
-import { treeMenu, treeTools } from './tree-menu';
+import { MoreRow, TreeRow, TreeTools } from './TreeRow';
+import { lineAt, treeClick, treeKeyDown } from './tree-keys';
+import type { TreeLine, ValueLine } from './tree-lines';
+import { type TreeTool, treeMenu, treeTools } from './tree-menu';
 import { useEventTree } from './use-event-tree';
-import { useTree } from './use-tree';
+import { type TreeModel, useTree } from './use-tree';
 import { useTreeSearch } from './use-tree-search';
 
 /** What was captured, as a tree: the call's arguments by name, and the event as the SDK emitted it. */
@@ -75,3 +82,124 @@ export const eventTab: DetailTabEntry = {
   View: EventTab,
   staysScrolled: true,
 };
+
+interface JsonTreeProps {
+  readonly tree: TreeModel;
+  readonly record: JudgedRecord;
+  /** Text that is looked for, to be marked. */
+  readonly found: string;
+  /** What can be done with one value by a click beside it. */
+  readonly toolsOf: (line: ValueLine) => readonly TreeTool[];
+  /** What can be done with one value. */
+  readonly menuOf: (line: ValueLine) => readonly (readonly MenuItem[])[];
+}
+
+/** A JSON tree that is walked with the arrow keys. */
+function JsonTree({ tree, record, found, toolsOf, menuOf }: JsonTreeProps) {
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const line = element.current?.querySelector<HTMLElement>('[data-focused="true"]');
+    // A scroll between pointer down and up would click another element.
+    if (!line || line.contains(document.activeElement)) return;
+    if (tree.grab) line.focus({ preventScroll: true });
+    line.scrollIntoView({ block: 'nearest' });
+  }, [tree.focused, tree.grab]);
+  return (
+    <HoverTools tree={tree} toolsOf={toolsOf}>
+      <div
+        class="tree"
+        role="tree"
+        aria-label={i18n.t('detail.event')}
+        ref={element}
+        onKeyDown={(event) => treeKeyDown(event, tree)}
+        onClick={(event) => treeClick(event, tree)}
+        onContextMenu={(event) => {
+          const line = lineAt(event.target, tree);
+          if (line?.type !== 'value') return;
+          event.preventDefault();
+          tree.focus(line.key, false);
+          setMenu({ line, at: placeOf(event) });
+        }}
+      >
+        {tree.lines.map((line) => (
+          <Line key={line.key} line={line} tree={tree} record={record} found={found} toolsOf={toolsOf} />
+        ))}
+      </div>
+      {menu && <Menu name={menu.line.name} groups={menuOf(menu.line)} at={menu.at} onClose={() => setMenu(null)} />}
+    </HoverTools>
+  );
+}
+
+interface OpenMenu {
+  readonly line: ValueLine;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/** Where a menu opens: at the pointer, or below the line where it was asked for by a key. */
+function placeOf(event: TargetedMouseEvent<HTMLElement>): OpenMenu['at'] {
+  if (event.clientX !== 0 || event.clientY !== 0) return { x: event.clientX, y: event.clientY };
+  const { left, bottom } = (event.target as Element).getBoundingClientRect();
+  return { x: left + 24, y: bottom };
+}
+
+function Line({ line, tree, record, found, toolsOf }: Omit<JsonTreeProps, 'menuOf'> & { readonly line: TreeLine }) {
+  const focused = line.key === tree.focused;
+  const onFocus = () => tree.focus(line.key, true);
+  if (line.type === 'more') {
+    return <MoreRow line={line} focused={focused} onFocus={onFocus} />;
+  }
+  return (
+    <TreeRow
+      line={line}
+      time={isTimestamp(line, record) ? formatTimestamp(line.value) : null}
+      section={line.depth === 0 ? sectionNote(line.name, record) : null}
+      focused={focused}
+      found={found.trim().toLowerCase()}
+      onFocus={onFocus}
+      toolsOf={toolsOf}
+    />
+  );
+}
+
+function isTimestamp(line: ValueLine, { kind }: JudgedRecord): line is ValueLine & { readonly value: number } {
+  return typeof line.value === 'number' && isEpochField(kind, line.path);
+}
+
+/** What a part of the tree is: the call with its arguments, the event that the SDK made of it. */
+function sectionNote(name: string, record: JudgedRecord): string {
+  if (name === 'call') return `${record.sdk ? `${record.sdk.global}.` : ''}${record.call?.method ?? record.name}(…)`;
+  return i18n.t('detail.wireFormat');
+}
+
+interface HoverToolsProps {
+  readonly tree: TreeModel;
+  readonly toolsOf: (line: ValueLine) => readonly TreeTool[];
+  readonly children: ComponentChildren;
+}
+
+/**
+ * The icons of the line below the pointer. The focused line has its own.
+ * One element over the tree: rendering them in each of thousands of lines would make moving over them slow.
+ */
+function HoverTools({ tree, toolsOf, children }: HoverToolsProps) {
+  const [hovered, setHovered] = useState<{ readonly key: string; readonly top: number } | null>(null);
+  const onPointerOver = ({ target, currentTarget }: TargetedPointerEvent<HTMLElement>) => {
+    const line = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
+    const key = line?.dataset.key;
+    if (!line || key === undefined || key === hovered?.key) return;
+    setHovered({ key, top: line.getBoundingClientRect().top - currentTarget.getBoundingClientRect().top });
+  };
+  const line = hovered && tree.lines.find(({ key }) => key === hovered.key);
+  const isShown = line?.type === 'value' && line.key !== tree.focused;
+  return (
+    <div class="tree-place" onPointerOver={onPointerOver} onPointerLeave={() => setHovered(null)}>
+      {children}
+      {isShown && (
+        <div class="hover-tools" style={{ top: `${hovered?.top}px` }}>
+          <TreeTools tools={toolsOf(line)} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,12 +1,10 @@
 import { type ArgumentNames, capturedParts, findingPaths } from '#core/drafts/finding-path';
 import { nameAt } from '#core/drafts/named-arguments';
 import type { Truncation } from '#core/journey/record';
-import type { Json, JsonPath } from '#core/json/json';
-import { formatPath } from '#core/json/json';
+import { formatPath, type Json, type JsonPath } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import { truncationLabel } from './truncation-labels';
 
 /** What is said at one place of the tree. */
 export interface TreeRemark {
@@ -91,4 +89,25 @@ export function deepestExistingPath(root: Json, path: JsonPath): JsonPath {
     found.push(step);
   }
   return found;
+}
+
+const truncationLabels = (): Readonly<Record<Truncation['reason'], string>> => ({
+  undefined: 'undefined',
+  function: i18n.t('truncation.function'),
+  symbol: i18n.t('truncation.symbol'),
+  bigint: i18n.t('truncation.bigint'),
+  'not-a-number': i18n.t('truncation.notANumber'),
+  getter: i18n.t('truncation.getter'),
+  cycle: i18n.t('truncation.cycle'),
+  'too-deep': i18n.t('truncation.tooDeep'),
+  'too-long': i18n.t('truncation.tooLong'),
+  'too-many': i18n.t('truncation.tooMany'),
+  'memory-limit': i18n.t('truncation.memoryLimit'),
+  'not-plain': i18n.t('truncation.notPlain'),
+  unreadable: i18n.t('truncation.unreadable'),
+});
+
+/** What stood at a place of which the copy is not whole. */
+function truncationLabel(reason: Truncation['reason']): string {
+  return truncationLabels()[reason];
 }

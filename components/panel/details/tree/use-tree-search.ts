@@ -4,7 +4,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { findKeyAction, type ViewKey } from '#components/panel/app/view-keys.ts';
 import type { Json, JsonPath } from '#core/json/json';
 import { i18n } from '#i18n';
-import { findInTree } from './tree-search';
+import { childrenOf } from './tree-lines';
 
 export interface TreeSearch {
   readonly text: string;
@@ -76,4 +76,28 @@ function describeMatches(text: string, at: number, count: number): string {
   return count === 0
     ? i18n.t('detail.searchNoMatches')
     : i18n.t('detail.searchAt', { n: formatNumber(at + 1), total: formatNumber(count) });
+}
+
+/** More would be of no help to anyone who looks for something. */
+const MAX_MATCHES = 500;
+
+/** Places whose key or value has the text in it, whatever the letter case, from top to bottom. */
+export function findInTree(root: Json, text: string): readonly JsonPath[] {
+  const wanted = text.trim().toLowerCase();
+  const found: JsonPath[] = [];
+  if (wanted === '') return found;
+  const visit = (value: Json, path: JsonPath) => {
+    for (const [name, child] of childrenOf(value, path)) {
+      if (found.length >= MAX_MATCHES) return;
+      const childPath = [...path, name];
+      if (has(name, wanted) || (typeof child !== 'object' && has(child, wanted))) found.push(childPath);
+      visit(child, childPath);
+    }
+  };
+  visit(root, []);
+  return found;
+}
+
+function has(value: string | number | boolean, wanted: string): boolean {
+  return String(value).toLowerCase().includes(wanted);
 }

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ListChange } from '#core/journey/record-list';
+import type { Json } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import { defineListSection } from '../list-section';
 import type { Records } from '../record-store';
-import { eventBytes } from './event-bytes';
 
 /**
  * How large events are.
@@ -99,4 +99,37 @@ function grown(array: Uint32Array<ArrayBuffer>, row: number): Uint32Array<ArrayB
   const larger = new Uint32Array(2 ** Math.ceil(Math.log2(row + 1)));
   larger.set(array);
   return larger;
+}
+
+/**
+ * How large an event is as JSON, in bytes of UTF-8.
+ * The event where one was seen, else the arguments of its call.
+ */
+export function eventBytes({ event, call }: Pick<JudgedRecord, 'event' | 'call'>): number {
+  return utf8Bytes(textOf(event?.json ?? call?.args ?? null));
+}
+
+function textOf(value: Json): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Nested deeper than JSON.stringify allows.
+    return '';
+  }
+}
+
+/**
+ * Without making the bytes.
+ * A lone surrogate is written as U+FFFD, three bytes; JSON escapes them anyway.
+ */
+function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    if (unit < 0x800) bytes += 1;
+    else if (unit < 0xd800 || unit > 0xdfff) bytes += 2;
+    else bytes += 1;
+  }
+  return bytes;
 }

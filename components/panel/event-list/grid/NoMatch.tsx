@@ -1,11 +1,14 @@
+import { useEffect, useState } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { useApp } from '#components/panel/app/stores.ts';
 import { queryText } from '#components/panel/filter/filter.ts';
+import { type FilterSuggestion, suggestRelaxation } from '#components/panel/filter/filter-suggestion.ts';
 import { i18n } from '#i18n';
 import { useEventList } from '../event-list';
 import { listHiding } from '../hiding';
-import { useFilterSuggestion } from './use-filter-suggestion';
+import type { EventList } from '../list-section';
 
 /** Nothing matches the filter: what was asked for, and how to ask for less. */
 export function NoMatch() {
@@ -59,4 +62,19 @@ export function NoMatch() {
       })}
     </EmptyState>
   );
+}
+
+/** Counting costs as much as several filters, so it waits for a pause in typing. */
+const REST_MS = 200;
+
+/** Which part of the filter is best dropped; null while it is not known, or where none would help. */
+function useFilterSuggestion({ filter, visible }: Pick<EventList, 'filter' | 'visible'>): FilterSuggestion | null {
+  const { scheduler } = useApp();
+  const [offer, setOffer] = useState<FilterSuggestion | null>(null);
+  const current = filter.value.value;
+  useEffect(() => {
+    setOffer(null);
+    return scheduler.after(REST_MS, () => setOffer(suggestRelaxation(current, visible.countPassing)));
+  }, [current, visible, scheduler]);
+  return offer;
 }

@@ -1,18 +1,23 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
+import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
+import { formatClockTime } from '#components/i18n/format.ts';
+import { formatPageLabel } from '#components/i18n/journey-labels.ts';
+import { Icon } from '#components/kit/Icon.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
+import type { NavigationMark } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { autoScrollSection } from '../auto-scroll';
+import type { Column } from '../columns/columns';
 import { listSizes } from '../columns/event-sizes';
 import { GridHead } from '../columns/GridHead';
 import { listSetting } from '../columns/list-settings';
 import { useColumns } from '../columns/use-columns';
 import { liveListStore, useEventList } from '../event-list';
-import { isGroupLine, type Line, type LineLookup, type Lines, lineKey } from '../order/list-lines';
+import { type GroupLine, isGroupLine, type Line, type LineLookup, type Lines, lineKey } from '../order/list-lines';
 import { isMark } from '../rows-with-navigations';
 import type { Selection } from '../selection';
-import { GroupRow } from './GroupRow';
-import { NavigationRow } from './NavigationRow';
 import { RecordRow } from './RecordRow';
 import { useAutoScroll } from './use-auto-scroll';
 import { useDelayedFlag } from './use-delayed-flag';
@@ -180,4 +185,81 @@ function revealOpen(lines: Lines, selection: Selection, reveal: (index: number) 
   const line = row === null ? -1 : lines.indexOfRow(row);
   if (line >= 0) reveal(line);
   return line >= 0;
+}
+
+interface GroupRowProps {
+  readonly group: GroupLine;
+  readonly columns: number;
+  readonly index: number;
+  readonly top: number;
+  readonly focusable: boolean;
+}
+
+/** The head of a group: what it is of, and how it stands with its events. */
+function GroupRow({ group, columns, index, top, focusable }: GroupRowProps) {
+  const { label, open, events, invalid, lost } = group;
+  return (
+    <tr
+      class="row group"
+      aria-rowindex={index + 2}
+      aria-level={1}
+      aria-expanded={open}
+      tabIndex={focusable ? 0 : -1}
+      data-line={index}
+      style={{ top: `${top}px` }}
+    >
+      <td colSpan={columns} title={label}>
+        <Icon name={open ? 'down' : 'right'} size={13} />
+        <bdi class="clip">{label}</bdi>
+        <span class="muted num">{i18n.t('status.events', events, { n: formatNumber(events) })}</span>
+        {invalid > 0 && (
+          <StatusLabel icon="invalid" tone="bad">
+            {i18n.t('status.invalid', { n: formatNumber(invalid) })}
+          </StatusLabel>
+        )}
+        {lost > 0 && (
+          <StatusLabel icon="lost" tone="lost">
+            {i18n.t('status.lost', { n: formatNumber(lost) })}
+          </StatusLabel>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface NavigationRowProps {
+  readonly mark: NavigationMark;
+  readonly columns: readonly Column[];
+  readonly level: 2 | null;
+  readonly index: number;
+  readonly top: number;
+  readonly focusable: boolean;
+}
+
+/** A page load of the tab, between the events before and after it. */
+function NavigationRow({ mark, columns, level, index, top, focusable }: NavigationRowProps) {
+  const before = columns.slice(0, columns.findIndex(({ id }) => id === 'time') + 1);
+  return (
+    <tr
+      class="row nav"
+      aria-rowindex={index + 2}
+      aria-level={level ?? undefined}
+      tabIndex={focusable ? 0 : -1}
+      data-line={index}
+      style={{ top: `${top}px` }}
+    >
+      {before.map(({ id }) => (
+        <td key={id} class={id}>
+          {id === 'time' && formatClockTime(mark.at)}
+        </td>
+      ))}
+      <td colSpan={columns.length - before.length} title={mark.url}>
+        <Icon name="nav" size={13} />
+        <span class="clip">{i18n.t('list.navigated', { page: formatPageLabel({ frameId: 0, url: mark.url }) })}</span>
+        {mark.lostBefore ? (
+          <span class="lost">{i18n.t('list.lostOnUnload', { events: formatCount(mark.lostBefore, 'event') })}</span>
+        ) : null}
+      </td>
+    </tr>
+  );
 }

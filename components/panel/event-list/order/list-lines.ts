@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { isLost } from '#core/journey/journey-state';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { appendItems } from '#core/util/append-items';
 import { findLastIndexAtMost } from '#core/util/binary-search';
@@ -7,9 +8,8 @@ import { fixedColumns } from '../columns/fixed-columns';
 import type { Grouping, ListSettings } from '../columns/list-settings';
 import { isMark, type ListItem } from '../rows-with-navigations';
 import type { VisibleChange, VisibleItems, VisibleRecordChange } from '../visible-rows';
-import { groupLabel } from './group-key';
-import { createGroups, type Group, type Groups } from './groups';
-import { arrivalOrder, sortedOrder } from './sort-order';
+import { groupLabel, groupOf, groupOfMark } from './group-key';
+import { arrivalOrder, createOrderedItems, type Order, type OrderedItems, sortedOrder } from './ordered-items';
 
 /** The head of a group of events. */
 export interface GroupLine {
@@ -195,4 +195,105 @@ function* everyItem(visible: VisibleItems): Iterable<ListItem> {
 
 function groupLine({ key, events, invalid, lost }: Group, grouping: Grouping, open: boolean): GroupLine {
   return { group: key, label: groupLabel(grouping, key), events, invalid, lost, open };
+}
+
+/** One group of events, in the order of the list. */
+interface Group {
+  readonly key: string;
+  readonly items: OrderedItems;
+  events: number;
+  invalid: number;
+  lost: number;
+}
+
+/** All groups, in the order in which they were first seen. */
+interface Groups {
+  list(): readonly Group[];
+  change(changes: readonly VisibleRecordChange[]): void;
+}
+
+interface GroupChange {
+  readonly gone: JudgedRecord[];
+  readonly come: ListItem[];
+}
+
+/** Without a grouping everything is one group. */
+function createGroups(grouping: Grouping, order: Order, items: Iterable<ListItem>): Groups {
+  const groups = new Map<string, Group>();
+  /** Page loads of which no event has come yet. */
+  const marks = new Map<string, ListItem[]>();
+  const keyOf = (record: JudgedRecord) => (grouping === 'none' ? '' : groupOf(grouping, record));
+
+  const apply = (changes: ReadonlyMap<string, GroupChange>) => {
+    for (const [key, { gone, come }] of changes) {
+      const known = groups.get(key);
+      const all = [...(marks.get(key) ?? []), ...come];
+      marks.delete(key);
+      const group = known ?? { key, items: createOrderedItems(order, all), events: 0, invalid: 0, lost: 0 };
+      if (known) known.items.change(gone, all);
+      else groups.set(key, group);
+      count(group, gone, -1);
+      count(group, come, 1);
+      if (group.events === 0 && grouping !== 'none') groups.delete(key);
+    }
+  };
+
+  const start = createGroupChanges();
+  let before: string | null = null;
+  for (const item of items) {
+    if (!isMark(item)) {
+      before = keyOf(item);
+      start.of(before).come.push(item);
+    } else if (order.hasMarks) {
+      const key = grouping === 'none' ? '' : groupOfMark(grouping, item, before);
+      if (key === null) continue;
+      const known = marks.get(key);
+      if (known) known.push(item);
+      else marks.set(key, [item]);
+    }
+  }
+  if (grouping === 'none') start.of('');
+  apply(start.all);
+
+  return {
+    list: () => [...groups.values()],
+    change(changes) {
+      const byGroup = createGroupChanges();
+      for (const { before: was, after: is } of lastOfEach(changes)) {
+        if (was) byGroup.of(keyOf(was)).gone.push(was);
+        if (is) byGroup.of(keyOf(is)).come.push(is);
+      }
+      apply(byGroup.all);
+    },
+  };
+}
+
+/** An event that changed several times was, at first, what it was before all of them. */
+function lastOfEach(changes: readonly VisibleRecordChange[]): Iterable<VisibleRecordChange> {
+  const byRow = new Map<number, VisibleRecordChange>();
+  for (const { before, after } of changes) {
+    const row = (before ?? after)?.row ?? 0;
+    const earlier = byRow.get(row);
+    byRow.set(row, { before: earlier ? earlier.before : before, after });
+  }
+  return byRow.values();
+}
+
+function createGroupChanges() {
+  const all = new Map<string, GroupChange>();
+  const of = (key: string): GroupChange => {
+    const known = all.get(key) ?? { gone: [], come: [] };
+    all.set(key, known);
+    return known;
+  };
+  return { all, of };
+}
+
+function count(group: Group, items: readonly ListItem[], by: 1 | -1): void {
+  for (const item of items) {
+    if (isMark(item)) continue;
+    group.events += by;
+    if (item.verdict === 'invalid') group.invalid += by;
+    if (isLost(item)) group.lost += by;
+  }
 }

@@ -2,12 +2,16 @@ import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useModal } from '#components/kit/Dialog.tsx';
-import { type MenuCommand, menuOpenings } from '#components/panel/app/registries.ts';
-import { useStores } from '#components/panel/app/stores.ts';
+import {
+  isInView,
+  keyCommands,
+  type MenuCommand,
+  menuCommands,
+  menuOpenings,
+} from '#components/panel/app/registries.ts';
+import { type Stores, useStores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { menuFeatures } from '../menu-features';
-import { commandSynonyms } from './command-synonyms';
-import { findMenuCommands, listMenuCommands } from './menu-commands';
 import { shownButtonCommands } from './shown-buttons';
 import './command-menu.css';
 
@@ -129,4 +133,65 @@ function CommandOption({ command: { label, group, keys }, id, isActive, onRun }:
       {keys && <kbd>{keys}</kbd>}
     </div>
   );
+}
+
+/** Other words that users look for a command by, by its id. Words of the buttons' tooltips are among them. */
+function commandSynonyms(): Readonly<Record<string, string>> {
+  return {
+    'key-filter': i18n.t('commandMenu.synonyms.filter'),
+    'key-clear': i18n.t('commandMenu.synonyms.clear'),
+    'key-record': i18n.t('commandMenu.synonyms.record'),
+    'key-compare': i18n.t('commandMenu.synonyms.compare'),
+    'key-compare-previous': i18n.t('commandMenu.synonyms.compare'),
+    'key-next-invalid': i18n.t('commandMenu.synonyms.invalid'),
+    'key-previous-invalid': i18n.t('commandMenu.synonyms.invalid'),
+    'key-help': i18n.t('commandMenu.synonyms.help'),
+    'view-compose': i18n.t('commandMenu.synonyms.compose'),
+    import: i18n.t('commandMenu.synonyms.import'),
+    watch: i18n.t('commandMenu.synonyms.watch'),
+    reload: i18n.t('commandMenu.synonyms.reload'),
+    window: i18n.t('commandMenu.synonyms.window'),
+    'log-in': i18n.t('commandMenu.synonyms.logIn'),
+    settings: i18n.t('commandMenu.synonyms.settings'),
+    options: i18n.t('commandMenu.synonyms.settings'),
+    mutes: i18n.t('commandMenu.synonyms.mutes'),
+    guide: i18n.t('commandMenu.synonyms.help'),
+    'user-guide': i18n.t('commandMenu.synonyms.help'),
+    rules: i18n.t('commandMenu.synonyms.help'),
+    definitions: i18n.t('commandMenu.synonyms.help'),
+    'filter-help': i18n.t('commandMenu.synonyms.help'),
+  };
+}
+
+const NOT_FOUND = 3;
+
+/** All commands that can be run now: those with a key first, then what features add. */
+export function listMenuCommands(stores: Stores): readonly MenuCommand[] {
+  const withKeys = stores
+    .get(keyCommands)
+    .parts.filter((command) => isInView(command, stores.app.view.peek()) && command.isListed?.() !== false)
+    .map(({ id, keys, label, run }) => ({ id: `key-${id}`, label: label(), keys, run }));
+  return [...withKeys, ...stores.get(menuCommands).parts.flatMap((list) => list())];
+}
+
+/**
+ * The commands whose label, group or synonyms have every word of the text.
+ * Those whose label starts with it come first, those that only their synonyms find last.
+ */
+function findMenuCommands(
+  commands: readonly MenuCommand[],
+  text: string,
+  synonyms: Readonly<Record<string, string>> = {},
+): readonly MenuCommand[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return commands;
+  const terms = wanted.split(/\s+/);
+  const hasAll = (searched: string) => terms.every((word) => searched.toLowerCase().includes(word));
+  const rankOf = ({ id, label, group = '', synonyms: own = '' }: MenuCommand): number => {
+    if (label.toLowerCase().startsWith(wanted)) return 0;
+    if (hasAll(`${label} ${group}`)) return 1;
+    return hasAll(`${label} ${group} ${own} ${synonyms[id] ?? ''}`) ? 2 : NOT_FOUND;
+  };
+  const ranked = commands.map((command) => ({ command, rank: rankOf(command) }));
+  return [0, 1, 2].flatMap((rank) => ranked.filter((each) => each.rank === rank).map(({ command }) => command));
 }

@@ -1,15 +1,19 @@
 import type { Signal } from '@preact/signals';
+import { formatShortDuration, formatTimeLeft } from '#components/i18n/format.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
+import { Segments } from '#components/kit/Segments.tsx';
+import { panelViews } from '#components/panel/app/panel-views.tsx';
 import { toolbarTools } from '#components/panel/app/registries.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import type { EpochMilliseconds } from '#core/journey/record';
 import { i18n } from '#i18n';
+import type { ActiveEntity } from '#panel/acting-state';
 import { commandMenuStore } from '../command-menu/command-menu-command';
 import { helpStore } from '../help-command';
-import { EntityChip } from './EntityChip';
-import { SettingsControl } from './SettingsControl';
-import { ViewSwitch } from './ViewSwitch';
+import { settingsDialogStore } from '../settings-dialog-store';
 
 const ShortcutsHelp = lazy(async () => (await import('./ShortcutsHelp')).ShortcutsHelp);
 
@@ -60,4 +64,83 @@ export function Toolbar() {
 
 function show(help: Signal<boolean>, isShown: boolean) {
   help.value = isShown;
+}
+
+interface EntityChipProps {
+  readonly entity: ActiveEntity | null;
+  readonly now: EpochMilliseconds;
+  /** Opens the popup, in which entities log in. */
+  readonly onOpen: () => void;
+  /** Why logging in is not possible here. */
+  readonly unavailable: string | null;
+}
+
+const SOON_MS = 60_000;
+
+/** The test entity that is logged in, with what is left of its access token, or the way to log in. */
+function EntityChip({ entity, now, onOpen, unavailable }: EntityChipProps) {
+  if (!entity) {
+    const name = i18n.t('toolbar.logIn');
+    return (
+      <button
+        type="button"
+        class="entity"
+        aria-label={name}
+        aria-disabled={unavailable === null ? undefined : true}
+        title={unavailable ?? i18n.t('toolbar.logInHint')}
+        onClick={() => unavailable === null && onOpen()}
+      >
+        <Icon name="key" size={13} tone="muted" />
+        <span class="word">{name}</span>
+      </button>
+    );
+  }
+  const left = entity.accessExpiresAt - now;
+  const ended = i18n.t('toolbar.expired');
+  const label =
+    left > 0 ? i18n.t('toolbar.timeLeft', { time: formatShortDuration(Math.ceil(left / 1000) * 1000) }) : ended;
+  const title = i18n.t('toolbar.actingAs', { entity: entity.userId, left: label });
+  return (
+    <button type="button" class="entity" title={title} onClick={onOpen}>
+      <Icon name="key" size={13} />
+      <span class="wide clip">{entity.userId}</span>
+      <span class={`num ${left < SOON_MS ? 'warn' : 'muted'}`}>{left > 0 ? formatTimeLeft(left) : ended}</span>
+    </button>
+  );
+}
+
+const SettingsDialog = lazy(async () => (await import('./SettingsDialog')).SettingsDialog);
+
+/** The way to the panel's settings. */
+function SettingsControl() {
+  const open = useStore(settingsDialogStore);
+  const show = (shown: boolean) => {
+    open.value = shown;
+  };
+  return (
+    <>
+      <ToolButton icon="gear" name={i18n.t('settings.title')} onClick={() => show(true)} />
+      {open.value && <SettingsDialog onClose={() => show(false)} />}
+    </>
+  );
+}
+
+/** Chooses the view of the panel. A view within another one has no place of its own here. */
+function ViewSwitch() {
+  const { view } = useApp();
+  const { parts } = useStore(panelViews);
+  const current = parts.find(({ id }) => id === view.value)?.place;
+  const options = parts.flatMap(({ id, label, place }) =>
+    'icon' in place ? [{ value: id, label: label(), icon: place.icon }] : [],
+  );
+  return (
+    <Segments
+      name={i18n.t('toolbar.view')}
+      options={options}
+      value={current && 'within' in current ? current.within : view.value}
+      onChoose={(next) => {
+        view.value = next;
+      }}
+    />
+  );
 }

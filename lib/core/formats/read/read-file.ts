@@ -1,9 +1,11 @@
 import type { SecretGuard } from '#core/journey/correlator/observations';
+import { joinBytes } from '#core/util/join-bytes';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
+import { decompressByStream } from '#core/wire/decode-body';
+import { detectByteFormat, SEARCHED_BYTES, SIGNATURE_BYTES } from './byte-signature';
 import { createFileParts, type FileKind } from './file-parts';
 import { type BodyDeps, HarBodies } from './har-bodies';
-import { openBytes, UnreadableBytes } from './open-bytes';
 import { readParts } from './read-parts';
 import type { ReadingSink } from './reading';
 
@@ -105,4 +107,143 @@ async function readInput(
 
 function unreadable(fault: Message, eventsBefore = 0) {
   return fail({ reason: 'unreadable' as const, message: fault, eventsBefore });
+}
+
+type Open = () => ReadableStream<Uint8Array>;
+
+/** The bytes of a file in UTF-8, and how the bodies of a HAR file in it are read. */
+interface OpenedBytes {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly bodies: BodyDeps;
+}
+
+/** The bytes of a file cannot be read to their end. */
+class UnreadableBytes extends Error {
+  readonly fault: Message;
+
+  constructor(fault: Message) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
+
+/** A packed file in a packed file is possible, a chain of them an attack. */
+const MAX_LAYERS = 3;
+/** An archive is held in memory. */
+const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Opens a file: unpacks gzip and archives with a HAR file, and turns UTF-16 into UTF-8. Iterating throws
+ * {@link UnreadableBytes} where it cannot be read to its end. Fails with what a user can do.
+ *
+ * @param onBytes called with the length of what was used of the file
+ */
+async function openBytes(
+  open: Open,
+  onBytes: (length: number) => void,
+  layers = MAX_LAYERS,
+): Promise<Result<OpenedBytes, Message>> {
+  const fault = layers === MAX_LAYERS ? 'import.fault.browser' : 'import.fault.damaged';
+  const start = await firstBytes(open());
+  if (start === null) return fail(message(fault));
+  const bytes = () => chunksOf(open(), fault, onBytes);
+  const bodies = { decompress: decompressByStream, readAttachment: async () => null };
+  const format = detectByteFormat(start);
+  switch (format) {
+    case 'utf-8':
+    case 'utf-8-with-mark':
+      return succeed({ bytes: bytes(), bodies });
+    case 'utf-16le':
+    case 'utf-16be':
+      return succeed({ bytes: fromUtf16(bytes(), format), bodies });
+    case 'gzip': {
+      if (layers === 0) return fail(message('import.fault.packed'));
+      // What is unpacked says nothing of how much of the file is read.
+      return openBytes(
+        () => open().pipeThrough(new DecompressionStream('gzip')),
+        () => {},
+        layers - 1,
+      );
+    }
+    case 'zip': {
+      const zip = await wholeOf(bytes());
+      if (zip === null) return fail(message('import.fault.archiveTooLarge', { n: MAX_ARCHIVE_BYTES / 1024 / 1024 }));
+      const { readHarArchive } = await import('./har-archive');
+      const archive = readHarArchive(zip);
+      if (!archive.ok) return archive;
+      const { har, readAttachment } = archive.value;
+      return succeed({
+        bytes: toIterable(har),
+        bodies: { ...bodies, readAttachment: async (name) => readAttachment(name) },
+      });
+    }
+    case 'zstd':
+      return fail(message('import.fault.packed'));
+    case 'binary':
+      return fail(message('import.fault.notUtf8'));
+  }
+}
+
+async function* toIterable(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The first bytes of a stream, as far as they came together; `null` if it cannot be read. */
+async function firstBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | null> {
+  const reader = stream.getReader();
+  let start = new Uint8Array(0);
+  try {
+    while (start.length < SIGNATURE_BYTES) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      start = joinBytes([start, value]);
+    }
+    return start.subarray(0, SEARCHED_BYTES);
+  } catch {
+    return null;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+async function* chunksOf(
+  stream: ReadableStream<Uint8Array>,
+  fault: string,
+  onBytes: (length: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      // A file may be changed or taken away meanwhile.
+      const read = await reader.read().catch(() => null);
+      if (read === null) throw new UnreadableBytes(message(fault));
+      if (read.done) return;
+      yield read.value;
+      onBytes(read.value.length);
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+async function* fromUtf16(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: 'utf-16le' | 'utf-16be',
+): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding);
+  const encoder = new TextEncoder();
+  for await (const chunk of chunks) yield encoder.encode(decoder.decode(chunk, { stream: true }));
+  yield encoder.encode(decoder.decode());
+}
+
+/** All bytes; `null` for more than an archive may have. */
+async function wholeOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > MAX_ARCHIVE_BYTES) return null;
+    pieces.push(chunk);
+  }
+  return joinBytes(pieces);
 }

@@ -2,7 +2,6 @@ import { type Message, message } from '#core/util/message';
 import type { HarBodies } from './har-bodies';
 import type { InputLayout } from './input-layout';
 import { type InputPart, InputReader } from './input-reader';
-import { Utf8Reader } from './utf8-reader';
 
 /** Bytes that are scanned in one go: what comes of them is used before the next. */
 const SCAN_BYTES = 64 * 1024;
@@ -36,4 +35,89 @@ export async function* readParts(
   }
   yield await bodies.decode([...steps(utf8.end()), ...reader.end()]);
   yield [...bodies.remarks().map((remark) => ({ type: 'remark', message: remark }) as const), { type: 'end' }];
+}
+
+const LINE_FEED = 0x0a;
+
+/** Decodes UTF-8 that arrives in chunks, and names the lines that have invalid bytes. */
+class Utf8Reader {
+  readonly #strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  readonly #lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+  /** The beginning of a character whose end is in the next chunk. */
+  #pending: Uint8Array = new Uint8Array(0);
+  #line = 1;
+  #lastInvalid = 0;
+  #isFirst = true;
+
+  /** The text of the next bytes. Invalid ones are U+FFFD in it; `invalidLines` are their lines, each named once. */
+  read(chunk: Uint8Array): { readonly text: string; readonly invalidLines: readonly number[] } {
+    const bytes = join(this.#pending, chunk);
+    const end = endOfWholeCharacters(bytes);
+    this.#pending = bytes.slice(end);
+    return this.#decode(bytes.subarray(0, end));
+  }
+
+  /** What is left at the end of the input. */
+  end(): { readonly text: string; readonly invalidLines: readonly number[] } {
+    return this.#decode(this.#pending);
+  }
+
+  #decode(bytes: Uint8Array): { readonly text: string; readonly invalidLines: readonly number[] } {
+    let text: string;
+    let invalidLines: readonly number[] = [];
+    try {
+      text = this.#strict.decode(bytes);
+    } catch {
+      text = this.#lenient.decode(bytes);
+      invalidLines = this.#linesWithInvalid(bytes);
+    }
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#line += 1;
+    if (this.#isFirst && text.startsWith('\ufeff')) text = text.slice(1);
+    if (bytes.length > 0) this.#isFirst = false;
+    return { text, invalidLines };
+  }
+
+  #linesWithInvalid(bytes: Uint8Array): readonly number[] {
+    const lines: number[] = [];
+    let line = this.#line;
+    for (let from = 0; from <= bytes.length; line += 1) {
+      const feed = bytes.indexOf(LINE_FEED, from);
+      const to = feed === -1 ? bytes.length : feed;
+      if (line > this.#lastInvalid && !this.#isValid(bytes.subarray(from, to))) {
+        lines.push(line);
+        this.#lastInvalid = line;
+      }
+      from = to + 1;
+    }
+    return lines;
+  }
+
+  #isValid(bytes: Uint8Array): boolean {
+    try {
+      this.#strict.decode(bytes);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function join(one: Uint8Array, other: Uint8Array): Uint8Array {
+  if (one.length === 0) return other;
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+/** Before the first byte of a character that may go on behind the bytes (RFC 3629): at most three bytes before the end. */
+function endOfWholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes.length;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
 }

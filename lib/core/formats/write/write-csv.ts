@@ -4,9 +4,8 @@ import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { findingText } from '#core/report/english-findings';
 import { observedOf, type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
-import { defineExportFormat } from './export-format';
+import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import { createRowWriter } from './record-writer';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
 
 /**

@@ -1,9 +1,8 @@
 import { stringAt } from '#core/json/json';
 import { formatCurlCommand } from '#core/quoting/curl-command';
-import { defineExportFormat } from './export-format';
+import { createRequestWriter, defineExportFormat } from './export-format';
 import { countStored } from './long-value-source';
 import { MADE_UP_NOTE, needsMadeUpRequest } from './made-up-requests';
-import { createRequestWriter } from './record-writer';
 import type { SentRequest } from './sent-request';
 import { missingParts, writeBody } from './write-body';
 import { countPieces, requestsOf, wholeRequest } from './write-requests';

@@ -1,9 +1,8 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
-import { defineExportFormat } from './export-format';
+import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import { createRowWriter } from './record-writer';
 import type { Pieces, Writing } from './writing';
 
 /** One event on the wire per line. A call without an event is written as `{"method","args"}`. */

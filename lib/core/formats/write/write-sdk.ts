@@ -3,9 +3,8 @@ import { isJsonArray, type Json } from '#core/json/json';
 import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { isEventKind } from '#core/telemetry/kinds';
 import { isSdkGlobal } from '#core/telemetry/sdk-globals';
-import { defineExportFormat } from './export-format';
+import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import { createRowWriter } from './record-writer';
 import type { Pieces, Writing } from './writing';
 
 /** Writes SDK calls that make the same events again, for the console of a page with the SDK. */

@@ -3,9 +3,17 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { trimEnd } from '#core/util/trim-end';
 import { COMPOSE_TAGS, type ComposeChange, composeSchema, mergeCompose, type Service } from './compose-merge';
 import { interpolate } from './env-file';
-import { isInternal, type ProviderSettings, readProviderAddress, webUrlOf } from './provider-address';
-import { providerLikelihood } from './provider-service';
-import { originAt, type PortRange, publishedPortOf, readPublishedPorts } from './published-ports';
+import {
+  isInternal,
+  originAt,
+  type PortRange,
+  type ProviderSettings,
+  providerLikelihood,
+  publishedPortOf,
+  readProviderAddress,
+  readPublishedPorts,
+  webUrlOf,
+} from './provider-address';
 import { readYaml } from './safe-yaml';
 
 /** What a registry's compose file tells about logging in. `null`: it does not say. */

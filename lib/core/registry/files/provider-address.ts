@@ -1,6 +1,5 @@
 import { trimEnd } from '#core/util/trim-end';
-import { imageNameOf } from './provider-service';
-import { originAt, type PortRange, publishedPortOf } from './published-ports';
+import type { Service } from './compose-merge';
 
 /** What a provider's service says, with its variables put in. */
 export interface ProviderSettings {
@@ -121,4 +120,86 @@ function isQuarkus({ image, command, setting }: ProviderSettings): boolean {
   return ['KC_DB', 'KC_DB_URL', 'KC_HOSTNAME', 'KC_HTTP_ENABLED', 'KC_BOOTSTRAP_ADMIN_USERNAME'].some(
     (name) => setting(name) !== null,
   );
+}
+
+/** Images of tools beside a Keycloak, and of whatever a service named after it may run. */
+const OTHER_IMAGE =
+  /(?:^|[-_.])(?:config-?cli|gatekeeper|exporter|metrics|operator|adapter|proxy|importer|migrations?|themes?|docs?|postgres\w*|postgis|pgadmin\d*|mysql|mariadb|mongo(?:db)?|mssql\S*|oracle\S*|cockroach|redis|memcached|nginx|httpd|traefik|caddy|haproxy|envoy|alpine|busybox|curl|adminer|mailhog|mailpit|elasticsearch|kafka|node|python|ubuntu|debian)(?:[-_.]|$)/i;
+/** Services whose name has the word, and which are none by the rest of it. */
+const OTHER_NAME =
+  /(?:^|[-_.\d])(?:db|database|postgres\w*|mysql|mariadb|init|setup|conf|config|cli|proxy|nginx|migrat\w*|import\w*|export\w*|backup|data|volume|themes?|test|exporter|gatekeeper|seed\w*|wait)(?:[-_.\d]|$)/i;
+const COMMAND = /(?:^|[\s/"'])(?:kc\.sh|start-dev)(?:[\s"']|$)|\/opt\/(?:keycloak|jboss\/keycloak|bitnami\/keycloak)\//;
+/** Variables that only the provider itself reads, not the applications that use it. */
+const VARIABLE =
+  /^(?:KC_(?:DB|HOSTNAME|HTTP|HTTPS|PROXY|BOOTSTRAP|HEALTH|FEATURES|CACHE|LOG)\w*|KEYCLOAK_(?:ADMIN|ADMIN_PASSWORD|FRONTEND_URL|IMPORT|DATABASE_\w+|EXTRA_ARGS))$/;
+
+/** An image without its registry, tag and digest: `quay.io/keycloak/keycloak:26.0` is `keycloak/keycloak`. */
+function imageNameOf(image: string): string {
+  const path = image.replace(/@.*$/s, '').split('/');
+  const last = (path.pop() ?? '').replace(/:.*$/s, '');
+  return [...path.slice(-1).filter((owner) => !/[.:]/.test(owner)), last].join('/');
+}
+
+/**
+ * How surely a service is a Keycloak, by its image, command, variables and name, in this order; 0 if it is none.
+ * The first service with the word in its name is often its database, or a tool that fills it.
+ *
+ * @param image with its variables put in.
+ */
+export function providerLikelihood(name: string, image: string, service: Service): number {
+  const imageName = imageNameOf(image);
+  const last = imageName.replace(/^.*\//, '');
+  if (OTHER_IMAGE.test(last)) return 0;
+  if (/keycloak/i.test(last) && !OTHER_NAME.test(last)) return 4;
+  if (COMMAND.test(`${service.entrypoint ?? ''} ${service.command ?? ''}`)) return 4;
+  if ([...service.environment.keys()].some((key) => VARIABLE.test(key))) return 3;
+  if (!/keycloak/i.test(name) || OTHER_NAME.test(name)) return 0;
+  return /^keycloak$/i.test(name) ? 2 : 1;
+}
+
+/** A port of a container that this machine can reach. */
+interface PublishedPort {
+  /** Name or IP address of this machine, as in a URL. */
+  readonly host: string;
+  readonly port: number;
+  /** The port in the container. */
+  readonly target: number;
+}
+
+/** `[IP:]published:target`, each a port or a range, as the Compose specification has it. */
+const MAPPING = /^(?:(\[[\da-f:.]+\]|[^:[\]]*):)?(\d+)(?:-(\d+))?:(\d+)(?:-(\d+))?$/i;
+const ANY_OR_LOOPBACK = /^(?:|0\.0\.0\.0|127\.\d+\.\d+\.\d+|localhost|\[[0:]*1?\])$/i;
+const MAX_PORT = 65_535;
+
+/** Reads a mapping of ports. `null` for one that publishes nothing, or at a port that Docker selects. */
+export function readPublishedPorts(written: string): PortRange | null {
+  const [whole, ip = '', published, publishedEnd, target, targetEnd] =
+    MAPPING.exec(written.trim().replace(/\/(?:tcp|udp|sctp)$/i, '')) ?? [];
+  if (whole === undefined) return null;
+  const first = { port: Number(published), target: Number(target) };
+  const count =
+    Math.min(Number(publishedEnd ?? published) - first.port, Number(targetEnd ?? target) - first.target) + 1;
+  if (count < 1 || first.port > MAX_PORT || first.target > MAX_PORT) return null;
+  return { host: ANY_OR_LOOPBACK.test(ip) ? 'localhost' : ip, ...first, count };
+}
+
+/** Neighbouring ports that are published in the same order. */
+export interface PortRange extends PublishedPort {
+  readonly count: number;
+}
+
+/** The published port of the first of these targets that has one. */
+export function publishedPortOf(ranges: readonly PortRange[], targets: readonly number[]): PublishedPort | null {
+  for (const target of targets) {
+    const range = ranges.find((one) => target >= one.target && target < one.target + one.count);
+    if (range !== undefined) return { host: range.host, port: range.port + target - range.target, target };
+  }
+  return null;
+}
+
+const DEFAULT_PORTS: Readonly<Record<'http' | 'https', number>> = { http: 80, https: 443 };
+
+/** The origin at a port, without the port where it is the scheme's own. */
+export function originAt(scheme: 'http' | 'https', host: string, port: number | null): string {
+  return `${scheme}://${host}${port === null || port === DEFAULT_PORTS[scheme] ? '' : `:${port}`}`;
 }

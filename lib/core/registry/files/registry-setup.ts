@@ -1,6 +1,6 @@
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { EnvironmentDraft } from '#core/identity/typed-environment';
-import { parseJson } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json, parseJson, valueAt } from '#core/json/json';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { originOfUrl } from '#core/util/site';
@@ -15,7 +15,6 @@ import {
   readComposeFile,
 } from './compose-file';
 import type { ComposeChange } from './compose-merge';
-import { type EntityFacts, readEntitySchema } from './entity-schema';
 import { readEnvFile } from './env-file';
 import { type DroppedFile, isYaml, MAX_FILES, type ReadingControl, readDropped } from './limits';
 import { type RealmFacts, readRealmExport } from './realm-export';
@@ -240,4 +239,31 @@ function issuerWarnings({ authUrl, issuer }: UnnamedDraft, issuerOrigin: string 
 
 function originOf(url: string): string {
   return originOfUrl(url) ?? url;
+}
+
+/** Which field of an entity is its user id (section 2.1): a JSON pointer, such as `/contact`. */
+interface EntityFacts {
+  readonly entity: string;
+  readonly userIdPath: string | null;
+}
+
+/** Longest name or path that is taken, in UTF-16 units: both stand in a sentence. */
+const MAX_CHARACTERS = 255;
+
+/** Reads an entity schema of the registry. */
+function readEntitySchema(json: Json, fileName: string): Result<EntityFacts, Message> {
+  const config = valueAt(json, ['_osConfig']);
+  if (!isJsonObject(config)) return fail(message('setup.error.unknownJson'));
+  const title = shortText(valueAt(json, ['title']));
+  const attributes = valueAt(config, ['ownershipAttributes']);
+  const owner = isJsonArray(attributes) ? attributes.find((one) => userIdOf(one) !== null) : undefined;
+  return succeed({ entity: title ?? fileName.replace(/\.json$/i, ''), userIdPath: userIdOf(owner) });
+}
+
+function userIdOf(attribute: Json | undefined): string | null {
+  return shortText(valueAt(attribute, ['userId']));
+}
+
+function shortText(json: Json | undefined): string | null {
+  return typeof json === 'string' && json.length <= MAX_CHARACTERS ? json : null;
 }

@@ -1,9 +1,10 @@
 import {
   Composer,
-  type CST,
+  CST,
   type Document,
   isNode,
   isScalar,
+  Lexer,
   LineCounter,
   type Node,
   Parser,
@@ -12,7 +13,6 @@ import {
 } from 'yaml';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { isNestedTooDeeply } from './nesting';
 
 /** A compose file repeats a part a few times; a "billion laughs" file repeats it until memory is full. */
 const MAX_ALIASES = 100;
@@ -141,4 +141,33 @@ function notYaml(problem: string, { line, col }: Place): Message {
   const firstLine = problem.split('\n')[0] ?? '';
   const short = firstLine.length > 120 ? `${firstLine.slice(0, 120)}…` : firstLine;
   return message('setup.error.invalidYaml', { short, line, col });
+}
+
+/** A compose file is a handful of levels deep. */
+const MAX_LEVELS = 100;
+const MAX_INDENT = 400;
+
+/**
+ * Whether YAML may be nested deeper than any file of a registry.
+ * Call before the text is parsed: parsers of YAML call themselves for each level, and some tens of thousands of
+ * brackets end the whole process. The lexer does not, and tells brackets and indicators from what stands in texts.
+ */
+export function isNestedTooDeeply(text: string): boolean {
+  /** For each open bracket: the indicators (`-`, `?`, `:`) before it in the same item. */
+  const outer: number[] = [];
+  let indicators = 0;
+  let isLineStart = true;
+  for (const token of new Lexer().lex(text)) {
+    const type = CST.tokenType(token);
+    if (type === 'space' && isLineStart && token.length > MAX_INDENT) return true;
+    if (type === 'flow-map-start' || type === 'flow-seq-start') {
+      outer.push(indicators);
+      indicators = 0;
+    } else if (type === 'flow-map-end' || type === 'flow-seq-end') indicators = outer.pop() ?? 0;
+    else if (type === 'comma' || type === 'newline') indicators = 0;
+    else if (type === 'seq-item-ind' || type === 'explicit-key-ind' || type === 'map-value-ind') indicators += 1;
+    if (outer.length > MAX_LEVELS || indicators > MAX_LEVELS) return true;
+    isLineStart = type === 'newline';
+  }
+  return false;
 }

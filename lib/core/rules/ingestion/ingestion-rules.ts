@@ -1,7 +1,10 @@
-import { type Json, stringAt } from '#core/json/json';
-import type { Finding, RuleSet } from '#core/telemetry/findings';
+import { isJsonArray, isJsonObject, type Json, type JsonPath, stringAt } from '#core/json/json';
+import { sharedPlace, shareFinding } from '#core/telemetry/finding-cache';
+import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
+import type { Finding, FindingCode, FindingParams, RuleSet } from '#core/telemetry/findings';
 import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
-import { compileIngestionCheck } from './ingestion-check';
+import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
+import * as z from '#core/util/zod';
 import { ingestionSchema } from './ingestion-schemas';
 
 /** An event of more bytes of UTF-8 is dropped. */
@@ -48,4 +51,151 @@ function checkOf(kind: EventKind): (event: Json) => readonly Finding[] {
   const check = checks.get(kind) ?? compileIngestionCheck(ingestionSchema(kind));
   checks.set(kind, check);
   return check;
+}
+
+/** Checks one value. `undefined` stands for an absent field. */
+type Check = (value: Json | undefined, found: FoundList) => void;
+
+/**
+ * Compiles a schema of the pipeline to a check that returns its findings.
+ * The findings stand in the order of `safeParse`.
+ */
+export function compileIngestionCheck(schema: z.core.$ZodType): (event: Json) => readonly Finding[] {
+  const check = compile(schema);
+  return (event) => {
+    const found = new FoundList();
+    check(event, found);
+    return found.findings;
+  };
+}
+
+/** Findings, and the place at which the next one is found. */
+class FoundList {
+  readonly findings: Finding[] = [];
+  readonly path: (string | number)[] = [];
+  /** The steps of the place that are indexes. */
+  readonly indexes: number[] = [];
+
+  /** @param variant the parameters are made from it and the node alone. */
+  add(node: object, code: FindingCode, variant: string, params: () => FindingParams): void {
+    const create = () => findingAt([...this.path], code, params());
+    const place = sharedPlace('ingestion', '', this.indexes);
+    this.findings.push(place === null ? create() : shareFinding({ owner: node, place, code, variant }, create));
+  }
+}
+
+function findingAt(path: JsonPath, code: FindingCode, params: FindingParams): Finding {
+  return { ruleSet: 'ingestion', severity: 'error', code, path, params };
+}
+
+function compile(schema: z.core.$ZodType): Check {
+  const node = readSchema(schema);
+  const check = compileNode(node);
+  return (value, found) => {
+    if (value !== undefined) check(value, found);
+    else if (!node.optional) found.add(node, 'missing', '', () => ({ reason: 'ingestion-missing' }));
+  };
+}
+
+function compileNode(node: SchemaNode): (value: Json, found: FoundList) => void {
+  if (node.choices !== null) return compileChoices(node, new Set<Json>(node.choices));
+  switch (node.type) {
+    case 'string':
+      return (value, found) => {
+        if (typeof value !== 'string') addWrongType(node, value, found);
+        else if (value.length < node.minLength) addTooSmall(node, found);
+      };
+    case 'number':
+      return (value, found) => {
+        if (!Number.isFinite(value)) addWrongType(node, value, found);
+        else if (node.minimum !== null && Number(value) < node.minimum) addTooSmall(node, found);
+      };
+    case 'array':
+      return compileArray(node);
+    case 'object':
+      return compileObject(node);
+    default:
+      throw new Error(`A schema of the pipeline uses the type ${node.type}, which the check does not know.`);
+  }
+}
+
+/** Returns what is true of most values in which a check finds nothing, without a place for its findings. */
+function compileTest({
+  choices,
+  type,
+  optional,
+  minLength,
+  minimum,
+}: SchemaNode): (value: Json | undefined) => boolean {
+  const isAbsent = (value: Json | undefined) => value === undefined && optional;
+  const least = minimum ?? Number.NEGATIVE_INFINITY;
+  if (choices !== null) return isAbsent;
+  if (type === 'string') return (value) => (typeof value === 'string' ? value.length >= minLength : isAbsent(value));
+  if (type !== 'number') return isAbsent;
+  return (value) => (typeof value === 'number' ? Number.isFinite(value) && value >= least : isAbsent(value));
+}
+
+function compileChoices(node: SchemaNode, choices: ReadonlySet<Json>) {
+  return (value: Json, found: FoundList) => {
+    if (!choices.has(value)) found.add(node, 'not-in-list', '', () => ({ reason: 'ingestion-list' }));
+  };
+}
+
+function compileArray(node: SchemaNode) {
+  const check = node.items === null ? null : compile(node.items);
+  return (value: Json, found: FoundList) => {
+    if (!isJsonArray(value)) {
+      addWrongType(node, value, found);
+      return;
+    }
+    if (check === null) return;
+    for (let index = 0; index < value.length; index += 1) {
+      found.path.push(index);
+      found.indexes.push(index);
+      check(value[index], found);
+      found.indexes.pop();
+      found.path.pop();
+    }
+  };
+}
+
+function compileObject(node: SchemaNode) {
+  const fields = Object.entries(node.properties).map(([name, schema]) => {
+    return { name, isValid: compileTest(readSchema(schema)), check: compile(schema) };
+  });
+  const names = new Set(fields.map(({ name }) => name));
+  // Then a field that is read is the object's own.
+  if (fields.some(({ name }) => name in Object.prototype)) throw new Error('A field has the name of a built-in one.');
+  const isClosed = node.others instanceof z.core.$ZodNever;
+  return (value: Json, found: FoundList) => {
+    if (!isJsonObject(value)) {
+      addWrongType(node, value, found);
+      return;
+    }
+    for (const { name, isValid, check } of fields) {
+      const item = value[name];
+      if (isValid(item)) continue;
+      found.path.push(name);
+      check(item, found);
+      found.path.pop();
+    }
+    if (!isClosed) return;
+    for (const key of Object.keys(value)) if (!names.has(key)) addExtra(node, key, found);
+  };
+}
+
+function addExtra(node: object, key: string, found: FoundList): void {
+  found.path.push(key);
+  found.add(node, 'unknown-field', key, () => ({ reason: 'ingestion-extra' }));
+  found.path.pop();
+}
+
+function addTooSmall(node: object, found: FoundList): void {
+  found.add(node, 'out-of-range', '', () => ({ reason: 'ingestion-small' }));
+}
+
+function addWrongType(node: SchemaNode, value: Json, found: FoundList): void {
+  const expected = node.type;
+  const params = () => ({ reason: 'ingestion-type', expected, found: toFoundParams(value, expected) }) as const;
+  found.add(node, 'wrong-type', typeVariant(value), params);
 }

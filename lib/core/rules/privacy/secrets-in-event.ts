@@ -4,7 +4,6 @@ import { isPlainText, replaceSecrets, secretShapeIn } from '#core/secrets/secret
 import type { SecretShapeId } from '#core/secrets/secret-shapes';
 import type { Finding, FoundParams, ReasonParams } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
-import { withFreeKeys } from './free-keys';
 
 export const MASK = '•••';
 /** Events are a few levels deep; what is deeper is hidden whole. */
@@ -244,4 +243,21 @@ function pathTo(place: Place): JsonPath {
   const steps: (string | number)[] = [];
   for (let here = place; here.parent !== null; here = here.parent) steps.push(here.step);
   return steps.reverse();
+}
+
+/** Renames fields so that none gets lost where several were masked alike: `•••`, `••• (2)`. */
+export function withFreeKeys<Value>(
+  entries: readonly (readonly [string, Value])[],
+): readonly (readonly [string, Value])[] {
+  const taken = new Set<string>();
+  // Each search starts where the last one for the same key ended: n equal keys would cost n² steps.
+  const lastCounts = new Map<string, number>();
+  return entries.map(([key, value]) => {
+    let free = key;
+    let count = lastCounts.get(key) ?? 1;
+    for (; taken.has(free); free = `${key} (${count})`) count += 1;
+    lastCounts.set(key, count);
+    taken.add(free);
+    return [free, value];
+  });
 }

@@ -1,6 +1,122 @@
+import type { Field } from '#core/telemetry/fields';
+import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
 import { SLOT, type SlotType } from './free-values';
-import { KeyTable, UNLISTED } from './key-table';
-import { freeValue, type ValueRule } from './value-rule';
+
+/** What a rule set asks of a value at one place, as far as it tells which values are alike to it. */
+export interface ValueRule {
+  /** `exact`: a rule looks at the text or the number itself. `whole`: nothing is known of the value. */
+  readonly type: SchemaNode['type'] | 'exact' | 'whole';
+  /** Whether all texts of the type have the same findings, but for the empty one, and all numbers that are not negative. */
+  readonly isOpen: boolean;
+  readonly children: ReadonlyMap<string, ValueRule>;
+  /** Of a key that is not listed; `null` if its value is not looked at. */
+  readonly others: ValueRule | null;
+  readonly item: ValueRule | null;
+  /** Whether it is the `mid` of the event. */
+  readonly isMid: boolean;
+}
+
+const bare = { isOpen: true, children: new Map<string, ValueRule>(), others: null, item: null, isMid: false } as const;
+
+/** A value that no rule looks at. */
+export const freeValue: ValueRule = { ...bare, type: 'any' };
+
+/** A value that a rule looks at. */
+export const exactValue: ValueRule = { ...bare, type: 'exact' };
+
+export function ruleOfFields(fields: readonly Field[]): ValueRule {
+  return { ...bare, type: 'object', children: new Map(fields.map((field) => [field.name, ruleOfField(field)])) };
+}
+
+/** Returns what `checkFields` asks of a field. */
+export function ruleOfField(field: Field): ValueRule {
+  const { type, item, children, additionalProperties: others, choices, suggestedValues, maximum } = field;
+  const { minimum, recommendedMinimum, minimumLength } = field;
+  const isBounded = maximum !== null || Math.max(minimum ?? 0, recommendedMinimum ?? 0) > 0 || minimumLength > 1;
+  return {
+    ...ruleOfFields(children),
+    type,
+    isOpen: choices === null && suggestedValues === null && !isBounded,
+    others: typeof others === 'string' ? null : ruleOfField(others),
+    item: item && ruleOfField(item),
+  };
+}
+
+/** Returns what `compileIngestionCheck` asks of a value. */
+export function ruleOfSchema(schema: Parameters<typeof readSchema>[0]): ValueRule {
+  const { type, choices, minimum, maximum, minLength, properties, items } = readSchema(schema);
+  return {
+    ...bare,
+    type,
+    isOpen: choices === null && maximum === null && (minimum ?? 0) <= 0 && minLength <= 1,
+    children: new Map(Object.entries(properties).map(([name, property]) => [name, ruleOfSchema(property)])),
+    item: items && ruleOfSchema(items),
+  };
+}
+
+/** Returns the rule of an object of which one place is looked at. `*` stands for each item. */
+export function nestRule([step, ...rest]: readonly string[], rule: ValueRule): ValueRule {
+  if (step === undefined) return rule;
+  const inner = nestRule(rest, rule);
+  return step === '*'
+    ? { ...bare, type: 'array', item: inner }
+    : { ...bare, type: 'object', children: new Map([[step, inner]]) };
+}
+
+/** Returns the rule of an object that holds a value in a field. Nothing is known of its other fields. */
+export function holdRule(field: string, rule: ValueRule): ValueRule {
+  return { ...bare, type: 'object', children: new Map([[field, rule]]), others: { ...bare, type: 'whole' } };
+}
+
+/** The number of a name that is not in a table. */
+const UNLISTED = -1;
+const encoder = new TextEncoder();
+
+/** Finds names in UTF-8 by their bytes: no text is made of them. */
+class KeyTable {
+  readonly #names: readonly string[];
+  readonly #keys: readonly Uint8Array[];
+  /** The number of a name at its hash or behind it: open addressing. */
+  readonly #slots: Int32Array;
+  readonly #mask: number;
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+    this.#keys = names.map((name) => encoder.encode(name));
+    const size = 2 ** Math.ceil(Math.log2(names.length + 1) + 1);
+    this.#slots = new Int32Array(size).fill(UNLISTED);
+    this.#mask = size - 1;
+    for (const [index, key] of this.#keys.entries()) {
+      let slot = hashKey(key, 0, key.length) & this.#mask;
+      while (this.#slots[slot] !== UNLISTED) slot = (slot + 1) & this.#mask;
+      this.#slots[slot] = index;
+    }
+  }
+
+  /** Returns the number of a name, or {@link UNLISTED}. */
+  find(bytes: Uint8Array, from: number, to: number): number {
+    for (let slot = hashKey(bytes, from, to) & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const index = this.#slots[slot] as number;
+      if (index === UNLISTED || isKey(this.#keys[index] as Uint8Array, bytes, from, to)) return index;
+    }
+  }
+
+  nameOf(index: number): string {
+    return this.#names[index] as string;
+  }
+}
+
+function hashKey(bytes: Uint8Array, from: number, to: number): number {
+  let hash = 0;
+  for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
+  return hash;
+}
+
+function isKey(key: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  if (key.length !== to - from) return false;
+  for (let index = 0; index < key.length; index += 1) if (key[index] !== bytes[from + index]) return false;
+  return true;
+}
 
 /** What of a value at one place belongs to the shape of an event. Nodes of its parts are made when they are asked for. */
 export class ShapeNode {

@@ -1,16 +1,17 @@
 import { registryPattern, registryUrlFilter, webOrigin } from '#core/identity/environment';
-import type { ActingEndReason, ActingFailure } from '#core/identity/failure';
+import { ACTING_END_REASONS, type ActingEndReason, type ActingFailure } from '#core/identity/failure';
 import { type EntitySession, isExpired } from '#core/identity/session';
 import { findSession } from '#core/identity/sessions';
+import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
 import { findMin } from '#core/util/extremes';
 import { createMutex } from '#core/util/mutex';
 import { fail, type Result, succeed } from '#core/util/result';
 import { matchPatternOf } from '#core/util/site';
+import * as z from '#core/util/zod';
 import type { ActingBadge } from '#extension/background/badge/badge-labels';
 import { findEnvironment } from '#extension/background/identity/environments';
 import type { IdentityDeps, Stores } from '#extension/background/identity/identity-deps';
 import type { IdentityPayload } from '#extension/protocol/identity-protocol';
-import { type ActingTab, type ActingTabs, createActingTabsStore, freeSlot, withoutTab } from './acting-tabs';
 import { type HeaderRule, headerRulesFor, ruleIdsOf } from './header-rules';
 
 export interface Acting {
@@ -171,4 +172,74 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
 function isAllowedPage(url: string, { pageOrigin, registryUrl }: ActingTab): boolean {
   const origin = webOrigin(url);
   return origin !== null && (origin === pageOrigin || origin === webOrigin(registryUrl));
+}
+
+/** One tab whose requests carry a session's token, bound to what the user allowed. */
+const actingTabSchema = z.object({
+  tabId: z.int(),
+  sessionId: z.string(),
+  userId: z.string(),
+  /** Scheme, host and port of the page that the tab showed then. */
+  pageOrigin: z.string(),
+  /** The registry's URL then: a changed environment never takes the token to another one. */
+  registryUrl: z.string(),
+  /** Which rule ids are the tab's. */
+  slot: z.int().check(z.positive()),
+});
+type ActingTab = Readonly<z.infer<typeof actingTabSchema>>;
+
+/** A tab whose token was taken off without the user asking for it, until the user has seen why. */
+const endedTabSchema = z.object({ tabId: z.int(), userId: z.string(), reason: z.enum(ACTING_END_REASONS) });
+type EndedTab = Readonly<z.infer<typeof endedTabSchema>>;
+
+interface ActingTabs {
+  readonly tabs: readonly ActingTab[];
+  readonly ended: readonly EndedTab[];
+}
+
+const tabsSchema = z.catch(z.object({ tabs: z.array(actingTabSchema), ended: z.array(endedTabSchema) }), {
+  tabs: [],
+  ended: [],
+});
+
+const NONE: ActingTabs = { tabs: [], ended: [] };
+/** Closed tabs are forgotten; this many are open and unread at most. */
+const MAX_ENDED = 50;
+
+/** Which tabs act. Not safe against concurrent changes: every caller takes its turn. */
+interface ActingTabsStore {
+  read(): Promise<ActingTabs>;
+  write(tabs: ActingTabs): Promise<void>;
+}
+
+/** Stored in memory, like the tokens. Neither method rejects. */
+function createActingTabsStore(storage: KeyValueStorage): ActingTabsStore {
+  const stored = createStoredValue<ActingTabs>(storage, 'identity.acting', (value) => tabsSchema.parse(value));
+  /** What the storage refused to store counts all the same, or a token that was taken off would come back. */
+  let unstored: ActingTabs | null = null;
+  return {
+    read: async () => unstored ?? (await stored.read().catch(() => NONE)),
+    async write(tabs) {
+      const bounded = { ...tabs, ended: tabs.ended.slice(-MAX_ENDED) };
+      unstored = await stored
+        .update(() => bounded)
+        .then(
+          () => null,
+          () => bounded,
+        );
+    },
+  };
+}
+
+/** The tabs without this one, neither acting nor ended. */
+function withoutTab({ tabs, ended }: ActingTabs, tabId: number): ActingTabs {
+  const isOther = (tab: { readonly tabId: number }) => tab.tabId !== tabId;
+  return { tabs: tabs.filter(isOther), ended: ended.filter(isOther) };
+}
+
+function freeSlot(tabs: readonly ActingTab[]): number {
+  const taken = new Set(tabs.map(({ slot }) => slot));
+  let slot = 1;
+  while (taken.has(slot)) slot += 1;
+  return slot;
 }

@@ -1,16 +1,29 @@
-import { isClockSetBack, summaryOf } from '#core/identity/session';
+import { type Environment, tokenEndpoint } from '#core/identity/environment';
+import { parseEnvironment } from '#core/identity/environment-draft';
+import type { LoginFailure } from '#core/identity/failure';
+import { type EntitySession, isClockSetBack, type SessionSummary, summaryOf } from '#core/identity/session';
 import { createSessionStore } from '#core/identity/session-store';
+import { sameEntity, sessionFrom, withSession } from '#core/identity/sessions';
 import { createPersistedSessions } from '#core/identity/stored-sessions';
+import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
+import { hasLoneSurrogate, MAX_CREDENTIAL_CHARACTERS } from '#core/identity/token-limits';
+import type { TokenResult } from '#core/identity/token-response';
+import { fail, type Result, succeed } from '#core/util/result';
+import * as z from '#core/util/zod';
 import { type Acting, createActing } from '#extension/background/acting/acting';
-import type { IdentityHandlers } from '#extension/protocol/identity-protocol';
+import type { IdentityHandlers, IdentityPayload, IdentityResponse } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
-import { createEndedLogIns, type EndedLogIns } from './ended-log-ins';
-import { createEnvironmentRequests } from './environment-requests';
-import { createEnvironmentStore, type EnvironmentStore } from './environments';
-import type { IdentityDeps, Stores } from './identity-deps';
-import { createLogIn } from './log-in';
-import { createLogOut } from './log-out';
-import { createProvider } from './provider';
+import {
+  createEnvironmentStore,
+  type EnvironmentStore,
+  findEnvironment,
+  withEnvironment,
+  withLastUserId,
+  withoutEnvironment,
+} from './environments';
+import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
+import { createLogOut, type LogOut } from './log-out';
+import { createProvider, type Provider } from './provider';
 import { createRefresher, type Refresher } from './refresher';
 import { activate, claimsOf, refreshNow, switchToNext, tokenOf } from './session-requests';
 
@@ -135,4 +148,135 @@ async function stateOf(
     acting: tabs.map(({ tabId, sessionId, pageOrigin }) => ({ tabId, sessionId, pageOrigin })),
     actingEnded: [...ended],
   };
+}
+
+/** How many log-ins there are in memory, and how many an update of the extension ended. */
+interface EndedLogIns {
+  /** Remembers how many log-ins are in memory only. */
+  readonly note: (inMemory: number) => Promise<void>;
+  /** The extension was updated or reloaded: the browser has emptied its memory storage. */
+  readonly handleUpdate: () => Promise<void>;
+  /** The browser was started: that log-ins in memory ended with it is what the popup says of them anyway. */
+  readonly handleStartup: () => Promise<void>;
+  /** How many log-ins the last update ended, returned once. */
+  readonly take: () => Promise<number>;
+}
+
+/** Counts log-ins in lasting storage, as they themselves end with memory storage. Stores numbers alone. */
+export function createEndedLogIns(storage: KeyValueStorage): EndedLogIns {
+  const stored = createStoredValue(storage, KEY, parseCounts);
+  return {
+    async note(inMemory) {
+      if ((await stored.read()).inMemory !== inMemory) await stored.update((counts) => ({ ...counts, inMemory }));
+    },
+    handleUpdate: async () => void (await stored.update(({ inMemory }) => ({ inMemory: 0, ended: inMemory }))),
+    handleStartup: async () => void (await stored.update(() => NONE)),
+    async take() {
+      const { ended } = await stored.read();
+      if (ended > 0) await stored.update((counts) => ({ ...counts, ended: 0 }));
+      return ended;
+    },
+  };
+}
+
+const KEY = 'memoryLogIns';
+const NONE = { inMemory: 0, ended: 0 };
+const countsSchema = z.object({ inMemory: z.number(), ended: z.number() });
+
+function parseCounts(stored: unknown): z.infer<typeof countsSchema> {
+  const parsed = countsSchema.safeParse(stored);
+  return parsed.success ? parsed.data : NONE;
+}
+
+interface EnvironmentRequests {
+  choose(id: string): Promise<Result<null, LoginFailure>>;
+  save(request: IdentityPayload<'saveEnvironment'>): Promise<IdentityResponse<'saveEnvironment'>>;
+  remove(id: string): Promise<Result<null, LoginFailure>>;
+}
+
+function createEnvironmentRequests(deps: IdentityDeps, stores: Stores, { logOutAll }: LogOut): EnvironmentRequests {
+  return {
+    async choose(id) {
+      const environment = await requireEnvironment(stores, id);
+      if (!environment.ok) return environment;
+      await stores.environments.update((settings) => ({ ...settings, currentId: id }));
+      return succeed(null);
+    },
+
+    async save({ environmentId, draft }) {
+      const parsed = parseEnvironment(draft);
+      if (!parsed.ok) return fail({ reason: 'invalid', problems: [...parsed.failure] });
+      const environment = { id: environmentId ?? deps.newId(), ...parsed.value };
+      const before = findEnvironment(await stores.environments.read(), environment.id);
+      // A refresh token of one provider must never be sent to another.
+      if (before !== null && !sameProvider(before, environment)) await logOutAll(before);
+      await stores.environments.update((settings) => withEnvironment(settings, environment));
+      if (before?.keepSessions !== environment.keepSessions) await stores.sessions.update((sessions) => sessions);
+      return succeed(environment);
+    },
+
+    async remove(id) {
+      const environment = await requireEnvironment(stores, id);
+      if (!environment.ok) return environment;
+      await stores.environments.update((settings) => withoutEnvironment(settings, id));
+      await logOutAll(environment.value);
+      return succeed(null);
+    },
+  };
+}
+
+function sameProvider(one: Environment, other: Environment): boolean {
+  return tokenEndpoint(one) === tokenEndpoint(other) && one.clientId === other.clientId;
+}
+
+type Attempt = IdentityPayload<'login'>;
+
+/** Whatever still comes for an attempt that is cancelled is ended and not kept. */
+type LogIn = (attempt: Attempt, cancelled: AbortSignal) => Promise<Result<SessionSummary, LoginFailure>>;
+
+/** Logs entities in. The password goes to the provider and is kept nowhere. */
+function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): LogIn {
+  async function logIn(attempt: Attempt, cancelled: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
+    const { environmentId, userId } = attempt;
+    const refused = credentialProblem('userId', userId) ?? credentialProblem('password', attempt.password);
+    if (refused !== null) return fail(refused);
+    const environment = await requireEnvironment(stores, environmentId);
+    if (!environment.ok) return environment;
+    await stores.environments
+      .update((settings) => withLastUserId(settings, environmentId, userId))
+      .catch(() => undefined);
+    const tokens = await provider.login(environment.value, attempt, cancelled);
+    if (!tokens.ok) return tokens;
+    if (cancelled.aborted) return drop(environment.value, tokens.value, { reason: 'cancelled' });
+    const still = await requireEnvironment(stores, environmentId);
+    if (!still.ok) return drop(environment.value, tokens.value, still.failure);
+    const session = sessionFrom({ id: deps.newId(), environmentId, userId }, tokens.value, deps.now());
+    const isStored = await store(environment.value, session).then(
+      () => true,
+      () => false,
+    );
+    return isStored ? succeed(summaryOf(session)) : drop(environment.value, tokens.value, { reason: 'not-stored' });
+  }
+
+  function drop(environment: Environment, tokens: TokenResult, failure: LoginFailure): Result<never, LoginFailure> {
+    void provider.logout(environment, tokens.refresh_token);
+    return fail(failure);
+  }
+
+  async function store(environment: Environment, session: EntitySession): Promise<void> {
+    let replaced: readonly EntitySession[] = [];
+    await stores.sessions.update((sessions) => {
+      replaced = sessions.list.filter((other) => sameEntity(other, session));
+      return withSession(sessions, session);
+    });
+    for (const { refreshToken } of replaced) void provider.logout(environment, refreshToken);
+  }
+
+  return logIn;
+}
+
+function credentialProblem(field: 'userId' | 'password', text: string): LoginFailure | null {
+  if (text.length > MAX_CREDENTIAL_CHARACTERS) return { reason: 'bad-credential', field, problem: 'too-long' };
+  if (hasLoneSurrogate(text)) return { reason: 'bad-credential', field, problem: 'lone-surrogate' };
+  return null;
 }

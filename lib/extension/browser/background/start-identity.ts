@@ -1,7 +1,8 @@
 import { browser } from 'wxt/browser';
 import { createSessionVault } from '#core/identity/session-vault';
+import type { HeaderRule } from '#extension/background/acting/header-rules';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
-import type { IdentityDeps } from '#extension/background/identity/identity-deps';
+import type { ActingBrowser, IdentityDeps, ShownPage } from '#extension/background/identity/identity-deps';
 import { createIdentityService } from '#extension/background/identity/identity-service';
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
 import { actingStateService } from '#extension/protocol/acting-state-protocol';
@@ -12,8 +13,8 @@ import { announceIdentityChange } from '../identity-updates';
 import { serveRpc } from '../serve-rpc';
 import { closeStorageToPages, localStorage, sessionStorage } from '../storage';
 import { vaultDb } from '../vault-db';
-import { actingBrowser, listenTabs } from './acting-browser';
 import { createAlarm } from './alarms';
+import { tabButton } from './badge-button';
 import { hasHostAccess } from './permissions';
 import { startAccess } from './start-access';
 
@@ -68,5 +69,67 @@ function identityDeps(setAlarm: IdentityDeps['setAlarm'], setActingAlarm: Identi
     hasPermission: (pattern) => hasHostAccess([pattern]),
     announce: announceIdentityChange,
     acting: actingBrowser(setActingAlarm),
+  };
+}
+
+/** The part of the browser's API that is used here; the polyfill's types have not all of it. */
+interface SessionRules {
+  readonly getSessionRules: () => Promise<readonly { readonly id: number }[]>;
+  readonly updateSessionRules: (change: {
+    readonly removeRuleIds: readonly number[];
+    readonly addRules?: readonly HeaderRule[];
+  }) => Promise<void>;
+}
+
+function actingBrowser(setAlarm: ActingBrowser['setAlarm']): ActingBrowser {
+  return {
+    ruleIds: async () => ((await sessionRules()?.getSessionRules()) ?? []).map(({ id }) => id),
+    removeRules: async (removeRuleIds) => sessionRules()?.updateSessionRules({ removeRuleIds }),
+    async replaceRules(removeRuleIds, addRules) {
+      const rules = sessionRules();
+      if (rules === null) throw new Error('This browser has no session rules.');
+      await rules.updateSessionRules({ removeRuleIds, addRules });
+    },
+    readTab,
+    showOnTab: tabButton.showActing,
+    setAlarm,
+  };
+}
+
+function sessionRules(): SessionRules | null {
+  const api: unknown = browser.declarativeNetRequest;
+  return isSessionRules(api) ? api : null;
+}
+
+function isSessionRules(api: unknown): api is SessionRules {
+  return typeof api === 'object' && api !== null && 'updateSessionRules' in api;
+}
+
+async function readTab(tabId: number): Promise<ShownPage> {
+  try {
+    const { url, status } = await browser.tabs.get(tabId);
+    if (url !== undefined) return { status: 'readable', url };
+    // Firefox shows an empty document before it commits a cross-site page.
+    return { status: import.meta.env.FIREFOX && status === 'loading' ? 'changing' : 'unreadable' };
+  } catch {
+    return { status: 'closed' };
+  }
+}
+
+/**
+ * Calls `onChange` when a tab shows another page, which also empties its badge, and when access to a site is withdrawn.
+ * Returns an unsubscribe function.
+ */
+function listenTabs(onClosed: (tabId: number) => void, onChange: () => void): () => void {
+  const handleUpdate = (_tabId: number, { status, url }: { readonly status?: string; readonly url?: string }) => {
+    if (status !== undefined || url !== undefined) onChange();
+  };
+  browser.tabs.onRemoved.addListener(onClosed);
+  browser.tabs.onUpdated.addListener(handleUpdate);
+  browser.permissions.onRemoved.addListener(onChange);
+  return () => {
+    browser.tabs.onRemoved.removeListener(onClosed);
+    browser.tabs.onUpdated.removeListener(handleUpdate);
+    browser.permissions.onRemoved.removeListener(onChange);
   };
 }

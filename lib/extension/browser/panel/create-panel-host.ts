@@ -1,25 +1,26 @@
 import type { DocumentCounts } from '#core/stream/counts';
 import { fail } from '#core/util/result';
-import { matchPatternOf } from '#core/util/site';
+import { matchPatternOf, type UnwatchedFrames, type Watching } from '#core/util/site';
 import { badgeService } from '#extension/protocol/badge-protocol';
 import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protocol';
 import type { PostToCollector } from '#panel/firing/collector-post';
 import type { InspectedTab } from '#panel/inspected-tab';
-import type { PanelHost } from '#panel/panel-host';
+import type { PanelHost, SiteFollower } from '#panel/panel-host';
+import { type CaptureLock, noLock } from '#panel/persistence/capture-lock';
+import type { SharedStore } from '#panel/persistence/synced-list';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import type { AskRegistry } from '#panel/registry-outcome';
 import { saveFile } from '../download';
 import type { GuardNextEvent } from '../inject-guard';
 import { rpcClient } from '../rpc-call';
+import { listenStored, localStorage } from '../storage';
 import { openOptions, openOwnPage, userGuideOpener } from '../tabs';
-import { requestAccess } from '../watching';
-import { acquireCaptureLock } from './acquire-capture-lock';
+import { listenWatching, readPageWatching, requestAccess, stopWatchingSite, watchSite } from '../watching';
 import { readBrowserSession } from './browser-run';
 import { syncActiveEntity } from './entity-follower';
 import { inspectedTab } from './find-inspected-tab';
+import { listenFrameUrls } from './frame-urls';
 import { broadcastToRelays, listenRelays, listenUnwatchedLogs } from './relay-ports';
-import { sharedStorage } from './shared-storage';
-import { syncSite } from './site-follower';
 import { extensionVersion } from './version';
 
 /** The browser, for the panel of this page: inside DevTools, or in a window of its own. */
@@ -122,4 +123,75 @@ async function listenClosed(tab: InspectedTab, onClosed: () => void): Promise<vo
   if (tab.place !== 'window') return;
   const loaded = await import('./stand-alone').catch(() => null);
   loaded?.standAlone(tab, onClosed);
+}
+
+/**
+ * Takes a turn at keeping a tab's session, among all panels of that tab.
+ * The browser ends it when this page closes.
+ */
+function acquireCaptureLock(tabId: number): CaptureLock {
+  if (!('locks' in navigator)) return noLock;
+  const name = `kept session ${tabId}`;
+  let begin = (): void => undefined;
+  const comes = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const holdUntilClosed = (): Promise<never> => {
+    begin();
+    return new Promise(() => undefined);
+  };
+  const isFirst = new Promise<boolean>((resolve) => {
+    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      if (lock !== null) return holdUntilClosed();
+      void navigator.locks.request(name, holdUntilClosed);
+      return undefined;
+    });
+  });
+  return { isAcquired: isFirst, acquired: comes };
+}
+
+/** Lasting storage, for what several panels keep together. */
+const sharedStorage: SharedStore = {
+  ...localStorage,
+  runExclusive: async (key, work) =>
+    'locks' in navigator ? await navigator.locks.request(`stored ${key}`, work) : work(),
+  listen: (key, handle) => void listenStored(key, handle),
+};
+
+/** Reports whether the tab's site and those of its frames are watched, whenever the sites or that changes. */
+function syncSite(
+  tab: InspectedTab,
+  onWatching: (watching: Watching) => void,
+  onUnwatchedFrames: (frames: readonly UnwatchedFrames[]) => void,
+): SiteFollower {
+  // Cached: `permissions.request` must be called directly in the click.
+  let url = '';
+  let frameUrls: readonly string[] = [];
+  const report = async (): Promise<void> => {
+    const { watching, unwatchedFrames } = await readPageWatching(url, frameUrls);
+    onWatching(watching);
+    onUnwatchedFrames(unwatchedFrames);
+  };
+  tab.listenAddress((next) => {
+    url = next;
+    void report();
+  });
+  // Only DevTools can look into a page without access to its frames.
+  if (tab.place === 'devtools') {
+    listenFrameUrls((urls) => {
+      if (urls.join('\n') === frameUrls.join('\n')) return;
+      frameUrls = urls;
+      void report();
+    });
+  }
+  listenWatching(() => void report());
+  return {
+    async read() {
+      url = await tab.askUrl();
+      await report();
+    },
+    watch: (frameUrl = url) => watchSite(frameUrl),
+    stopWatching: () => stopWatchingSite(url),
+  };
 }

@@ -4,7 +4,6 @@ import { detectByteFormat, SEARCHED_BYTES, SIGNATURE_BYTES } from '#core/formats
 import { type HarArchive, readHarArchive } from '#core/formats/read/har-archive';
 import { englishText } from '#core/report/english-text';
 import { fail, type Result, succeed } from '#core/util/result';
-import { rejoinBytes } from './rejoin-bytes';
 
 /** The bytes of an input, in the order in which they come. Iterating fails if the input cannot be read. */
 export type Bytes = AsyncIterable<Uint8Array>;
@@ -115,4 +114,17 @@ async function* unpack(bytes: Bytes, unpacker: Transform, name: string): AsyncGe
 function createZstdDecompress(): Transform | null {
   const create: unknown = Reflect.get(zlib, 'createZstdDecompress');
   return typeof create === 'function' ? create() : null;
+}
+
+/** What was read of an input, and then the rest of it. Whoever stops early lets go of the file. */
+export async function* rejoinBytes(
+  held: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* held;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
 }

@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { BodyDeps } from '#core/formats/read/har-bodies';
-import { HarBodies, POST_DATA } from '#core/formats/read/har-bodies';
+import { type BodyDeps, HarBodies, POST_DATA } from '#core/formats/read/har-bodies';
 import { detectLayout, type InputLayout, layoutOfPart, MAX_FIRST_LINES_BYTES } from '#core/formats/read/input-layout';
 import { type InputStep, readParts } from '#core/formats/read/read-parts';
-import type { Bytes } from './decode-input';
+import { type Bytes, rejoinBytes } from './decode-input';
 import { type LineBlock, readLineBlocks, type TooLongLine } from './line-blocks';
-import { rejoinBytes } from './rejoin-bytes';
 
 const LINE_FEED = 0x0a;
 

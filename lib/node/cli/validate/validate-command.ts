@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import {
   type BaselineEntry,
   baselineEntryText,
@@ -5,7 +6,7 @@ import {
   MAX_BASELINE_ENTRIES,
   writeBaseline,
 } from '#core/report/baseline';
-import { ReportBuilder } from '#core/report/finding-report';
+import { ReportBuilder, type ReportPart } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
@@ -22,7 +23,6 @@ import { loadBaseline, writeFileText } from './load-files';
 import { summaryText } from './summary-text';
 import { countJobs, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
-import { withWorkspacePaths } from './workspace-path';
 import { findReportProblem, isReportWanted, writeReports } from './write-reports';
 
 /** Runs `telemetry-v3 validate` with the arguments after its name. */
@@ -144,4 +144,26 @@ function goneText(gone: readonly BaselineEntry[]): string {
     ...listed,
     ...more,
   ].join('\n');
+}
+
+/**
+ * The same part with paths as CI names files: relative to the checked-out repository (`GITHUB_WORKSPACE`), or to the working
+ * directory elsewhere, with `/`. A file outside of it has its absolute path.
+ */
+function withWorkspacePaths(part: ReportPart, env: CliDeps['env']): ReportPart {
+  const paths = new Map<string, string>();
+  const listed = part.listed.map(({ item, json }) => {
+    const file = paths.get(item.file) ?? toWorkspacePath(item.file, env);
+    paths.set(item.file, file);
+    return { item: { ...item, file }, json };
+  });
+  return { ...part, listed };
+}
+
+function toWorkspacePath(file: string, { GITHUB_WORKSPACE: workspace }: CliDeps['env']): string {
+  if (file === '-') return file;
+  const absolute = resolve(file);
+  const path = relative(workspace || process.cwd(), absolute);
+  const isOutside = path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
+  return (isOutside ? absolute : path).split(sep).join('/');
 }

@@ -4,7 +4,6 @@ import { jsonEquals } from '#core/json/json-equals';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
 import { truncate } from '#core/telemetry/wording';
-import type { edataFieldNames } from './event-fields';
 
 /**
  * Fields that an event must have; it may have more. A value is JSON, an asymmetric matcher such as
@@ -130,3 +129,35 @@ function formatInLine(value: unknown): string {
   );
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }
+
+/** The fields of `edata` of each kind, as its definition lists them. A kind without any takes all. */
+export const edataFieldNames = {
+  start: ['type', 'mode', 'stageid'],
+  impression: ['type', 'subtype', 'pageid', 'itype', 'stageto'],
+  interact: ['type', 'subtype', 'id', 'pageid', 'extra'],
+  assess: ['item', 'pass', 'score', 'resvalues', 'duration'],
+  response: ['target', 'qid', 'type', 'values'],
+  interrupt: ['type', 'pageid', 'eventid'],
+  feedback: ['contentId', 'rating', 'comments'],
+  share: ['dir', 'type', 'items'],
+  audit: ['props', 'state', 'prevstate'],
+  error: ['err', 'errtype', 'stacktrace'],
+  heartbeat: [],
+  log: ['type', 'level', 'message', 'params'],
+  search: ['type', 'query', 'filters', 'sort', 'correlationid', 'size', 'topn'],
+  metrics: [],
+  summary: [
+    'type',
+    'mode',
+    'starttime',
+    'endtime',
+    'timespent',
+    'pageviews',
+    'interactions',
+    'envsummary',
+    'eventssummary',
+    'pagesummary',
+  ],
+  exdata: ['type', 'data'],
+  end: ['contentId', 'type', 'duration', 'pageid', 'summary'],
+} as const;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
-import { tourSteps } from '#components/panel/sample/sample-tour.ts';
+import { tourSteps } from '#components/panel/sample/SampleTourBar.tsx';
 import { t, tPattern } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkText } from '#components/options/CheckList.tsx';
+import { checkText } from '#components/options/OptionsScreen.tsx';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { checkEnvironment } from '#core/identity/environment-check';
 import { t } from '#tests/drivers/texts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { cleanServerText, summarizeErrorBody } from '#core/identity/provider-messages';
+import { cleanServerText, summarizeErrorBody } from '#core/identity/token-response';
 
 describe('a provider’s message', () => {
   it('a provider’s message is put on one line and shortened', () => {

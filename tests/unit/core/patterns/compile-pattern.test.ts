@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compilePattern } from '#core/patterns/compile-pattern';
+import { compilePattern, isLinearWhenBacktracking, isSimplePattern } from '#core/patterns/compile-pattern';
 import { parsePattern } from '#core/patterns/parse-pattern';
 import type { PatternSource } from '#core/patterns/pattern';
-import { isLinearWhenBacktracking } from '#core/patterns/pattern-cost';
-import { isSimplePattern } from '#core/patterns/simple-pattern';
 import { growthOf } from '#tests/fixtures/growth';
 
 const sourceOf = (source: string, flags = 'su'): PatternSource => ({ source, flags });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchTextOf } from '#core/query/search-text';
+import { searchTextOf } from '#core/query/finder';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
 it('search finds data that a record got after its text was cached: the page, and the call', () => {

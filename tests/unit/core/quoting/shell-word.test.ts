@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoteShellWord } from '#core/quoting/shell-word';
+import { quoteShellWord } from '#core/quoting/curl-command';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { shells, wordsOf } from '#tests/fixtures/shells';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodingsOf } from '#core/secrets/decoded-text';
-import { hideSecrets, hideSecretsInPart } from '#core/secrets/known-secrets';
-import { occurrencesOf } from '#core/secrets/occurrences';
+import { hideSecrets, hideSecretsInPart, occurrencesOf } from '#core/secrets/known-secrets';
 import { growthOf } from '#tests/fixtures/growth';
 
 const SECRET = 'pa.ss+w/o&rd "x"';

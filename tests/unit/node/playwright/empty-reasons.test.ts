@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { explainEmpty } from '#node/playwright/empty-reasons';
+import { explainEmpty } from '#node/playwright/telemetry';
 
 const reach = { urls: ['http://localhost/lesson'], otherPages: 0, serviceWorkers: 0 };
 

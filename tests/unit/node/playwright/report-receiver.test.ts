@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startReportReceiver } from '#node/playwright/report-receiver';
+import { startReportReceiver } from '#node/playwright/telemetry';
 
 it('the receiver accepts bodies at its own URL only, from pages of any origin', async () => {
   const bodies: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PanelPort } from '#core/wire/page-messages';
-import { initialState, nextState, type RelayEvent, type RelayState } from '#page/relay/relay-state';
+import { initialState, nextState, type RelayEvent, type RelayState } from '#page/relay/relay';
 
 const portNamed = (name: string): PanelPort & { readonly name: string } => ({
   name,

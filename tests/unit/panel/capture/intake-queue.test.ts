@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIntakeQueue, MAX_HELD_BACK, MAX_WAITING_CHARS } from '#panel/capture/intake-queue';
+import { createIntakeQueue, MAX_HELD_BACK, MAX_WAITING_CHARS } from '#panel/capture/update-pipeline';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 
 describe('the intake queue', () => {

@@ -12,7 +12,7 @@ import { compilePattern } from '#core/patterns/compile-pattern';
 import type { CompilePattern } from '#core/patterns/pattern';
 import { compileFilter } from '#core/query/compile-filter';
 import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter';
-import { isRefinementOf } from '#core/query/search/query-refinement';
+import { isRefinementOf } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';

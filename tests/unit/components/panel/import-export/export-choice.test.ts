@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { defaultListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
-import { exportName, exportSource, plainName } from '#components/panel/import-export/export-choice.ts';
+import { exportName, exportSource, plainName } from '#components/panel/import-export/export-writing.ts';
 import { growthOf } from '#tests/fixtures/growth';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registryOperations } from '#components/panel/registry/operations.ts';
-import { registryStore } from '#components/panel/registry/registry-store.ts';
+import { registryOperations, registryStore } from '#components/panel/registry/registry-store.ts';
 import type { RegistryCall } from '#core/registry/registry-call';
 import type { AskRegistry, RegistryOutcome } from '#panel/registry-outcome';
 import { actingAs } from '#tests/fixtures/acting-state';

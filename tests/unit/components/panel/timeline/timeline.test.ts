@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ticksOf } from '#components/panel/timeline/axis.ts';
-import { AXIS, barsOf, STRIP_HEIGHT } from '#components/panel/timeline/bars.ts';
-import { brushedRange, timeTerm } from '#components/panel/timeline/brush.ts';
-import { createDensityCounter } from '#components/panel/timeline/density.ts';
+import { AXIS, barsOf, brushedRange, STRIP_HEIGHT, ticksOf, timeTerm } from '#components/panel/timeline/Timeline.tsx';
+import { createDensityCounter } from '#components/panel/timeline/use-density.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { readQuery } from '#core/query/read-query';
 import type { JudgedRecord } from '#core/stream/judged-record';

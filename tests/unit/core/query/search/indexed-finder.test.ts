@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createIndexedFinder } from '#core/query/search/indexed-finder';
-import { searchTextOf } from '#core/query/search-text';
+import { searchTextOf } from '#core/query/finder';
+import { createIndexedFinder } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { callOf, recordOf } from '#tests/fixtures/records';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { createVisible, type VisibleItems } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
-import { createIndexedFinder } from '#core/query/search/indexed-finder';
+import { createIndexedFinder } from '#core/query/search/search-index';
 import { createSearchTextCache, type SearchTextCache } from '#core/query/search/search-text-cache';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';

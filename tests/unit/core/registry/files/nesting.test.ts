@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNestedTooDeeply } from '#core/registry/files/nesting';
-import { readYaml } from '#core/registry/files/safe-yaml';
+import { isNestedTooDeeply, readYaml } from '#core/registry/files/safe-yaml';
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 const variables = Object.fromEntries(many(300).map((n) => [`variable_${n}`, `value - ${n}: '[' don't`]));

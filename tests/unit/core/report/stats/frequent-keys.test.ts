@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FrequentKeys } from '#core/report/stats/frequent-keys';
+import { FrequentKeys } from '#core/report/stats/event-stats';
 
 const namesOf = (keys: FrequentKeys<string>, length: number) => keys.top(length).map(({ value }) => value);
 const addAll = (keys: FrequentKeys<string>, names: Iterable<string>) => {

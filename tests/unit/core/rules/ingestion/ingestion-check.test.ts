@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonArray, isJsonObject, type Json, type JsonPath } from '#core/json/json';
-import { compileIngestionCheck } from '#core/rules/ingestion/ingestion-check';
+import { compileIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import { ingestionSchema } from '#core/rules/ingestion/ingestion-schemas';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';

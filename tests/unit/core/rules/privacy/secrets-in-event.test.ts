@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
-import { withFreeKeys } from '#core/rules/privacy/free-keys';
-import { findSecrets, MASK, redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
+import { findSecrets, MASK, redactEventSecrets, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
 import { textOf } from '#tests/fixtures/finding-text';
 import { growthOf } from '#tests/fixtures/growth';
 

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { findingText } from '#core/report/english-findings';
 import { checkCall } from '#core/rules/checks';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
-import { exampleEvent } from '#core/rules/reference/example-subjects';
 import { isDocumented, ruleAnchor, ruleIdAnchor, ruleIdOf } from '#core/rules/reference/rule-anchor';
 import { documentedRules } from '#core/rules/reference/rule-catalog';
-import { createRuleReference, findingsOfExample, ruleIds } from '#core/rules/reference/rule-reference';
+import { createRuleReference, exampleEvent, findingsOfExample, ruleIds } from '#core/rules/reference/rule-reference';
 import type { Finding, FindingReason } from '#core/telemetry/findings';
 import english from '#i18n/english-findings';
 

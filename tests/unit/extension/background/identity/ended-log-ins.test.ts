@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEndedLogIns } from '#extension/background/identity/ended-log-ins';
+import { createEndedLogIns } from '#extension/background/identity/identity-service';
 import { createTestDeps, logInEntity, startService } from './test-identity-deps';
 
 it('log-ins in memory that an update ends are counted, and reported once', async () => {

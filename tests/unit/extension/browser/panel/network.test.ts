@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readResponse } from '#extension/browser/panel/network';
+import { readResponse } from '#extension/browser/panel/tab-in-devtools';
 
 const base64Of = (text: string) => Buffer.from(text).toString('base64');
 const chromiumRequest = (content: unknown, encoding: string) => ({

@@ -1,7 +1,6 @@
 import { type ExpectMatcherState, expect as playwrightExpect } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { checkOptions, checkRules, checkTimes } from '#node/playwright/matchers/check-options';
-import { telemetryMatchers } from '#node/playwright/matchers/telemetry-matchers';
+import { checkOptions, checkRules, checkTimes, telemetryMatchers } from '#node/playwright/matchers/telemetry-matchers';
 import { createHandSource, interactOf } from '#tests/fixtures/telemetry-source';
 
 const state = { isNot: false, timeout: 5_000 } as ExpectMatcherState;

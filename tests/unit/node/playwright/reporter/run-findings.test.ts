@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { RunFindings } from '#node/playwright/reporter/run-findings';
-import { formatRunSummary } from '#node/playwright/reporter/run-summary';
+import { formatRunSummary } from '#node/playwright/reporter/telemetry-reporter';
 import { readTestFindings, TestFindingsCollector } from '#node/playwright/reporter/test-findings';
 import { eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosticsOf } from '#components/panel/compose/editor/editor-diagnostics.ts';
+import { diagnosticsOf } from '#components/panel/compose/editor/code-editor.ts';
 import { positionsIn } from '#components/panel/compose/editor/json-position.ts';
 import type { JsonPath } from '#core/json/json';
 

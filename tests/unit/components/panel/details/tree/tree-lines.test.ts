@@ -8,7 +8,7 @@ import {
   type TreeState,
   treeLines,
 } from '#components/panel/details/tree/tree-lines.ts';
-import { findInTree } from '#components/panel/details/tree/tree-search.ts';
+import { findInTree } from '#components/panel/details/tree/use-tree-search.ts';
 import type { Json, JsonPath } from '#core/json/json';
 
 const noRemarks = new Map();

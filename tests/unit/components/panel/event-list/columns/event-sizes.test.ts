@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventBytes } from '#components/panel/event-list/columns/event-bytes.ts';
-import { createSizes, type Sizes } from '#components/panel/event-list/columns/event-sizes.ts';
+import { createSizes, eventBytes, type Sizes } from '#components/panel/event-list/columns/event-sizes.ts';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
