@@ -17,7 +17,7 @@ export function reportTable(report: Report): string {
       line([kind, ...sdkVersions.map((sdk) => cell(report, sdk, kind)), firedCell(report, kind)]),
     ),
     '',
-    `${report.captured.length} sightings, ${report.fired.filter((shot) => shot.isAccepted).length} of ${report.fired.length} fired events were accepted, ${report.screenshots.length} screenshots.`,
+    `${report.captured.length} observations, ${report.fired.filter((shot) => shot.isAccepted).length} of ${report.fired.length} fired events were accepted, ${report.screenshots.length} screenshots.`,
   ].join('\n');
 }
 

@@ -10,7 +10,7 @@ import { startStack } from '../stack';
 /** What a relay sends to a panel, as JSON. */
 interface Received {
   readonly type: string;
-  readonly sightings?: readonly { readonly seq: number; readonly text: string }[];
+  readonly observations?: readonly { readonly seq: number; readonly text: string }[];
 }
 
 /** The demo's hosts have other ports each time, and names that say nothing. */
@@ -30,7 +30,7 @@ export async function recordSample(file: string): Promise<void> {
     const sample = {
       url: page.url(),
       title: await page.title(),
-      sightings: received.flatMap(({ sightings }) => sightings ?? []),
+      observations: received.flatMap(({ observations }) => observations ?? []),
     };
     const text = JSON.stringify(sample, null, 1);
     await writeFile(file, `${withHosts(text, stack.site.url, stack.collector.url)}\n`);

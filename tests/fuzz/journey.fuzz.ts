@@ -16,7 +16,7 @@ interface PageCall {
 }
 
 /** Enters one report of the page, or of DevTools. */
-type Step = (journal: EventCorrelator) => readonly TelemetryRecord[];
+type Step = (correlator: EventCorrelator) => readonly TelemetryRecord[];
 
 interface Streams {
   readonly page: readonly Step[];
@@ -39,8 +39,8 @@ function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
     const callId = `call-${index}`;
     const event = eventOf(index);
     const steps: Step[] = [
-      (journal) =>
-        journal.called(
+      (correlator) =>
+        correlator.addCall(
           {
             callId,
             method: 'log',
@@ -58,7 +58,7 @@ function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
     ];
     if (!isDropped) {
       queue.push(event);
-      steps.push((journal) => journal.emitted({ callId, event, truncations: [], at: index }, PLACE));
+      steps.push((correlator) => correlator.addEvent({ callId, event, truncations: [], at: index }, PLACE));
     }
     if (queue.length === batchSize) {
       const sent = batchOf(`page-${index}`, queue);
@@ -68,12 +68,12 @@ function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
         end: { status: 'responded', httpStatus: 200, durationMs: 1 },
       } as const;
       queue = [];
-      steps.push((journal) => journal.sending(sent, PLACE));
-      devtools.push((journal) => journal.finished(seen));
+      steps.push((correlator) => correlator.addRequest(sent, PLACE));
+      devtools.push((correlator) => correlator.addDevtoolsRequest(seen));
     }
-    steps.push((journal) => journal.settled(callId, { status: 'returned', at: index }, PLACE));
+    steps.push((correlator) => correlator.setCallOutcome(callId, { status: 'returned', at: index }, PLACE));
     // The hook reports a call as one.
-    page.push((journal) => steps.flatMap((step) => step(journal)));
+    page.push((correlator) => steps.flatMap((step) => step(correlator)));
   }
   return { page, devtools };
 }
@@ -91,10 +91,10 @@ function batchOf(id: string, events: readonly Json[]): SeenBatch {
 
 /** Reports arrive in the order of their stream; of the two streams either may be ahead. */
 function recordsOf({ page, devtools }: Streams, turns: readonly boolean[]): readonly TelemetryRecord[] {
-  const journal = createEventCorrelator(secretGuard);
+  const correlator = createEventCorrelator(secretGuard);
   const records = new Map<number, TelemetryRecord>();
   const enter = (steps: readonly Step[]) => {
-    for (const step of steps) for (const record of step(journal)) records.set(record.row, record);
+    for (const step of steps) for (const record of step(correlator)) records.set(record.row, record);
   };
   let [ofPage, ofDevtools] = [0, 0];
   for (const isPage of turns) {

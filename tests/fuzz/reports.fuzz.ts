@@ -4,7 +4,7 @@ import { diagnose } from '#core/journey/diagnostics';
 import { journeyState } from '#core/journey/journey-state';
 import type { Json } from '#core/json/json';
 import { readReport } from '#core/wire/hook-report';
-import { MAX_REPORT_SIGHTINGS, REPORT_DELIMITER } from '#core/wire/report-limits';
+import { MAX_REPORT_OBSERVATIONS, REPORT_DELIMITER } from '#core/wire/report-limits';
 import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import {
   batchText,
@@ -53,11 +53,11 @@ const observation: fc.Arbitrary<object> = fc.oneof(
   fc.tuple(id, json).map(([callId, data]) => calledOf(callId, data)),
   id.map((callId) => returnedOf(callId)),
   id.map((callId) => ({ type: 'threw', at: 2, callId, message: 'x' })),
-  id.map((callId) => ({ type: 'said', at: 2, callId, level: 'error', message: 'x' })),
+  id.map((callId) => ({ type: 'logged', at: 2, callId, level: 'error', message: 'x' })),
   event.map(emittedOf),
   fc.tuple(id, body).map(([requestId, text]) => sendingOf(requestId, text)),
   fc.tuple(id, fc.constantFrom('responded', 'failed', 'queued')).map(([requestId, end]) => endedOf(requestId, { end })),
-  fc.boolean().map((isPersisted) => ({ type: 'left', at: 3, kept: isPersisted })),
+  fc.boolean().map((isPersisted) => ({ type: 'pagehide', at: 3, persisted: isPersisted })),
   fc.constantFrom(
     { type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' },
     { type: 'eval-blocked', at: 1 },
@@ -98,10 +98,10 @@ const report = fc.oneof(
 test('a report of any text has observations and a count of what is none', () => {
   fc.assert(
     fc.property(report, (text) => {
-      const { sightings, unread } = readReport(text);
+      const { observations, unread } = readReport(text);
       expect(unread).toBeGreaterThanOrEqual(0);
-      expect(sightings.length).toBeLessThanOrEqual(MAX_REPORT_SIGHTINGS);
-      for (const { type } of sightings) expect(typeof type).toBe('string');
+      expect(observations.length).toBeLessThanOrEqual(MAX_REPORT_OBSERVATIONS);
+      for (const { type } of observations) expect(typeof type).toBe('string');
     }),
     { numRuns },
   );

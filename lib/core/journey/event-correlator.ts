@@ -23,7 +23,7 @@ export interface EventCorrelator
     Omit<RequestObserver, 'evict' | 'unfinished'>,
     DocumentEndObserver {
   /** The extension itself posts a batch, past every page: a row of its own for each event, whatever its mid. */
-  posting(batch: SeenBatch): Changed;
+  addPostedBatch(batch: SeenBatch): Changed;
   /**
    * Adds stored records, so that later observations join them.
    * A record that is still here is the newer one, and stays.
@@ -62,19 +62,19 @@ export function createEventCorrelator(guard: SecretGuard, seed = 0, takenRow?: (
   const { put } = records;
 
   return {
-    called: (call, place) => calls.called(call, shown(place)),
-    said: calls.said,
-    settled: calls.settled,
-    emitted: (event, place) => calls.emitted(event, shown(place)),
-    sending(batch, place) {
-      documents.read(place.documentKey, batch.id);
-      return requests.sending(batch, shown(place));
+    addCall: (call, source) => calls.addCall(call, shown(source)),
+    addConsoleMessage: calls.addConsoleMessage,
+    setCallOutcome: calls.setCallOutcome,
+    addEvent: (event, source) => calls.addEvent(event, shown(source)),
+    addRequest(batch, source) {
+      documents.read(source.documentKey, batch.id);
+      return requests.addRequest(batch, shown(source));
     },
-    posting: carrier.post,
-    ended: requests.ended,
-    finished: requests.finished,
-    logged: requests.logged,
-    responded: requests.responded,
+    addPostedBatch: carrier.post,
+    endRequest: requests.endRequest,
+    addDevtoolsRequest: requests.addDevtoolsRequest,
+    addLoggedRequest: requests.addLoggedRequest,
+    addResponse: requests.addResponse,
     ...ends,
 
     restore(stored) {
@@ -111,11 +111,11 @@ export function createEventCorrelator(guard: SecretGuard, seed = 0, takenRow?: (
  * The address of a document may hold a token.
  * It is looked through once, not with every observation of the document.
  */
-function createSourceRedactor({ redact }: SecretGuard): (place: ObservationSource) => ObservationSource {
+function createSourceRedactor({ redact }: SecretGuard): (source: ObservationSource) => ObservationSource {
   const known = new WeakMap<ObservationSource, ObservationSource>();
-  return (place) => {
-    const shown = known.get(place) ?? { ...place, frame: redact(place.frame) };
-    known.set(place, shown);
+  return (source) => {
+    const shown = known.get(source) ?? { ...source, frame: redact(source.frame) };
+    known.set(source, shown);
     return shown;
   };
 }

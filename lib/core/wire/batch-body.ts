@@ -9,7 +9,7 @@ import { measureBody } from './request-body';
 
 type ReadBody = Pick<
   SeenBatch,
-  'events' | 'unreadEvents' | 'eventCuts' | 'bodyFields' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
+  'events' | 'unreadEvents' | 'eventTruncations' | 'bodyFields' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
 >;
 
 /** The events of a body with its size, shape and key, or `null` if it carries no telemetry. */
@@ -23,19 +23,19 @@ export function parseBatchBody(text: string): ReadBody | null {
   return { ...shallowEvents(body.events), ...shapeOf(body), bodyBytes, bodyKey: key };
 }
 
-function shallowEvents(events: readonly Json[]): Pick<SeenBatch, 'events' | 'eventCuts'> {
-  const eventCuts = new Map<number, readonly Truncation[]>();
+function shallowEvents(events: readonly Json[]): Pick<SeenBatch, 'events' | 'eventTruncations'> {
+  const eventTruncations = new Map<number, readonly Truncation[]>();
   const shallow = events.map((event, index) => {
     const { json, cutPaths } = cutDeepParts(event);
     if (cutPaths.length > 0) {
-      eventCuts.set(
+      eventTruncations.set(
         index,
         cutPaths.map((path) => ({ path, reason: 'too-deep' })),
       );
     }
     return json;
   });
-  return eventCuts.size === 0 ? { events } : { events: shallow, eventCuts };
+  return eventTruncations.size === 0 ? { events } : { events: shallow, eventTruncations };
 }
 
 /**

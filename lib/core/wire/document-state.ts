@@ -32,9 +32,9 @@ export interface DocumentState extends ObservedDocument {
 const MAX_PENDING = 10_000;
 
 /** Creates what is known of a document before its first report. */
-export function createDocumentState(place: ObservationSource): DocumentState {
+export function createDocumentState(source: ObservationSource): DocumentState {
   return {
-    ...{ place, pageUrl: null, sdks: new Map(), unreadableReports: 0 },
+    ...{ source, pageUrl: null, sdks: new Map(), unreadableReports: 0 },
     ...{ early: new Map(), pending: new Set(), next: 1, missedReports: 0, evalBlocked: false },
     ...{ status: 'loaded', isCached: false },
   };
@@ -55,7 +55,7 @@ export function addSdk(document: DocumentState, number: number, sdk: SdkRef): bo
 export function trackPending({ pending }: DocumentState, observation: RecordedObservation): void {
   if (observation.type === 'called') pending.add(observation.callId);
   if (observation.type === 'sending') pending.add(observation.requestId);
-  if (observation.type === 'threw' || (observation.type === 'returned' && observation.settled)) {
+  if (observation.type === 'threw' || (observation.type === 'returned' && observation.isSettled)) {
     pending.delete(observation.callId);
   }
   if (observation.type === 'ended') pending.delete(observation.requestId);

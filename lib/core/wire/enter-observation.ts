@@ -12,7 +12,7 @@ import { MAX_PAGE_URL_CHARS } from './report-limits';
 /** A document whose hook reports. */
 export interface ObservedDocument {
   /** One for all of its observations at one URL. */
-  place: ObservationSource;
+  source: ObservationSource;
   /** The URL that its hook reported last; `null` before the first. */
   pageUrl: string | null;
   /** Its SDKs by their number. */
@@ -57,42 +57,50 @@ export function enterObservation(
   events: ReadonlyMap<string, Json>,
 ): readonly TelemetryRecord[] {
   const { correlator } = deps;
-  const { place } = document;
+  const { source } = document;
   const { at } = observation;
   switch (observation.type) {
     case 'called':
-      return correlator.called(
+      return correlator.addCall(
         {
           ...observation,
           sdk: document.sdks.get(observation.sdk) ?? null,
           emits: events.get(observation.callId),
         },
-        place,
+        source,
       );
-    case 'said':
-      return correlator.said(observation.callId, { level: observation.level, message: observation.message }, place);
-    case 'returned':
-      return correlator.settled(
+    case 'logged':
+      return correlator.addConsoleMessage(
         observation.callId,
-        { status: observation.settled ? 'returned' : 'pending', at },
-        place,
+        { level: observation.level, message: observation.message },
+        source,
+      );
+    case 'returned':
+      return correlator.setCallOutcome(
+        observation.callId,
+        { status: observation.isSettled ? 'returned' : 'pending', at },
+        source,
       );
     case 'threw':
-      return correlator.settled(observation.callId, { status: 'threw', at, message: observation.message }, place);
+      return correlator.setCallOutcome(
+        observation.callId,
+        { status: 'threw', at, message: observation.message },
+        source,
+      );
     case 'emitted':
-      return correlator.emitted(observation, place);
+      return correlator.addEvent(observation, source);
     case 'sending':
       return enterBatch(deps, observation, observation.body, document);
     case 'ended':
-      return correlator.ended(observation.requestId, endOf(observation), at);
+      return correlator.endRequest(observation.requestId, endOf(observation), at);
     case 'unread':
-      correlator.unread(observation.requestId, observation.by, place);
+      correlator.addUnreadableRequest(observation.requestId, observation.by, source);
       return [];
     case 'read':
-      correlator.read(observation.requestId, place);
+      correlator.dismissUnreadableRequest(observation.requestId, source);
       return [];
-    case 'left':
-      return correlator.left(observation.kept, place);
+    case 'pagehide':
+      return correlator.hideDocument(observation.persisted, source);
   }
 }
 
@@ -103,11 +111,11 @@ export function enterObservation(
  */
 export function followPageUrl(document: ObservedDocument, observation: RecordedObservation): string | null {
   const pageUrl = 'pageUrl' in observation ? (observation.pageUrl ?? null) : null;
-  const { frame } = document.place;
+  const { frame } = document.source;
   if (pageUrl === null || pageUrl === document.pageUrl || !isRouteOf(frame.url, pageUrl)) return null;
   document.pageUrl = pageUrl;
   if (frame.url.slice(0, MAX_PAGE_URL_CHARS) !== pageUrl) {
-    document.place = { ...document.place, frame: { ...frame, url: pageUrl } };
+    document.source = { ...document.source, frame: { ...frame, url: pageUrl } };
   }
   return pageUrl;
 }
@@ -131,7 +139,7 @@ export async function enterPacked(
   const unpacked = bytes && (await decodeBody(bytes, sending.contentEncoding ?? null));
   if (unpacked?.ok) return enterBatch(deps, sending, unpacked.value, document);
   document.unreadableReports += 1;
-  deps.correlator.unread(sending.requestId, 'page', document.place);
+  deps.correlator.addUnreadableRequest(sending.requestId, 'page', document.source);
   return [];
 }
 
@@ -143,13 +151,16 @@ function enterBatch(
 ): readonly TelemetryRecord[] {
   const read = parseBatchBody(body);
   if (read === null) {
-    deps.correlator.read(sending.requestId, document.place);
+    deps.correlator.dismissUnreadableRequest(sending.requestId, document.source);
     return [];
   }
   const batch = withFirstEvents(read);
   document.unreadableReports += batch.unreadEvents ?? 0;
   const { requestId: id, transport, url, method, at } = sending;
-  return deps.correlator.sending({ id, transport, url, method, at, end: { status: 'open' }, ...batch }, document.place);
+  return deps.correlator.addRequest(
+    { id, transport, url, method, at, end: { status: 'open' }, ...batch },
+    document.source,
+  );
 }
 
 function endOf({ end, status, message }: Extract<HookObservation, { type: 'ended' }>): PageEnd {

@@ -5,10 +5,10 @@ import { MAX_EPOCH_MS } from '#core/util/epoch';
 import * as z from '#core/util/zod';
 import type { HookObservation, HookReport } from './page-messages';
 import {
-  MAX_CUTS,
   MAX_PAGE_URL_CHARS,
   MAX_REPORT_LENGTH,
-  MAX_REPORT_SIGHTINGS,
+  MAX_REPORT_OBSERVATIONS,
+  MAX_TRUNCATIONS,
   REPORT_DELIMITER,
 } from './report-limits';
 import { readStackFrames } from './stack-frames';
@@ -30,7 +30,7 @@ const truncations = z
       reason: z.enum(TRUNCATION_REASONS),
     }),
   )
-  .check(z.maxLength(MAX_CUTS));
+  .check(z.maxLength(MAX_TRUNCATIONS));
 const pageUrl = z.exactOptional(z.string().check(z.maxLength(MAX_PAGE_URL_CHARS)));
 
 const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('type', [
@@ -61,9 +61,9 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     ),
     pageUrl,
   }),
-  z.object({ type: z.literal('returned'), at, callId: z.string(), settled: z.boolean() }),
+  z.object({ type: z.literal('returned'), at, callId: z.string(), isSettled: z.boolean() }),
   z.object({ type: z.literal('threw'), at, callId: z.string(), message: z.string() }),
-  z.object({ type: z.literal('said'), at, callId: z.string(), level: z.string(), message: z.string() }),
+  z.object({ type: z.literal('logged'), at, callId: z.string(), level: z.string(), message: z.string() }),
   z.object({
     type: z.literal('emitted'),
     at,
@@ -98,14 +98,14 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
   z.object({ type: z.literal('unread'), at, requestId: z.string(), by: z.enum(['page', 'worker']) }),
   z.object({ type: z.literal('read'), at, requestId: z.string() }),
   z.object({ type: z.literal('unread-request'), at, method: z.string(), url: z.string(), isStopped: z.boolean() }),
-  z.object({ type: z.literal('left'), at, kept: z.boolean() }),
+  z.object({ type: z.literal('pagehide'), at, persisted: z.boolean() }),
   z.object({ type: z.literal('eval-blocked'), at }),
   z.object({ type: z.literal('not-fired'), at, requestId: z.string() }),
 ]);
 
 /** What a report holds. */
 export interface Report {
-  readonly sightings: readonly HookObservation[];
+  readonly observations: readonly HookObservation[];
   /** How many parts of it are no observations, or more than are read. */
   readonly unread: number;
 }
@@ -114,9 +114,9 @@ export interface Report {
  * Returns the events of a report by the call that each was emitted in.
  * A call is entered before its event, and its event decides whether it is the source of an echo.
  */
-export function eventsOfCalls({ sightings }: Report): ReadonlyMap<string, Json> {
+export function eventsOfCalls({ observations }: Report): ReadonlyMap<string, Json> {
   const events = new Map<string, Json>();
-  for (const observation of sightings) {
+  for (const observation of observations) {
     if (observation.type !== 'emitted' || observation.callId === null || events.has(observation.callId)) continue;
     events.set(observation.callId, observation.event);
   }
@@ -135,26 +135,26 @@ export function readReport(text: string): Report {
 /** `null` for a report that the hook does not write. */
 function readAtOnce(text: string): Report | null {
   if (text.length > MAX_REPORT_LENGTH) return null;
-  const parts = text.split(REPORT_DELIMITER, 2 * MAX_REPORT_SIGHTINGS + 2);
-  const value = parts.length > 2 * MAX_REPORT_SIGHTINGS + 1 ? undefined : parseJson(textOutside(parts));
+  const parts = text.split(REPORT_DELIMITER, 2 * MAX_REPORT_OBSERVATIONS + 2);
+  const value = parts.length > 2 * MAX_REPORT_OBSERVATIONS + 1 ? undefined : parseJson(textOutside(parts));
   if (value === undefined) return null;
   const items = isJsonArray(value) ? value : [value];
-  if (items.length > MAX_REPORT_SIGHTINGS) return null;
-  const sightings = items.flatMap((item) => readObservation(item, parts) ?? []);
-  return { sightings, unread: items.length - sightings.length };
+  if (items.length > MAX_REPORT_OBSERVATIONS) return null;
+  const observations = items.flatMap((item) => readObservation(item, parts) ?? []);
+  return { observations, unread: items.length - observations.length };
 }
 
 function readOneByOne(text: string): Report {
-  const sightings: HookObservation[] = [];
+  const observations: HookObservation[] = [];
   let unread = 0;
   let read = 0;
   for (const item of splitReport(text, MAX_REPORT_LENGTH)) {
-    const observation = read < MAX_REPORT_SIGHTINGS && item !== null ? readItem(item) : null;
+    const observation = read < MAX_REPORT_OBSERVATIONS && item !== null ? readItem(item) : null;
     read += 1;
     if (observation === null) unread += 1;
-    else sightings.push(observation);
+    else observations.push(observation);
   }
-  return { sightings, unread };
+  return { observations, unread };
 }
 
 function readItem(text: string): HookObservation | null {
@@ -203,7 +203,7 @@ function withoutDeepParts(observation: JsonObject): JsonObject {
   const { json, cutPaths } = cutDeepParts(observation[name] ?? null);
   if (cutPaths.length === 0 || !isJsonArray(marks)) return observation;
   const deep = cutPaths.map((path) => ({ path, reason: 'too-deep' }) satisfies Truncation);
-  return { ...observation, [name]: json, truncations: [...deep, ...marks].slice(0, MAX_CUTS) };
+  return { ...observation, [name]: json, truncations: [...deep, ...marks].slice(0, MAX_TRUNCATIONS) };
 }
 
 /** What changes where the next part of a list begins. */

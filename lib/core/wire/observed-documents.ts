@@ -80,20 +80,20 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
   const expiry = createDocumentExpiry({
     after,
     onExpired(documentKey, reason) {
-      report(correlator.expired(documentKey, reason));
+      report(correlator.expireDocument(documentKey, reason));
       onProgress?.();
     },
   });
   const end = (document: DocumentState, reason?: LossReason): void => {
-    const { documentKey } = document.place;
+    const { documentKey } = document.source;
     if (document.status === 'closed') return;
     lastReports?.cancel(documentKey);
     expiry.cancel(documentKey);
-    const lost = reason === undefined ? [] : correlator.expired(documentKey, reason);
-    const left = document.status === 'unloaded' ? [] : correlator.left(false, document.place);
+    const lost = reason === undefined ? [] : correlator.expireDocument(documentKey, reason);
+    const left = document.status === 'unloaded' ? [] : correlator.hideDocument(false, document.source);
     document.status = 'closed';
     document.pending.clear();
-    report([...lost, ...left, ...correlator.closed(documentKey)]);
+    report([...lost, ...left, ...correlator.closeDocument(documentKey)]);
     onProgress?.();
   };
   const lastReports =
@@ -109,25 +109,25 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
 
   /** Notes what an observation tells of its document's end. Returns the records of a document that has returned. */
   const noteUnload = (document: DocumentState, observation: RecordedObservation): Changed => {
-    const { documentKey } = document.place;
+    const { documentKey } = document.source;
     const wasCached = document.isCached;
-    if (observation.type === 'left') {
-      document.isCached = observation.kept;
-      if (!observation.kept && document.status !== 'closed') {
+    if (observation.type === 'pagehide') {
+      document.isCached = observation.persisted;
+      if (!observation.persisted && document.status !== 'closed') {
         document.status = 'unloaded';
         lastReports?.await(documentKey);
       }
     }
     // A port closes as its document is cached, and another one opens as it returns.
     if (!unordered) return [];
-    if (observation.type === 'left' && observation.kept) {
+    if (observation.type === 'pagehide' && observation.persisted) {
       expiry.ended(documentKey, true);
       return [];
     }
     if (!wasCached) return [];
     document.isCached = false;
     expiry.cancel(documentKey);
-    return correlator.reopened(documentKey);
+    return correlator.reopenDocument(documentKey);
   };
 
   const entry = createReportEntry({ ...deps, noteUnload });
@@ -157,16 +157,16 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     get: (documentKey) => documents.get(documentKey),
     all: () => [...documents.values()],
     open(documentKey, frame) {
-      const place = { documentKey, frame };
-      const document = documents.get(documentKey) ?? createDocumentState(place);
+      const source = { documentKey, frame };
+      const document = documents.get(documentKey) ?? createDocumentState(source);
       documents.set(documentKey, document);
-      document.place = place;
+      document.source = source;
       document.pageUrl = null;
       document.status = 'loaded';
       document.isCached = false;
       closed.delete(documentKey);
       expiry.cancel(documentKey);
-      report(correlator.reopened(documentKey));
+      report(correlator.reopenDocument(documentKey));
       return document.next;
     },
     receive(documentKey, reports, dropped = 0) {
@@ -188,7 +188,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       document.pending.clear();
       const oldest = setBounded(closed, documentKey, documentKey, MAX_CLOSED_DOCUMENTS);
       if (oldest !== undefined) documents.delete(oldest);
-      report(correlator.closed(documentKey));
+      report(correlator.closeDocument(documentKey));
     },
     leave(documentKey) {
       const document = documents.get(documentKey);
@@ -203,7 +203,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     closeSilent() {
       const silent = [...documents].filter(([, { status }]) => status === 'closed');
       // One that is in the back/forward cache does not respond either, and may come back.
-      report(silent.flatMap(([key]) => [...correlator.closed(key), ...correlator.expired(key)]));
+      report(silent.flatMap(([key]) => [...correlator.closeDocument(key), ...correlator.expireDocument(key)]));
     },
     finish() {
       for (const document of documents.values()) {

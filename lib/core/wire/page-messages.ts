@@ -7,7 +7,7 @@ import type { Json } from '#core/json/json';
 type PageUrl = string | undefined;
 
 /** The bodies of requests stand outside of the JSON, and the page's own values are whatever the page has. */
-interface Reports<Args, Event, Cuts, Request, Origin> {
+interface Reports<Args, Event, Truncations, Request, Origin> {
   /** An SDK was found, or is now known by a better name; `sdk` numbers the SDKs of a document from 0. */
   sdk: { readonly sdk: number; readonly global: string; readonly generation: SdkRef['generation'] };
   /** The page (or, with `firedBy`, the panel) calls an SDK method. */
@@ -20,21 +20,21 @@ interface Reports<Args, Event, Cuts, Request, Origin> {
     readonly hasDid: boolean | null;
     readonly hasDispatcher?: boolean | null;
     readonly args: Args;
-    readonly truncations: Cuts;
+    readonly truncations: Truncations;
     /** Absent where the user has not asked for what leads to calls. */
     readonly origin?: Origin | undefined;
     readonly pageUrl?: PageUrl;
   };
-  /** The call came back; not `settled`: with a promise, which is reported again when it settles. */
-  returned: { readonly callId: string; readonly settled: boolean };
+  /** The call came back; not `isSettled`: with a promise, which is reported again when it settles. */
+  returned: { readonly callId: string; readonly isSettled: boolean };
   threw: { readonly callId: string; readonly message: string };
   /** The SDK wrote to the console during the call. */
-  said: { readonly callId: string; readonly level: string; readonly message: string };
+  logged: { readonly callId: string; readonly level: string; readonly message: string };
   /** The SDK emitted its event; `callId` where that happened inside a call. */
   emitted: {
     readonly callId: string | null;
     readonly event: Event;
-    readonly truncations: Cuts;
+    readonly truncations: Truncations;
     readonly dispatch?: DispatchPlace;
     /** Unset inside a call, which has it. */
     readonly pageUrl?: PageUrl;
@@ -72,8 +72,8 @@ interface Reports<Args, Event, Cuts, Request, Origin> {
     /** Whether it was kept from the network, as its URL took telemetry before. */
     readonly isStopped: boolean;
   };
-  /** The page unloads: for good, or `kept` in the back/forward cache with all that its SDK has queued. */
-  left: { readonly kept: boolean };
+  /** The page unloads: for good, or `persisted` in the back/forward cache with all that its SDK has queued. */
+  pagehide: { readonly persisted: boolean };
   /** The page's Content Security Policy forbade an eval, which the SDKs cannot do without. */
   'eval-blocked': unknown;
   /** The panel asked to fire, and the document has no SDK. */
@@ -151,7 +151,7 @@ export interface UnwatchedLog {
   readonly next: number;
   /** Number of the oldest observation that the relay holds: nothing before it can be asked for. */
   readonly heldFrom: number;
-  readonly sightings: readonly NumberedObservation[];
+  readonly observations: readonly NumberedObservation[];
   /** The page has gone away for good. */
   readonly gone: boolean;
 }
@@ -172,7 +172,7 @@ export type FromRelay =
       readonly type: 'log';
       /** How many of the oldest observations were dropped before a panel asked for them. */
       readonly dropped: number;
-      readonly sightings: readonly NumberedObservation[];
+      readonly observations: readonly NumberedObservation[];
     };
 
 /** What the panel says to a relay. */

@@ -14,6 +14,6 @@ export const fromRelaySchema: z.ZodMiniType<FromRelay> = z.discriminatedUnion('t
   z.object({
     type: z.literal('log'),
     dropped: z.int(),
-    sightings: z.array(z.object({ seq: z.int(), text: z.string() })),
+    observations: z.array(z.object({ seq: z.int(), text: z.string() })),
   }),
 ]);

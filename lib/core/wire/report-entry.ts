@@ -18,7 +18,7 @@ type EventsOfReport = ReturnType<typeof eventsOfCalls>;
 /** A document whose hook reports, as its host may read it. */
 export type ReportingDocument = Pick<
   DocumentState,
-  'place' | 'unreadableReports' | 'missedReports' | 'evalBlocked' | 'status'
+  'source' | 'unreadableReports' | 'missedReports' | 'evalBlocked' | 'status'
 > & {
   /** By number. */
   readonly sdks: ReadonlyMap<number, SdkRef>;
@@ -114,7 +114,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
     const returned = deps.noteUnload(document, observation);
     trackPending(document, observation);
     // What is recorded already is lost with its document, whether or not more is recorded.
-    if (!isRecording && observation.type !== 'left') return returned;
+    if (!isRecording && observation.type !== 'pagehide') return returned;
     if (isPacked(observation)) {
       unpack(document, observation);
       return returned;
@@ -125,9 +125,9 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
   };
   /** Returns whether the page of the document has another URL now. */
   const followRoute = (document: DocumentState, observation: RecordedObservation): boolean => {
-    const { frame } = document.place;
+    const { frame } = document.source;
     const pageUrl = followPageUrl(document, observation);
-    const isRoute = document.place.frame !== frame;
+    const isRoute = document.source.frame !== frame;
     if (pageUrl !== null) onPageUrl?.(document, pageUrl, observation.at, isRoute);
     return isRoute;
   };
@@ -139,7 +139,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
       const { unreadableReports } = document;
       let isChanged = false;
       document.unreadableReports += report.unread;
-      for (const observation of report.sightings) {
+      for (const observation of report.observations) {
         try {
           if (!isRecorded(observation)) {
             isChanged = enterOfDocument(document, observation) || isChanged;

@@ -39,13 +39,13 @@ const MAX_ESCAPE_LENGTH = 6;
 export const MAX_REPORT_LENGTH = (MAX_REPORT_UNITS + MAX_BODY_CHARS) * MAX_ESCAPE_LENGTH;
 
 /** More than {@link MAX_REPORT_UNITS} has room for, at {@link UNITS_PER_OBSERVATION} each. */
-export const MAX_REPORT_SIGHTINGS = 2_000;
+export const MAX_REPORT_OBSERVATIONS = 2_000;
 
 /** A page has one or two SDKs. */
 export const MAX_SDKS = 50;
 
 /** Marks of one copy; more would say nothing new. */
-export const MAX_CUTS = 50;
+export const MAX_TRUNCATIONS = 50;
 
 /**
  * Limit of a call stack as the engine writes it, in UTF-16 units.

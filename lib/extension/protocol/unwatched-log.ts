@@ -11,7 +11,7 @@ const unwatchedLogSchema: z.ZodMiniType<UnwatchedLog> = z.object({
   isTop: z.boolean(),
   next: z.int(),
   heldFrom: z.int(),
-  sightings: z.array(z.object({ seq: z.int(), text: z.string() })),
+  observations: z.array(z.object({ seq: z.int(), text: z.string() })),
   gone: z.boolean(),
 });
 

@@ -92,15 +92,15 @@ export function createReportedDocuments({
       },
     },
     store: () => null,
-    release: (whole, place) => take(correlator.releaseValues(whole, place)),
+    release: (whole, source) => take(correlator.releaseValues(whole, source)),
   });
   const addMark = (mark: Omit<NavigationMark, 'afterRow'>): void => {
     marks.push(secretGuard.redact({ ...mark, afterRow: correlator.lastRow() }));
   };
   const documents = createObservedDocuments({
     ...{ correlator, after, unordered: { now }, onRecords: take, onProgress: onChange },
-    onPageUrl({ place }, url, at, isRoute) {
-      if (isRoute && place.frame.frameId === 0) addMark({ at, url, isSameDocument: isRoute });
+    onPageUrl({ source }, url, at, isRoute) {
+      if (isRoute && source.frame.frameId === 0) addMark({ at, url, isSameDocument: isRoute });
     },
     onTelemetryUrl(url) {
       if (telemetryUrls.size < MAX_LISTED) telemetryUrls.add(url.replace(/[?#].*$/s, ''));
@@ -144,10 +144,10 @@ export function createReportedDocuments({
     allRecords: rows.all,
     marks: () => marks,
     frames: () =>
-      documents.all().map(({ place, sdks, evalBlocked, missedReports, unreadableReports }) => ({
-        ...secretGuard.redact(place.frame),
+      documents.all().map(({ source, sdks, evalBlocked, missedReports, unreadableReports }) => ({
+        ...secretGuard.redact(source.frame),
         ...{
-          documentId: place.documentKey,
+          documentId: source.documentKey,
           title: '',
           sdks: [...sdks.values()],
           evalBlocked,

@@ -129,7 +129,7 @@ function reportCalls({ page, part, keepListening, readOrigin }: HookDeps, state:
         call.restoreConsole = captureConsole(page.console as unknown as ConsoleMethods, (level, first) => {
           if (typeof first !== 'string') return;
           reports.notify({
-            type: 'said',
+            type: 'logged',
             at: now(),
             callId: id,
             level,

@@ -1,5 +1,5 @@
 import type { Truncation } from '#core/journey/record';
-import { MAX_CUTS } from '#core/wire/report-limits';
+import { MAX_TRUNCATIONS } from '#core/wire/report-limits';
 import {
   ArrayPrototype,
   defineProperty,
@@ -162,7 +162,7 @@ function copyKeyed(value: object, depth: number): unknown {
 /** Marks what the path leads to at this depth. */
 function cut(depth: number, reason: Truncation['reason']): null {
   const { truncations, path } = copying;
-  if (truncations.length < MAX_CUTS) {
+  if (truncations.length < MAX_TRUNCATIONS) {
     const steps: Key[] = [];
     for (let index = 0; index < depth; index += 1) steps[index] = path[index] as Key;
     truncations[truncations.length] = { path: steps, reason };

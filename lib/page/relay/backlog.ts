@@ -6,7 +6,7 @@ import { beginsWith } from '#core/wire/report-type';
  * Bounds of the logs of a page: what it may make us hold in its own processes while no panel is open.
  * The characters are those of all its frames together, of which each has an equal share.
  */
-const BACKLOG_LIMITS = { sightings: 20_000, characters: 16_000_000 } as const;
+const BACKLOG_LIMITS = { observations: 20_000, characters: 16_000_000 } as const;
 
 /** In UTF-16 units, however many frames there are: some hundred events. */
 const MIN_SHARE = 250_000;
@@ -32,7 +32,7 @@ export interface Backlog {
  */
 export function createBacklog(
   countFrames: () => number,
-  limits: { sightings: number; characters: number } = BACKLOG_LIMITS,
+  limits: { observations: number; characters: number } = BACKLOG_LIMITS,
 ): Backlog {
   const sdks: NumberedObservation[] = [];
   let held: NumberedObservation[] = [];
@@ -43,7 +43,7 @@ export function createBacklog(
 
   const minShare = Math.min(MIN_SHARE, limits.characters);
   const isFull = (): boolean =>
-    held.length - first > limits.sightings ||
+    held.length - first > limits.observations ||
     (characters > minShare && characters > Math.max(minShare, limits.characters / countFrames()));
 
   const dropOldest = (): void => {

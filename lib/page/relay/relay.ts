@@ -36,7 +36,7 @@ export interface Relay {
   receive(read: ReadReports): boolean;
   /** Offers this document to a panel: at start, when it is shown or a panel opens, and when it is back from the cache. */
   offer(): void;
-  /** The page unloads; `kept` where it may come back from the cache. */
+  /** The page unloads; `persisted` where it may come back from the cache. */
   leave(isPersisted: boolean): void;
   stop(): void;
   /** Another relay is here. Where this one's extension is gone, the page is that one's. */
@@ -45,18 +45,18 @@ export interface Relay {
 
 /** Limits of one report; characters are UTF-16 units. */
 interface Limits {
-  readonly sightings: number;
+  readonly observations: number;
   readonly characters: number;
 }
 
 /** A message to the panel holds no more: the panel reads each in one go. */
-const MESSAGE_LIMITS: Limits = { sightings: 64, characters: 250_000 };
+const MESSAGE_LIMITS: Limits = { observations: 64, characters: 250_000 };
 
 /** Interval of reports to the background: many events of the page wake it once. */
 const TELL_EVERY_MS = 1_000;
 
 /** Limits of one message: the page waits while it is copied. The rest is reported a second later. */
-const TELL_LIMITS: Limits = { sightings: Number.POSITIVE_INFINITY, characters: 500_000 };
+const TELL_LIMITS: Limits = { observations: Number.POSITIVE_INFINITY, characters: 500_000 };
 
 /**
  * So many handings over wait to be read while the page goes on and on, which is about a second.
@@ -73,7 +73,7 @@ const MAX_LAST_CHARACTERS = 1_000_000;
  * A page that unloads reports a log up to this length as a whole.
  * The background may have forgotten its beginning.
  */
-const LAST_WORD_SIGHTINGS = 700;
+const MAX_LAST_OBSERVATIONS = 700;
 
 /**
  * Passes reports of the hook on to the panel without parsing them.
@@ -119,11 +119,11 @@ export function createRelay(deps: RelayDeps): Relay {
     const { page: presence } = state;
     const backlog = log();
     const all = backlog.from(from);
-    const sightings = presence === 'here' ? someOf(all, 0, TELL_LIMITS) : newestOf(all);
-    if (presence === 'here' && sightings.length < all.length) scheduleReport();
-    reported = sightings[sightings.length - 1]?.seq ?? reported;
+    const observations = presence === 'here' ? someOf(all, 0, TELL_LIMITS) : newestOf(all);
+    if (presence === 'here' && observations.length < all.length) scheduleReport();
+    reported = observations[observations.length - 1]?.seq ?? reported;
     const [next, heldFrom] = [backlog.next(), backlog.first()];
-    const unwatched = { documentKey, isTop, next, heldFrom, sightings, gone: presence === 'gone' };
+    const unwatched = { documentKey, isTop, next, heldFrom, observations, gone: presence === 'gone' };
     // A restarted background has lost its state and asks again.
     void deps.notify(unwatched).then((response) => {
       if (response === undefined) {
@@ -147,9 +147,9 @@ export function createRelay(deps: RelayDeps): Relay {
 
   const handOver = (port: PanelPort, all: readonly NumberedObservation[]): void => {
     for (let first = 0; first < all.length; ) {
-      const sightings = someOf(all, first, MESSAGE_LIMITS);
-      port.post({ type: 'log', dropped: log().dropped(), sightings });
-      first += sightings.length;
+      const observations = someOf(all, first, MESSAGE_LIMITS);
+      port.post({ type: 'log', dropped: log().dropped(), observations });
+      first += observations.length;
     }
   };
   const attach = (port: PanelPort, from: number): void => {
@@ -186,17 +186,17 @@ export function createRelay(deps: RelayDeps): Relay {
         scheduleReport();
         return true;
       }
-      const sightings = reports().map(log().add);
-      const [first] = sightings;
+      const observations = reports().map(log().add);
+      const [first] = observations;
       if (first === undefined) return true;
-      if (state.status === 'attached') handOver(state.port, sightings);
+      if (state.status === 'attached') handOver(state.port, observations);
       else notify(first.seq);
       return true;
     },
     leave(isPersisted) {
-      change({ type: 'leave', kept: isPersisted });
+      change({ type: 'leave', persisted: isPersisted });
       if (state.status !== 'detached' || log().next() === 1) return;
-      notify(reported - log().first() < LAST_WORD_SIGHTINGS ? log().first() : reported + 1);
+      notify(reported - log().first() < MAX_LAST_OBSERVATIONS ? log().first() : reported + 1);
     },
     offer() {
       if (isPrerendered()) return;
@@ -224,7 +224,7 @@ export function createRelay(deps: RelayDeps): Relay {
 function someOf(all: readonly NumberedObservation[], first: number, limits: Limits): readonly NumberedObservation[] {
   let end = first;
   let characters = 0;
-  for (; end < all.length && end - first < limits.sightings; end += 1) {
+  for (; end < all.length && end - first < limits.observations; end += 1) {
     characters += all[end]?.text.length ?? 0;
     if (end > first && characters > limits.characters) break;
   }
@@ -265,7 +265,7 @@ export type RelayEvent =
   | { readonly type: 'offer'; readonly port: PanelPort | null }
   | { readonly type: 'attach'; readonly port: PanelPort }
   | { readonly type: 'disconnect'; readonly port: PanelPort }
-  | { readonly type: 'leave'; readonly kept: boolean }
+  | { readonly type: 'leave'; readonly persisted: boolean }
   | { readonly type: 'stop' };
 
 export const initialState: RelayState = { status: 'detached', port: null, page: 'here' };
@@ -275,7 +275,7 @@ export function nextState(state: RelayState, event: RelayEvent): RelayState {
   if (event.type === 'offer') return { status: 'detached', port: event.port, page: 'here' };
   if (event.type === 'stop') return { status: 'stopped', port: null };
   if (state.status === 'stopped') return state;
-  if (event.type === 'leave') return { ...state, page: event.kept ? 'cached' : 'gone' };
+  if (event.type === 'leave') return { ...state, page: event.persisted ? 'cached' : 'gone' };
   if (event.port !== state.port) return state;
   if (event.type === 'attach') return { status: 'attached', port: event.port, page: state.page };
   return { status: 'detached', port: null, page: state.page };

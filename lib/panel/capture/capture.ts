@@ -82,9 +82,9 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
   const documents = createDocuments({
     correlator: {
       ...correlator,
-      sending(batch, place) {
+      addRequest(batch, place) {
         if (batch.at < openedAt) void joinNetworkLog();
-        return correlator.sending(batch, place);
+        return correlator.addRequest(batch, place);
       },
     },
     after,
@@ -126,7 +126,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     const joined: LoggedRequest[] = [];
     const rest: LoggedRequest[] = [];
     const joinOne = (one: LoggedRequest): void => {
-      const changed = correlator.logged(one.batch);
+      const changed = correlator.addLoggedRequest(one.batch);
       if (changed.length === 0) return void rest.push(one);
       logged.add(keyOfLogged(one.batch));
       joined.push(one);
@@ -146,7 +146,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
   };
   const addResponse = async (id: string, request: FinishedRequest): Promise<void> => {
     const body = await request.readResponse();
-    if (body !== null) take(correlator.responded(id, truncateResponse(body)));
+    if (body !== null) take(correlator.addResponse(id, truncateResponse(body)));
   };
 
   return {
@@ -158,7 +158,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       // DevTools decompresses itself: its entry must not precede the page's report.
       await documents.unpacked();
       const batch = withFirstEvents(carrier);
-      const changed = correlator.finished(batch);
+      const changed = correlator.addDevtoolsRequest(batch);
       take(changed);
       const isOnlyHere = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
       if (isOnlyHere) documents.noteUnread(batch.unreadEvents ?? 0);
@@ -180,11 +180,11 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     posting({ id, url, body }) {
       const batch = parseBatchBody(body);
       const seen = { id, transport: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
-      if (recording && batch !== null) take(correlator.posting({ ...seen, ...withFirstEvents(batch) }));
+      if (recording && batch !== null) take(correlator.addPostedBatch({ ...seen, ...withFirstEvents(batch) }));
     },
     posted(id, end, body) {
-      take(correlator.ended(id, end, now()));
-      if (body !== null) take(correlator.responded(id, truncateResponse(body)));
+      take(correlator.endRequest(id, end, now()));
+      if (body !== null) take(correlator.addResponse(id, truncateResponse(body)));
     },
     restore(records, progress, storedMarks = []) {
       correlator.restore(records);

@@ -66,17 +66,17 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   const observed = createObservedDocuments({
     ...{ correlator, after, onRecords, onNotFired },
     onDocuments: notifyFrames,
-    onPageUrl({ place }, url, at) {
-      if (place.frame.frameId === 0) deps.onPageUrl(url, at);
+    onPageUrl({ source }, url, at) {
+      if (source.frame.frameId === 0) deps.onPageUrl(url, at);
     },
   });
   const frameOf = (connection: RelayConnection, introduction: Introduction): readonly WatchedFrame[] => {
     const { documentKey, title, origin, isLate = false } = introduction;
     const document = observed.get(documentKey);
     if (!document) return [];
-    const { place, sdks, evalBlocked, missedReports, unreadableReports } = document;
+    const { source, sdks, evalBlocked, missedReports, unreadableReports } = document;
     const reported = { title, origin, sdks: [...sdks.values()], isLate, evalBlocked, missedReports, unreadableReports };
-    return [{ ...place.frame, documentId: connection.documentId, ...reported }];
+    return [{ ...source.frame, documentId: connection.documentId, ...reported }];
   };
   const disconnect = (connection: RelayConnection): void => {
     const introduction = connected.get(connection);
@@ -101,7 +101,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       if (data?.type === 'document') connect(connection, data);
       const introduction = connected.get(connection);
       if (data?.type === 'log' && introduction)
-        observed.receive(introduction.documentKey, data.sightings, data.dropped);
+        observed.receive(introduction.documentKey, data.observations, data.dropped);
     },
     disconnected: disconnect,
     order(documentId, command) {

@@ -3,9 +3,9 @@
  * It is not parsed for it: it waits to be, and there may be many.
  */
 export function charsOfMessage(message: unknown): number {
-  const { sightings } = Object(message) as { readonly sightings?: unknown };
-  if (!Array.isArray(sightings)) return 0;
-  return sightings.reduce((sum: number, sighting: unknown) => sum + charsOf(Object(sighting).text), 0);
+  const { observations } = Object(message) as { readonly observations?: unknown };
+  if (!Array.isArray(observations)) return 0;
+  return observations.reduce((sum: number, sighting: unknown) => sum + charsOf(Object(sighting).text), 0);
 }
 
 /** How much the body of a request holds that DevTools reports, in UTF-16 units. */

@@ -3,7 +3,7 @@ import type { Capture } from '#panel/capture/capture';
 import type { RelayConnection, RelayListener } from '#panel/capture/documents';
 import type { UnloadedPage } from './unloaded-page';
 
-type Observations = UnloadedPage['sightings'];
+type Observations = UnloadedPage['observations'];
 
 /**
  * Frames go within a moment of their page; what leaves later belongs to the next page.
@@ -47,18 +47,18 @@ export function replayMissed(pages: readonly UnloadedPage[], documents: RelayLis
   for (const page of pages) replay(page, documents);
 }
 
-function replay({ frameId, url, documentKey, sightings }: UnloadedPage, documents: RelayListener): void {
+function replay({ frameId, url, documentKey, observations }: UnloadedPage, documents: RelayListener): void {
   const connection: RelayConnection = { frameId, url, documentId: `left ${documentKey}`, post: () => undefined };
   documents.receive(connection, { type: 'document', documentKey, url, title: '' });
-  for (const run of unbroken(sightings))
-    documents.receive(connection, { type: 'log', dropped: run[0]?.seq, sightings: run });
+  for (const run of unbroken(observations))
+    documents.receive(connection, { type: 'log', dropped: run[0]?.seq, observations: run });
   documents.disconnected(connection);
 }
 
 /** Splits observations into parts without a gap. A gap was dropped, and is counted as missed. */
-function unbroken(sightings: Observations): readonly Observations[] {
+function unbroken(observations: Observations): readonly Observations[] {
   const runs: NumberedObservation[][] = [];
-  for (const observation of sightings) {
+  for (const observation of observations) {
     const run = runs.at(-1);
     if (run?.at(-1)?.seq === observation.seq - 1) run.push(observation);
     else runs.push([observation]);

@@ -11,7 +11,7 @@ export interface UnloadedPage {
   /** Epoch milliseconds. */
   readonly leftAt: number;
   /** In the order of their numbers, which may have gaps. */
-  readonly sightings: readonly NumberedObservation[];
+  readonly observations: readonly NumberedObservation[];
 }
 
 export const unloadedPageSchema: z.ZodMiniType<UnloadedPage> = z.object({
@@ -21,7 +21,7 @@ export const unloadedPageSchema: z.ZodMiniType<UnloadedPage> = z.object({
   frameId: z.int(),
   url: z.string(),
   leftAt: z.number(),
-  sightings: z.array(z.object({ seq: z.int(), text: z.string() })),
+  observations: z.array(z.object({ seq: z.int(), text: z.string() })),
 });
 
 /** What is damaged is omitted. */

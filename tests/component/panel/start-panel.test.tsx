@@ -121,7 +121,7 @@ const unloadedPage = {
   frameId: 0,
   url: 'http://localhost/short',
   leftAt: 2,
-  sightings: [
+  observations: [
     {
       seq: 1,
       text: '{"type":"sending","requestId":"1","transport":"fetch","url":"http://localhost/v1/telemetry","method":"POST","encoding":"text","body":"{\\"events\\":[{\\"eid\\":\\"LOG\\",\\"mid\\":\\"m2\\"}]}","at":1}',

@@ -69,8 +69,8 @@ it('takes calls with a stack and a user’s action, whatever these hold, and has
   const origins = [{}, { stack: '    at play (https://a.example/a.js:1:2)' }, { action: { type: 'click' } }];
   const read = readReport(JSON.stringify(origins.map((origin) => ({ ...call, origin }))));
   expect(read.unread).toBe(0);
-  expect(read.sightings).toHaveLength(3);
-  expect(JSON.stringify(read.sightings)).not.toContain('a.example');
+  expect(read.observations).toHaveLength(3);
+  expect(JSON.stringify(read.observations)).not.toContain('a.example');
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));

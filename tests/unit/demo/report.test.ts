@@ -118,5 +118,5 @@ test('the table has a line per kind, with what was invalid and what did not come
   expect(table[0]).toBe('Logged in as teacher-04: Bearer token, good for 300 s.');
   expect(table.find((line) => line.startsWith('log'))).toMatch(/^log +1 call, 1 invalid +1 call, 1 invalid +accepted$/);
   expect(table.find((line) => line.startsWith('end'))).toMatch(/^end +1 call +1 call +lost$/);
-  expect(table.at(-1)).toBe('102 sightings, 16 of 17 fired events were accepted, 1 screenshots.');
+  expect(table.at(-1)).toBe('102 observations, 16 of 17 fired events were accepted, 1 screenshots.');
 });

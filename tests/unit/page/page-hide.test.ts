@@ -6,6 +6,6 @@ import { writePageHide } from '#page/page-hide';
 
 it.each([true, false])('the report of a pagehide says whether the page may come back: %s', (persisted) => {
   const text = writePageHide(Object.assign(new Event('pagehide'), { persisted }));
-  expect(beginsWith('left', text)).toBe(true);
-  expect(readReport(text).sightings).toMatchObject([{ type: 'left', kept: persisted, at: expect.any(Number) }]);
+  expect(beginsWith('pagehide', text)).toBe(true);
+  expect(readReport(text).observations).toMatchObject([{ type: 'pagehide', persisted, at: expect.any(Number) }]);
 });

@@ -57,7 +57,7 @@ export function createFileParts(
 ): FileParts {
   let lastRow = 0;
   // Events that stand behind a session's records are numbered after them.
-  const journal = createEventCorrelator(guard, 0, () => lastRow);
+  const correlator = createEventCorrelator(guard, 0, () => lastRow);
   /** For the page loads of a HAR file. */
   const rows: Pick<TelemetryRecord, 'row' | 'at'>[] = [];
   let count = 0;
@@ -98,14 +98,14 @@ export function createFileParts(
   const takeHarEntry = (json: Json, line: number): Result<null, Message> => {
     kind = 'har';
     entries += 1;
-    return putRead(readHarEntry(json, `har-${entries}`, journal), line);
+    return putRead(readHarEntry(json, `har-${entries}`, correlator), line);
   };
   const takeContents = ({ items }: InputContents, line: number): Result<null, Message> =>
     takeAll(
       items.map(({ json }) => json),
       (item) =>
         putRead(
-          isStreamed ? readSingleItem(item, guard, lastRow + 1, lastAt) : readInputItem(item, journal, lastAt),
+          isStreamed ? readSingleItem(item, guard, lastRow + 1, lastAt) : readInputItem(item, correlator, lastAt),
           line,
         ),
     );
@@ -201,29 +201,33 @@ function lineFault(line: number, fault: Message): Message {
  * Takes an entry of a HAR file (1.2) as if DevTools had just reported it: into the same rows as live.
  * Returns the changed records; none for the great majority that carry no telemetry. Fails if there is too much in one.
  */
-function readHarEntry(entry: Json, id: string, journal: EventCorrelator): Result<readonly TelemetryRecord[], Message> {
+function readHarEntry(
+  entry: Json,
+  id: string,
+  correlator: EventCorrelator,
+): Result<readonly TelemetryRecord[], Message> {
   const carrier = parseBatchRequest(entry, id);
   if (carrier === null) {
     const body = valueAt(entry, ['request', 'postData']);
     const isTooLarge = body !== undefined && isTelemetryTooLarge(bodyText(body) ?? '');
     return isTooLarge ? fail(tooManyValuesMessage()) : succeed([]);
   }
-  if (valueAt(entry, ['_telemetryV3', 'madeUp']) === true) return takeEvents(carrier.events, journal, carrier.at);
+  if (valueAt(entry, ['_telemetryV3', 'madeUp']) === true) return takeEvents(carrier.events, correlator, carrier.at);
   const at = carrier.at || timeOfEvents(carrier.events);
   const seen: SeenBatch = { ...carrier, at, ...ownFacts(entry) };
-  const changed = journal.finished(seen);
+  const changed = correlator.addDevtoolsRequest(seen);
   const content = textOf(valueAt(entry, ['response', 'content']));
   if (content === null) return succeed(changed);
-  return succeed([...changed, ...journal.responded(seen.id, truncateResponse(content))]);
+  return succeed([...changed, ...correlator.addResponse(seen.id, truncateResponse(content))]);
 }
 
 /** Events of a file that we made a request up for: they are those of a file again. */
 function takeEvents(
   events: readonly Json[],
-  journal: EventCorrelator,
+  correlator: EventCorrelator,
   at: number,
 ): Result<readonly TelemetryRecord[], Message> {
-  const taken = events.map((event) => readInputItem(event, journal, at));
+  const taken = events.map((event) => readInputItem(event, correlator, at));
   return succeed(taken.flatMap((result) => (result.ok ? result.value : [])));
 }
 

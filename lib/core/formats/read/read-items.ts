@@ -17,17 +17,17 @@ const CALLS = { documentKey: 'calls of a file', frame: { frameId: 0, url: '' } }
 /** Takes an event or a call `{"method","args"}`. Fails with what would be needed. */
 export function readInputItem(
   item: Json,
-  journal: EventCorrelator,
+  correlator: EventCorrelator,
   previousAt: number,
 ): Result<readonly TelemetryRecord[], Message> {
   if (isDeeperThan(item, MAX_JSON_DEPTH)) return fail(message('import.fault.nested', { n: MAX_JSON_DEPTH }));
   const subject = readSubject(item);
   if (!subject.ok) return fail(message('import.fault.unsupported'));
   if (subject.value.type === 'call') {
-    return succeed(takeCall(subject.value.method, subject.value.args, journal, previousAt));
+    return succeed(takeCall(subject.value.method, subject.value.args, correlator, previousAt));
   }
   // The correlator takes what has no text as its eid for no event.
-  const taken = takeEvent(item, journal, previousAt);
+  const taken = takeEvent(item, correlator, previousAt);
   return taken.length === 0 ? fail(message('import.fault.unsupported')) : succeed(taken);
 }
 
@@ -45,21 +45,21 @@ export function readSingleItem(
   return succeed([{ ...record, at: record.at || previousAt, ...withSecrets(secretsIn(subject.value, guard)) }]);
 }
 
-function takeEvent(event: Json, journal: EventCorrelator, previousAt: number): readonly TelemetryRecord[] {
+function takeEvent(event: Json, correlator: EventCorrelator, previousAt: number): readonly TelemetryRecord[] {
   const ets = valueAt(event, ['ets']);
   const at = typeof ets === 'number' && Math.abs(ets) <= MAX_EPOCH_MS ? ets : previousAt;
-  return journal.emitted({ callId: null, event, truncations: [], at }, EVENTS).map(asFromFile);
+  return correlator.addEvent({ callId: null, event, truncations: [], at }, EVENTS).map(asFromFile);
 }
 
 function takeCall(
   method: string,
   args: readonly Json[],
-  journal: EventCorrelator,
+  correlator: EventCorrelator,
   at: number,
 ): readonly TelemetryRecord[] {
-  const callId = String(journal.lastRow());
+  const callId = String(correlator.lastRow());
   const seen = { callId, method, args, truncations: [], at, batchSize: null, hasDid: null, sdk: null, firedBy: null };
-  return journal.called(seen, CALLS);
+  return correlator.addCall(seen, CALLS);
 }
 
 function asFromFile(record: TelemetryRecord): TelemetryRecord {

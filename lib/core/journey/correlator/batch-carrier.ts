@@ -36,7 +36,7 @@ interface BatchCarrierDeps {
 /** Attaches the events of a request to their rows. */
 export interface BatchCarrier {
   /** A page sends the batch, or DevTools reports one that no page did. */
-  carryAll(batch: SeenBatch, place: ObservationSource): Changed;
+  carryAll(batch: SeenBatch, source: ObservationSource): Changed;
   /** The extension posts the batch: each event has a row of its own. */
   post(batch: SeenBatch): Changed;
 }
@@ -70,14 +70,14 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     isNewest: boolean,
     truncations: readonly Truncation[],
     request: Omit<ObservedRequest, 'copies' | 'carriedEvent'>,
-    place: ObservationSource,
+    source: ObservationSource,
     carriedRows: CarriedRows,
   ): Changed => {
     const event = guard.redact(raw);
     const equalRows = alike.rowsOf(event);
     const known = alike.findUnsent(event) ?? findFree(equalRows, carriedRows);
     if (known) return [put(withRequest(known, eventLike(known, event), request))];
-    const running = isNewest ? callRunning(event, place) : null;
+    const running = isNewest ? callRunning(event, source) : null;
     // An equal event with the same mid is the running call's own event, not a duplicate.
     const again = running ? null : records.get(equalRows[0] ?? null);
     if (again) return [put(withExtraCopy(again, request.id))];
@@ -91,13 +91,13 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     const requests = [{ ...request, copies: 1, carriedEvent: null }];
     const called =
       running ??
-      callOf(null, event, place) ??
-      callUnraised(event, place, carriedRows.budget) ??
-      callOfFrame(event, place);
+      callOf(null, event, source) ??
+      callUnraised(event, source, carriedRows.budget) ??
+      callOfFrame(event, source);
     if (!called && evicted.has(event)) return [];
     const record = called
       ? put({ ...withEvent(called, observation, raw), requests })
-      : add({ ...fromEvent(observation, raw, guard), at: timeOfSent(event, request.at), ...place, requests });
+      : add({ ...fromEvent(observation, raw, guard), at: timeOfSent(event, request.at), ...source, requests });
     addEvent(event, record.row);
     return [record];
   };
@@ -106,13 +106,13 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     {
       events,
       unreadEvents = 0,
-      eventCuts,
+      eventTruncations,
       bodyKey: _,
       redirectUrl: _next,
       workerResponse: _worker,
       ...seen
     }: SeenBatch,
-    place: ObservationSource,
+    source: ObservationSource,
   ): Changed => {
     const rows = new Set<number>();
     const seenWithoutSecrets = { ...guard.redact(seen), id: seen.id };
@@ -122,8 +122,8 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     const changed = events.flatMap((event, indexInBatch) => {
       const request = { ...seenWithoutSecrets, responseText: null, batchSize, indexInBatch };
       const isNewest = newest.get(stringAt(event, ['eid'])) === indexInBatch;
-      const truncations = guard.redact(eventCuts?.get(indexInBatch) ?? []);
-      const carried = carry(event, isNewest, truncations, request, place, carriedRows);
+      const truncations = guard.redact(eventTruncations?.get(indexInBatch) ?? []);
+      const carried = carry(event, isNewest, truncations, request, source, carriedRows);
       for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
       return carried;
     });
@@ -134,12 +134,12 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
 
   return {
     carryAll,
-    post({ events, unreadEvents = 0, eventCuts, bodyKey: _, ...given }) {
+    post({ events, unreadEvents = 0, eventTruncations, bodyKey: _, ...given }) {
       const rows = new Set<number>();
       const seen = { ...guard.redact(given), id: given.id };
       const changed = events.map((raw, indexInBatch) => {
         const event = guard.redact(raw);
-        const truncations = guard.redact(eventCuts?.get(indexInBatch) ?? []);
+        const truncations = guard.redact(eventTruncations?.get(indexInBatch) ?? []);
         const observation = {
           observedIn: 'request',
           json: event,

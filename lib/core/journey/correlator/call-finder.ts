@@ -16,24 +16,24 @@ const MAX_QUEUED_VALUES = 1_000;
 /** Finds the call that an event, or another report of the same call, belongs to. */
 export interface CallFinder {
   /** The record of a call by its id. */
-  recordOfCall(callId: string | null, place: ObservationSource): TelemetryRecord | null;
+  recordOfCall(callId: string | null, source: ObservationSource): TelemetryRecord | null;
   /**
    * The call that a stub or an asynchronous wrapper has taken, and that is now replayed with the same arguments.
    * Equal calls of one SDK are calls of their own.
    */
   queuedCallOf(called: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null;
   /** The call whose event comes out later, outside of any call: a queue or a dispatcher of the page has handed it on. */
-  handedOnCallOf(event: Json, place: ObservationSource): TelemetryRecord | null;
+  handedOnCallOf(event: Json, source: ObservationSource): TelemetryRecord | null;
   /** The call of a frame whose dispatcher passed the event to the page around it, which dispatches or sends it. */
-  callOfFrame(event: Json, place: ObservationSource): TelemetryRecord | null;
+  callOfFrame(event: Json, source: ObservationSource): TelemetryRecord | null;
   /** Notes a call of a frame whose event the page around the frame may have. */
   noteHandedOn(record: TelemetryRecord): void;
   /** The call that an event belongs to: the one that it was emitted in, or one that still owes its event. */
-  callOf(callId: string | null, event: Json, place: ObservationSource): TelemetryRecord | null;
+  callOf(callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null;
   /** 2.x queues, and may send, before it emits the event: the batch then goes out inside the call. */
-  callRunning(event: Json, place: ObservationSource): TelemetryRecord | null;
+  callRunning(event: Json, source: ObservationSource): TelemetryRecord | null;
   /** With a dispatcher of the page's own, 1.x emits nothing: its call is matched by the content of the request. */
-  callUnraised(event: Json, place: ObservationSource, budget: DiffBudget): TelemetryRecord | null;
+  callUnraised(event: Json, source: ObservationSource, budget: DiffBudget): TelemetryRecord | null;
 }
 
 export function createCallFinder(records: RecordIndex, documents: PendingEvents): CallFinder {
@@ -91,29 +91,29 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
     if (handedOnInFrames.size > MAX_QUEUED_TRIED && oldest !== undefined) handedOnInFrames.delete(oldest);
   };
 
-  const callOf = (callId: string | null, event: Json, place: ObservationSource): TelemetryRecord | null => {
-    const inside = recordOfCall(callId, place);
+  const callOf = (callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null => {
+    const inside = recordOfCall(callId, source);
     // A call emits one event. A second event inside the call belongs to another emitter.
     if (inside && inside.event === null) return inside;
-    const owing = documents.claimPendingCall(place.documentKey, (row) => canBelongToCall(records.get(row), event));
+    const owing = documents.claimPendingCall(source.documentKey, (row) => canBelongToCall(records.get(row), event));
     return records.get(owing);
   };
 
-  const callRunning = (event: Json, place: ObservationSource): TelemetryRecord | null => {
-    const running = records.get(documents.running(place.documentKey));
+  const callRunning = (event: Json, source: ObservationSource): TelemetryRecord | null => {
+    const running = records.get(documents.running(source.documentKey));
     return running?.event === null && isCallOf(running, event) ? running : null;
   };
 
-  const callUnraised = (event: Json, place: ObservationSource, budget: DiffBudget): TelemetryRecord | null => {
+  const callUnraised = (event: Json, source: ObservationSource, budget: DiffBudget): TelemetryRecord | null => {
     let found: TelemetryRecord | null = null;
-    for (const row of documents.callsWithoutEvent(place.documentKey)) {
+    for (const row of documents.callsWithoutEvent(source.documentKey)) {
       const record = records.get(row);
       if (!record?.call || !isCallOf(record, event)) continue;
       const isWhole = isContainedIn(record.call, eventLike(record, event), budget);
       if (isWhole || found === null) found = record;
       if (isWhole || budget.values <= 0) break;
     }
-    if (found) documents.settled(place.documentKey, found.row, 'never');
+    if (found) documents.settled(source.documentKey, found.row, 'never');
     return found;
   };
 

@@ -26,10 +26,10 @@ interface CallObserverDeps {
 
 /** Makes the rows of calls, and of the events that SDKs emit. */
 export interface CallObserver {
-  called(call: SeenCall, place: ObservationSource): Changed;
-  said(callId: string, message: ConsoleMessage, place: ObservationSource): Changed;
-  settled(callId: string, outcome: CallOutcome, place: ObservationSource): Changed;
-  emitted(event: SeenEvent, place: ObservationSource): Changed;
+  addCall(call: SeenCall, source: ObservationSource): Changed;
+  addConsoleMessage(callId: string, message: ConsoleMessage, source: ObservationSource): Changed;
+  setCallOutcome(callId: string, outcome: CallOutcome, source: ObservationSource): Changed;
+  addEvent(event: SeenEvent, source: ObservationSource): Changed;
   /** Forgets what equal events shared. Call it when rows were evicted. */
   evict(): void;
 }
@@ -45,8 +45,8 @@ export function createCallObserver({ guard, records, documents, calls, events }:
   });
 
   /** The row that a page made of a frame's event, before the frame reported the call. */
-  const earlyEchoOf = (event: Json, at: EpochMilliseconds, place: ObservationSource): TelemetryRecord | null => {
-    const record = records.get(dispatched.findEarlyEcho(event, at, place));
+  const earlyEchoOf = (event: Json, at: EpochMilliseconds, source: ObservationSource): TelemetryRecord | null => {
+    const record = records.get(dispatched.findEarlyEcho(event, at, source));
     return record?.call === null ? record : null;
   };
 
@@ -57,7 +57,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
   };
 
   return {
-    called({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...given }, place) {
+    addCall({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...given }, source) {
       const subject = { type: 'call', method: given.method, args: given.args } as const;
       const { method, truncations } = guard.redact({ method: given.method, truncations: given.truncations });
       const ledBy = guard.redact(originOf(origin, given.at, firedBy));
@@ -67,8 +67,8 @@ export function createCallObserver({ guard, records, documents, calls, events }:
         kind: kindOfSubject(subject),
         name: seen.method,
         at: seen.at,
-        frame: place.frame,
-        documentKey: place.documentKey,
+        frame: source.frame,
+        documentKey: source.documentKey,
         sdk,
         firedBy: firedBy === null ? blank.firedBy : { type: 'panel', requestId: firedBy },
         call: {
@@ -82,25 +82,25 @@ export function createCallObserver({ guard, records, documents, calls, events }:
         ...withSecrets(secretsIn(subject, guard)),
       };
       const event = emits === undefined ? null : guard.redact(emits);
-      const echo = event === null ? null : earlyEchoOf(event, given.at, place);
+      const echo = event === null ? null : earlyEchoOf(event, given.at, source);
       const sent = event === null || echo ? null : earlySentOf(event);
       const queued = echo || sent ? null : queuedCallOf(called);
       if (echo) documents.sent([echo.row]);
-      if (queued) documents.settled(place.documentKey, queued.row, 'never');
+      if (queued) documents.settled(source.documentKey, queued.row, 'never');
       const { at = given.at } = echo ?? queued ?? {};
       const { row, requests = [] } = echo ?? sent ?? queued ?? {};
       const record = row === undefined ? add(called) : putCall({ ...called, row, at, requests });
-      documents.called(place.documentKey, record.row);
+      documents.called(source.documentKey, record.row);
       return [record];
     },
 
-    said(callId, message, place) {
-      const record = recordOfCall(callId, place);
+    addConsoleMessage(callId, message, source) {
+      const record = recordOfCall(callId, source);
       return record?.call?.id === callId ? [put(withMessage(record, guard.redact(message)))] : [];
     },
 
-    settled(callId, outcome, place) {
-      const record = recordOfCall(callId, place);
+    setCallOutcome(callId, outcome, source) {
+      const record = recordOfCall(callId, source);
       // Of a call that was queued and replayed, the replay tells the end.
       if (record?.call?.id !== callId) return [];
       const isOfWrapper = outcome.status === 'pending' && record.call.method !== 'start';
@@ -109,34 +109,34 @@ export function createCallObserver({ guard, records, documents, calls, events }:
         ...(isOfWrapper && FORWARDED),
         outcome: outcome.status === 'threw' ? guard.redact(outcome) : outcome,
       };
-      documents.callReturned(place.documentKey, record.row);
-      if (record.event === null) documents.settled(place.documentKey, record.row, expectation(call, record.sdk));
+      documents.callReturned(source.documentKey, record.row);
+      if (record.event === null) documents.settled(source.documentKey, record.row, expectation(call, record.sdk));
       const settled = put({ ...record, call });
       if (journeyState(settled) === 'unobserved') noteHandedOn(settled);
       return [settled];
     },
 
-    emitted({ callId, event: raw, truncations: rawCuts, at, dispatch }, place) {
+    addEvent({ callId, event: raw, truncations: rawCuts, at, dispatch }, source) {
       const json = guard.redact(raw);
-      const seen = dispatch && { event: json, at, dispatch, place };
+      const seen = dispatch && { event: json, at, dispatch, source };
       // The event of a call is never an echo.
-      const isOfCall = recordOfCall(callId, place)?.event === null;
+      const isOfCall = recordOfCall(callId, source)?.event === null;
       if (seen && !isOfCall && dispatched.findEchoed(seen) !== null) return [];
       const truncations = shared(guard.redact(rawCuts));
       const event = { observedIn: 'page', json, truncations, at, eventsEmittedBefore: 0 } as const;
       const sentBefore = alike.findWithoutEvent(json);
       if (sentBefore) {
-        documents.emitted(place.documentKey, sentBefore.row);
+        documents.emitted(source.documentKey, sentBefore.row);
         if (seen) dispatched.add(seen, sentBefore.row);
         return [put({ ...withEventSecrets(sentBefore, raw), event: observationFor(sentBefore, event) })];
       }
       // Anything may be dispatched under the event's name. A sent event appears in its request.
       if (stringAt(json, ['eid']) === null) return [];
-      const called = callOf(callId, json, place) ?? handedOnCallOf(json, place) ?? callOfFrame(json, place);
-      const eventsEmittedBefore = documents.emitted(place.documentKey, called?.row ?? null);
+      const called = callOf(callId, json, source) ?? handedOnCallOf(json, source) ?? callOfFrame(json, source);
+      const eventsEmittedBefore = documents.emitted(source.documentKey, called?.row ?? null);
       const held = { ...event, json: parts.intern(json, called?.call?.args ?? []), eventsEmittedBefore };
-      const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, guard), ...place });
-      if (record.requests.length === 0) documents.holds(place.documentKey, record.row);
+      const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, guard), ...source });
+      if (record.requests.length === 0) documents.holds(source.documentKey, record.row);
       if (seen) dispatched.add(seen, record.row);
       addEvent(json, record.row);
       return [record];

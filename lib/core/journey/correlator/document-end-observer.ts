@@ -10,19 +10,19 @@ export interface DocumentEndObserver {
    * The page sends what could not be read: what it emitted before may be in it.
    * By `worker`: a worker that outlives the page may send whatever the page emits.
    */
-  unread(requestId: string, by: 'page' | 'worker', place: ObservationSource): void;
+  addUnreadableRequest(requestId: string, by: 'page' | 'worker', source: ObservationSource): void;
   /** It was read, and carries no telemetry. */
-  read(requestId: string, place: ObservationSource): void;
-  left(isPersisted: boolean, place: ObservationSource): Changed;
+  dismissUnreadableRequest(requestId: string, source: ObservationSource): void;
+  hideDocument(isPersisted: boolean, source: ObservationSource): Changed;
   /** The document's port has closed: what it held when it left for good is lost. */
-  closed(documentKey: string): Changed;
+  closeDocument(documentKey: string): Changed;
   /**
    * A document without a port did not come back: what it holds counts as lost.
    * That is taken back where it does come back.
    */
-  expired(documentKey: string, lossReason?: LossReason): Changed;
+  expireDocument(documentKey: string, lossReason?: LossReason): Changed;
   /** The document has a port again: what it holds is waiting. */
-  reopened(documentKey: string): Changed;
+  reopenDocument(documentKey: string): Changed;
 }
 
 export function createDocumentEndObserver(records: RecordIndex, documents: PendingEvents): DocumentEndObserver {
@@ -38,25 +38,25 @@ export function createDocumentEndObserver(records: RecordIndex, documents: Pendi
     });
 
   return {
-    unread(requestId, by, { documentKey }) {
+    addUnreadableRequest(requestId, by, { documentKey }) {
       documents.unread(documentKey, requestId, by === 'worker' ? Number.POSITIVE_INFINITY : records.lastRow());
     },
 
-    read: (requestId, { documentKey }) => documents.read(documentKey, requestId),
+    dismissUnreadableRequest: (requestId, { documentKey }) => documents.read(documentKey, requestId),
 
-    left(isPersisted, { documentKey }) {
+    hideDocument(isPersisted, { documentKey }) {
       documents.left(documentKey, isPersisted);
       return [];
     },
 
-    closed(documentKey) {
+    closeDocument(documentKey) {
       const { lost, expired } = documents.closed(documentKey);
       return [...(lost ? lose(lost) : []), ...(expired ? lose(expired, 'cache-expired') : [])];
     },
 
-    expired: (documentKey, lossReason) => lose(documents.heldBy(documentKey), lossReason),
+    expireDocument: (documentKey, lossReason) => lose(documents.heldBy(documentKey), lossReason),
 
-    reopened: (documentKey) =>
+    reopenDocument: (documentKey) =>
       documents.heldBy(documentKey).rows.flatMap((row) => {
         const record = records.get(row);
         return record && (record.lost || record.unobserved) ? [put(withoutLoss(record))] : [];

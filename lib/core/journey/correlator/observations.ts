@@ -51,7 +51,7 @@ export interface SeenBatch extends SeenRequest {
   /** How many more events the body has. Absent for none. */
   readonly unreadEvents?: number;
   /** By index: what could not be read whole of an event. Absent for none. */
-  readonly eventCuts?: ReadonlyMap<number, readonly Truncation[]>;
+  readonly eventTruncations?: ReadonlyMap<number, readonly Truncation[]>;
   /** The body without its events; omitted where that is too much to keep. */
   readonly bodyFields?: JsonObject;
   /** How the body holds its events. Absent for `{"events": […]}`, as the SDKs write it. */

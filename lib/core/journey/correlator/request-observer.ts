@@ -25,14 +25,14 @@ interface RequestObserverDeps {
 /** Follows requests from the page's report, or that of DevTools, to their responses. */
 export interface RequestObserver {
   /** The page sends a batch. */
-  sending(batch: SeenBatch, place: ObservationSource): Changed;
-  ended(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
+  addRequest(batch: SeenBatch, source: ObservationSource): Changed;
+  endRequest(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
   /** DevTools reports a finished request: the same one, or one that no hook saw. */
-  finished(batch: SeenBatch): Changed;
+  addDevtoolsRequest(batch: SeenBatch): Changed;
   /** A request of DevTools' log, of before it was listened to: counts only where the page reported it too. */
-  logged(batch: SeenBatch): Changed;
+  addLoggedRequest(batch: SeenBatch): Changed;
   /** The text of a request's response, which DevTools hands out later than the request. */
-  responded(requestId: string, response: string): Changed;
+  addResponse(requestId: string, response: string): Changed;
   /** The page's requests that DevTools has not reported yet. */
   readonly unfinished: RequestMatcher['unfinished'];
   /** Forgets the requests that no row has any more. Call it when rows were evicted. */
@@ -48,12 +48,12 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
   const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();
 
   /** The request that DevTools reported before is the page's own. */
-  const takeOver = (finishedId: string, { id, transport, at, end }: SeenBatch, place: ObservationSource): Changed => {
+  const takeOver = (finishedId: string, { id, transport, at, end }: SeenBatch, source: ObservationSource): Changed => {
     pageIdOf.set(finishedId, id);
     const joined = requests.endForPage(id, end);
     const changed = changeRequest(finishedId, (request) => ({ ...request, id, transport, at, end: joined }));
     records.renameRequest(finishedId, id);
-    return changed.map((record) => (record.documentKey === '' ? put({ ...record, ...place }) : record));
+    return changed.map((record) => (record.documentKey === '' ? put({ ...record, ...source }) : record));
   };
 
   /** DevTools reports the requests of a worker in the order in which they end: an earlier one takes the page's place. */
@@ -86,15 +86,15 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
   };
 
   return {
-    sending(batch, place) {
+    addRequest(batch, source) {
       const early = earlyEnds.get(batch.id);
       earlyEnds.delete(batch.id);
       const seen = early ? { ...batch, end: withDuration(early.end, early.at - batch.at) } : batch;
       const reportedId = requests.addFromPage(seen);
-      return reportedId === null ? carryAll(seen, place) : takeOver(reportedId, seen, place);
+      return reportedId === null ? carryAll(seen, source) : takeOver(reportedId, seen, source);
     },
 
-    ended(requestId, reported, at) {
+    endRequest(requestId, reported, at) {
       if (isEndKnown(requestId)) return [];
       const end = reported.status === 'failed' ? guard.redact(reported) : reported;
       const changed = changeRequest(requestId, (request) => ({
@@ -105,14 +105,14 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
       return changed;
     },
 
-    finished: (batch) => takeMatch(batch, requests.addFromDevtools(batch)),
+    addDevtoolsRequest: (batch) => takeMatch(batch, requests.addFromDevtools(batch)),
 
-    logged(batch) {
+    addLoggedRequest(batch) {
       const match = requests.joinFromDevtools(batch);
       return match ? takeMatch(batch, match) : [];
     },
 
-    responded(requestId, text) {
+    addResponse(requestId, text) {
       const id = pageIdOf.get(requestId) ?? requestId;
       const response = guard.redact(text);
       return changeRequest(id, (request, { longValues }) => ({

@@ -23,7 +23,7 @@ interface Dispatch {
   readonly event: Json;
   readonly at: EpochMilliseconds;
   readonly dispatch: DispatchPlace;
-  readonly place: DispatchSource;
+  readonly source: DispatchSource;
 }
 
 /**
@@ -32,10 +32,10 @@ interface Dispatch {
  * a page does so for the events of a frame. The same name at the same target is no echo, it is a duplicate.
  */
 export interface DispatchedEvents {
-  /** Returns the row of the event that this dispatch is an echo of, or `null`. Counts one echo for each place. */
+  /** Returns the row of the event that this dispatch is an echo of, or `null`. Counts one echo for each source. */
   findEchoed(dispatched: Dispatch): number | null;
   /** Returns the row of an echo that the page of a frame reported before the frame did, or `null`. */
-  findEarlyEcho(event: Json, at: EpochMilliseconds, place: DispatchSource): number | null;
+  findEarlyEcho(event: Json, at: EpochMilliseconds, source: DispatchSource): number | null;
   /** The event has this row. */
   add(dispatched: Dispatch, row: number): void;
   clear(): void;
@@ -77,24 +77,24 @@ export function createDispatchedEvents(
     known.documentKey !== documentKey && Math.abs(at - known.at) <= MAX_FRAME_DELAY_MS;
 
   return {
-    findEchoed({ event, at, dispatch, place }) {
-      const key = placeKey(dispatch, place);
-      const isTop = place.frame.frameId === 0;
+    findEchoed({ event, at, dispatch, source }) {
+      const key = sourceKey(dispatch, source);
+      const isTop = source.frame.frameId === 0;
       const echoed = find(event, (known, record) => {
         if (known.places.has(key)) return false;
-        if (known.documentKey === place.documentKey) return known.task === dispatch.task;
+        if (known.documentKey === source.documentKey) return known.task === dispatch.task;
         // Between frames within a frame, the event of a call is passed on; two events without a call are two.
-        return isOtherFrame(known, at, place) && (known.isTop !== isTop || record()?.call != null);
+        return isOtherFrame(known, at, source) && (known.isTop !== isTop || record()?.call != null);
       });
       echoed?.places.add(key);
       return echoed?.row ?? null;
     },
-    findEarlyEcho: (event, at, place) => find(event, (known) => isOtherFrame(known, at, place))?.row ?? null,
-    add({ event, at, dispatch, place }, row) {
+    findEarlyEcho: (event, at, source) => find(event, (known) => isOtherFrame(known, at, source))?.row ?? null,
+    add({ event, at, dispatch, source }, row) {
       const rows = rowsOf.get(keyOf(event)) ?? [];
       const index = rows.findIndex((known) => known.row === row);
-      const places = new Set(rows[index]?.places).add(placeKey(dispatch, place));
-      const { documentKey, frame } = place;
+      const places = new Set(rows[index]?.places).add(sourceKey(dispatch, source));
+      const { documentKey, frame } = source;
       const added = { row, at, documentKey, isTop: frame.frameId === 0, task: dispatch.task, places };
       if (index >= 0) rows[index] = added;
       else rows.push(added);
@@ -105,7 +105,7 @@ export function createDispatchedEvents(
   };
 }
 
-function placeKey({ name, target }: DispatchPlace, { documentKey }: DispatchSource): string {
+function sourceKey({ name, target }: DispatchPlace, { documentKey }: DispatchSource): string {
   return `${documentKey} ${name} ${target}`;
 }
 

@@ -27,7 +27,7 @@ export interface LongValues {
   readonly args: readonly Json[] | null;
   readonly argCuts: readonly Truncation[];
   readonly event: Json;
-  readonly eventCuts: readonly Truncation[];
+  readonly eventTruncations: readonly Truncation[];
   /** By request id: the event as the request carried it. */
   readonly carriedEvents: JsonObject;
   /** By request id: the text of the response. */
@@ -72,7 +72,7 @@ export function longValuesOf({ call, event, requests, changes }: TelemetryRecord
     args: call?.args ?? null,
     argCuts: call?.truncations ?? [],
     event: event?.json ?? null,
-    eventCuts: event?.truncations ?? [],
+    eventTruncations: event?.truncations ?? [],
     carriedEvents: Object.fromEntries(carriedEvents),
     responses: Object.fromEntries(responses),
     changes,
@@ -113,7 +113,8 @@ export function restoreLongValues(record: ObservedRecord, values: LongValues): T
   return {
     ...row,
     call: call && values.args ? { ...call, args: values.args, truncations: values.argCuts } : call,
-    event: event && values.event !== null ? { ...event, json: values.event, truncations: values.eventCuts } : event,
+    event:
+      event && values.event !== null ? { ...event, json: values.event, truncations: values.eventTruncations } : event,
     requests: requests.map((request) => {
       const carriedEvent = request.carriedEvent && (ownValue(values.carriedEvents, request.id) ?? request.carriedEvent);
       const response = request.responseText && (stringAt(values.responses, [request.id]) ?? request.responseText);

@@ -8,7 +8,7 @@ const longValuesSchema = z.object({
   args: z.nullable(z.custom<readonly Json[]>(isJsonArray)),
   argCuts: z.array(truncationSchema),
   event: z.custom<Json>((value) => value !== undefined),
-  eventCuts: z.array(truncationSchema),
+  eventTruncations: z.array(truncationSchema),
   carriedEvents: z.custom<JsonObject>(isJsonObject),
   responses: z.record(z.string(), z.string()),
   changes: z.custom<readonly Change[]>(isJsonArray),

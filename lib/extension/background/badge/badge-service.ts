@@ -128,18 +128,18 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
   return {
     take(log, rules = defaultRules) {
       badgeRules = rules;
-      const { sightings, heldFrom, gone } = log;
-      const from = sightings[0]?.seq ?? log.next;
+      const { observations, heldFrom, gone } = log;
+      const from = observations[0]?.seq ?? log.next;
       if (from > document.next && heldFrom < from) return Math.max(document.next, heldFrom);
-      onRecords(correlator.reopened(documentKey));
+      onRecords(correlator.reopenDocument(documentKey));
       const changed = new Map<number, TelemetryRecord>();
-      for (const { seq, text } of sightings) {
+      for (const { seq, text } of observations) {
         if (seq < document.next) continue;
         document.next = seq + 1;
         entry.enter(document, text, changed);
       }
       onRecords(changed.values());
-      if (gone) onRecords(correlator.closed(documentKey));
+      if (gone) onRecords(correlator.closeDocument(documentKey));
       return null;
     },
     counts: () => ({ events: rows.size, invalid: invalidRows.size, wrong: wrongRows.size }),

@@ -61,7 +61,7 @@ const MAX_CLOSED = 100;
 export function createUnloadedPages({ storage, isStored, now, after }: UnloadedPagesDeps): UnloadedPages {
   const stored = createStoredValue(storage, KEY, readUnloadedPages);
   const followed = new Map<string, LogBuffer>();
-  const leaving = new Map<string, Omit<UnloadedPage, 'sightings'>>();
+  const leaving = new Map<string, Omit<UnloadedPage, 'observations'>>();
   const closed = new Map<number, true>();
 
   const logOf = (documentKey: string): LogBuffer => {
@@ -90,19 +90,22 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
     () => void write(),
   );
   const writeNow = async (): Promise<void> => {
-    const pages = [...leaving.values()].map((page) => ({ ...page, sightings: logOf(page.documentKey).sightings() }));
+    const pages = [...leaving.values()].map((page) => ({
+      ...page,
+      observations: logOf(page.documentKey).observations(),
+    }));
     for (const { documentKey } of pages) {
       leaving.delete(documentKey);
       followed.delete(documentKey);
     }
-    const relevant = pages.filter(({ sightings }) => sightings.some(isOfTelemetry));
+    const relevant = pages.filter(({ observations }) => observations.some(isOfTelemetry));
     if (relevant.length > 0 && (await isStored())) await stored.update((before) => bounded(merged(before, relevant)));
   };
 
   return {
-    handle({ documentKey, isTop, sightings, gone }, { tabId, frameId, url }) {
+    handle({ documentKey, isTop, observations, gone }, { tabId, frameId, url }) {
       if (closed.has(tabId)) return;
-      logOf(documentKey).add(sightings);
+      logOf(documentKey).add(observations);
       boundFollowed();
       if (!gone || leaving.has(documentKey)) return;
       const page = { tabId, documentKey, isTop, frameId: isTop ? 0 : frameId, url: shortened(url), leftAt: now() };
@@ -129,8 +132,8 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
 }
 
 /** Of every page the hook says that it leaves; a page that has nothing else to tell had no telemetry. */
-function isOfTelemetry({ text }: UnloadedPage['sightings'][number]): boolean {
-  return !beginsWith('left', text);
+function isOfTelemetry({ text }: UnloadedPage['observations'][number]): boolean {
+  return !beginsWith('pagehide', text);
 }
 
 /** What comes after the gathering joins what was written before it. */
@@ -138,7 +141,7 @@ function merged(before: readonly UnloadedPage[], pages: readonly UnloadedPage[])
   const all = new Map(before.map((page) => [page.documentKey, page]));
   for (const page of pages) {
     const known = all.get(page.documentKey);
-    all.set(page.documentKey, known ? { ...known, sightings: [...known.sightings, ...page.sightings] } : page);
+    all.set(page.documentKey, known ? { ...known, observations: [...known.observations, ...page.observations] } : page);
   }
   return [...all.values()];
 }
@@ -153,10 +156,10 @@ function bounded(pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
   const stored: UnloadedPage[] = [];
   for (const page of pages.slice(-MAX_PAGES).toReversed()) {
     const ownBytes = PAGE_BYTES + storedBytes(page.url);
-    const sightings = takeNewestWithin(page.sightings, room - ownBytes);
-    if (sightings.length === 0) continue;
-    room -= ownBytes + observationsBytes(sightings);
-    stored.push({ ...page, sightings });
+    const observations = takeNewestWithin(page.observations, room - ownBytes);
+    if (observations.length === 0) continue;
+    room -= ownBytes + observationsBytes(observations);
+    stored.push({ ...page, observations });
   }
   return stored.toReversed();
 }
@@ -173,9 +176,9 @@ const SIGHTING_BYTES = 200;
  * Parts may come again, and the older after the newer.
  */
 interface LogBuffer {
-  add(sightings: Observations): void;
+  add(observations: Observations): void;
   /** In order; of a log beyond the bound the newest. */
-  sightings(): Observations;
+  observations(): Observations;
   bytes(): number;
 }
 
@@ -201,27 +204,27 @@ function createLogBuffer(): LogBuffer {
   };
 
   return {
-    add(sightings) {
-      for (const observation of sightings) put(observation);
+    add(observations) {
+      for (const observation of observations) put(observation);
       if (bytes > 2 * MAX_BYTES) shorten();
     },
-    sightings: newest,
+    observations: newest,
     bytes: () => bytes,
   };
 }
 
-function observationsBytes(sightings: Observations): number {
-  return sightings.reduce((sum, observation) => sum + bytesOf(observation), 0);
+function observationsBytes(observations: Observations): number {
+  return observations.reduce((sum, observation) => sum + bytesOf(observation), 0);
 }
 
 /** The last observations that fit. */
-function takeNewestWithin(sightings: Observations, maxBytes: number): Observations {
+function takeNewestWithin(observations: Observations, maxBytes: number): Observations {
   let bytes = 0;
-  const tooMuch = sightings.findLastIndex((observation) => {
+  const tooMuch = observations.findLastIndex((observation) => {
     bytes += bytesOf(observation);
     return bytes > maxBytes;
   });
-  return sightings.slice(tooMuch + 1);
+  return observations.slice(tooMuch + 1);
 }
 
 function bytesOf({ text }: Observations[number]): number {

@@ -17,7 +17,7 @@ import { extensionVersion } from './version';
 const sampleSchema = z.object({
   url: z.string(),
   title: z.string(),
-  sightings: z.array(z.object({ seq: z.int(), text: z.string() })),
+  observations: z.array(z.object({ seq: z.int(), text: z.string() })),
 });
 
 /** No tab has this id. */
@@ -113,8 +113,8 @@ function sampleTab(): InspectedTab {
 /** Reports to the panel what the sample's page did. */
 async function playSample(relays: RelayListener): Promise<void> {
   const response = await fetch(browser.runtime.getURL('/sample-capture.json' as '/panel.html'));
-  const { url, title, sightings } = sampleSchema.parse(await response.json());
+  const { url, title, observations } = sampleSchema.parse(await response.json());
   const connection: RelayConnection = { frameId: 0, documentId: 'sample', url, post: () => undefined };
   relays.receive(connection, { type: 'document', documentKey: 'sample', url, title });
-  relays.receive(connection, { type: 'log', dropped: 0, sightings });
+  relays.receive(connection, { type: 'log', dropped: 0, observations });
 }

@@ -111,16 +111,16 @@ describe('cURL', () => {
   const run = (script: string) => runWithFakeCurl('sh', script);
 
   it('means the same to a shell as what was sent, whatever a page wrote into it', () => {
-    const wrapper = { id: 'api', ver: '3.0', events: [], ets: 1 };
+    const bodyFields = { id: 'api', ver: '3.0', events: [], ets: 1 };
     const url = `https://x.org/${hostile.join('/')}`;
-    const record = sent({ url, wrapper });
+    const record = sent({ url, bodyFields });
     expect(run(fileOf('curl', writingOf([record])))).toEqual({
       calls: [
         [
           ...['--globoff', '--proto', '=http,https'],
           ...['--url', new URL(url).href],
           ...['--header', 'Content-Type: application/json'],
-          ...['--data-raw', JSON.stringify({ ...wrapper, events: [record.event?.json] })],
+          ...['--data-raw', JSON.stringify({ ...bodyFields, events: [record.event?.json] })],
         ],
       ],
       input: '',

@@ -11,9 +11,9 @@ import { noGuard } from '#tests/fixtures/no-guard';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-const place = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/lesson' } };
+const source = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/lesson' } };
 
-const newJournal = () => createEventCorrelator(noGuard);
+const newCorrelator = () => createEventCorrelator(noGuard);
 
 const call = (callId: string, over: Partial<SeenCall> = {}): SeenCall => ({
   callId,
@@ -51,25 +51,25 @@ const pending = { status: 'pending', at: 2 } as const;
 const emitted = (callId: string | null, json: Json) => ({ callId, event: json, truncations: [], at: 2 });
 const accepted = { status: 'responded', httpStatus: 200, durationMs: 4 } as const;
 
-type Step = (journal: EventCorrelator) => readonly TelemetryRecord[];
+type Step = (correlator: EventCorrelator) => readonly TelemetryRecord[];
 type Way = readonly Step[];
 const called = (callId: string, over: Partial<SeenCall> = {}): Step => {
-  return (journal) => journal.called(call(callId, over), place);
+  return (correlator) => correlator.addCall(call(callId, over), source);
 };
 const settled = (callId: string, outcome: typeof returned | typeof pending = returned): Step => {
-  return (journal) => journal.settled(callId, outcome, place);
+  return (correlator) => correlator.setCallOutcome(callId, outcome, source);
 };
 const raised = (callId: string | null, json: Json): Step => {
-  return (journal) => journal.emitted(emitted(callId, json), place);
+  return (correlator) => correlator.addEvent(emitted(callId, json), source);
 };
 const sent = (id: string, json: Json): Step => {
-  return (journal) => journal.sending(batch(id, [json]), place);
+  return (correlator) => correlator.addRequest(batch(id, [json]), source);
 };
 const ended = (id: string, http = 200): Step => {
-  return (journal) => journal.ended(id, { status: 'responded', httpStatus: http }, 9);
+  return (correlator) => correlator.endRequest(id, { status: 'responded', httpStatus: http }, 9);
 };
 const finished = (id: string, json: Json): Step => {
-  return (journal) => journal.finished(batch(id, [json], { transport: 'unknown', end: accepted }));
+  return (correlator) => correlator.addDevtoolsRequest(batch(id, [json], { transport: 'unknown', end: accepted }));
 };
 
 const m1 = event('m1');
@@ -84,7 +84,7 @@ const ways: Readonly<Record<string, Way>> = {
     sent('r1', m1),
     ended('r1'),
     finished('d1', m1),
-    (journal) => journal.responded('d1', 'SUCCESS'),
+    (correlator) => correlator.addResponse('d1', 'SUCCESS'),
   ],
   'a call whose batch leaves before its event is emitted': [
     called('m1'),
@@ -122,8 +122,8 @@ const ways: Readonly<Record<string, Way>> = {
     called('m1'),
     raised('m1', m1),
     settled('m1'),
-    (journal) => journal.left(true, place),
-    (journal) => journal.closed('doc'),
+    (correlator) => correlator.hideDocument(true, source),
+    (correlator) => correlator.closeDocument('doc'),
     sent('r1', m1),
     ended('r1'),
     finished('d1', m1),
@@ -132,9 +132,9 @@ const ways: Readonly<Record<string, Way>> = {
     called('m1'),
     raised('m1', m1),
     settled('m1'),
-    (journal) => journal.left(false, place),
+    (correlator) => correlator.hideDocument(false, source),
     sent('r1', m1),
-    (journal) => journal.closed('doc'),
+    (correlator) => correlator.closeDocument('doc'),
     finished('d1', m1),
   ],
 };
@@ -150,29 +150,29 @@ describe('an event that is evicted while it is on its way', () => {
     for (const isUndoable of [true, false]) {
       it(`adds no row: ${name}, ${isUndoable ? 'undoable' : 'for good'}`, () => {
         for (let cut = 1; cut < steps.length; cut += 1) {
-          const journal = newJournal();
-          for (const step of steps.slice(0, cut)) step(journal);
-          expect(journal.lastRow()).toBe(1);
-          journal.evict(1, isUndoable);
-          for (const step of steps.slice(cut)) step(journal);
-          expect(journal.lastRow(), `evicted after step ${cut}`).toBe(1);
+          const correlator = newCorrelator();
+          for (const step of steps.slice(0, cut)) step(correlator);
+          expect(correlator.lastRow()).toBe(1);
+          correlator.evict(1, isUndoable);
+          for (const step of steps.slice(cut)) step(correlator);
+          expect(correlator.lastRow(), `evicted after step ${cut}`).toBe(1);
         }
       });
     }
 
     it(`an event that is evicted while it is on its way is the same record after an undo as without: ${name}`, () => {
-      const whole = newJournal();
+      const whole = newCorrelator();
       const last = steps.flatMap((step) => step(whole)).at(-1);
       for (let cut = 1; cut < (finishedAfter[name] ?? steps.length); cut += 1) {
-        const journal = newJournal();
+        const correlator = newCorrelator();
         const before = new Map<number, TelemetryRecord>();
         const take = (steps: Way): void => {
-          for (const record of steps.flatMap((step) => step(journal))) before.set(record.row, record);
+          for (const record of steps.flatMap((step) => step(correlator))) before.set(record.row, record);
         };
         take(steps.slice(0, cut));
-        journal.evict(1, true);
+        correlator.evict(1, true);
         take(steps.slice(cut, cut + 1));
-        journal.restore([...before.values()]);
+        correlator.restore([...before.values()]);
         take(steps.slice(cut + 1));
         expect(before.get(1), `evicted after step ${cut}`).toEqual(last);
       }
@@ -182,65 +182,65 @@ describe('an event that is evicted while it is on its way', () => {
 
 describe('after an eviction', () => {
   it('a new event under the mid of an evicted one is a row', () => {
-    const journal = newJournal();
-    for (const step of ways['a call that emits at once'] ?? []) step(journal);
-    journal.evict(1, false);
-    sent('r2', event('m1', { ets: 2 }))(journal);
-    expect(journal.lastRow()).toBe(2);
+    const correlator = newCorrelator();
+    for (const step of ways['a call that emits at once'] ?? []) step(correlator);
+    correlator.evict(1, false);
+    sent('r2', event('m1', { ets: 2 }))(correlator);
+    expect(correlator.lastRow()).toBe(2);
   });
 
   it('row numbers go on', () => {
-    const journal = newJournal();
-    called('m1')(journal);
-    journal.evict(1, false);
-    expect(called('m2')(journal)[0]?.row).toBe(2);
+    const correlator = newCorrelator();
+    called('m1')(correlator);
+    correlator.evict(1, false);
+    expect(called('m2')(correlator)[0]?.row).toBe(2);
   });
 
   it('an event that is still held by its page is lost with it, also where the clearing was undone', () => {
-    const journal = newJournal();
-    const [record] = raised(null, m1)(journal);
-    journal.evict(1, true);
-    if (record) journal.restore([record]);
-    journal.left(false, place);
-    expect(journal.closed('doc').map(journeyState)).toEqual(['lost']);
+    const correlator = newCorrelator();
+    const [record] = raised(null, m1)(correlator);
+    correlator.evict(1, true);
+    if (record) correlator.restore([record]);
+    correlator.hideDocument(false, source);
+    expect(correlator.closeDocument('doc').map(journeyState)).toEqual(['lost']);
   });
 
   it('after an eviction at most 2,000 records and 2 MB stay of a page that has more on its way', () => {
-    const journal = newJournal();
-    for (let index = 0; index < 5_000; index += 1) raised(null, event(`m${index}`))(journal);
-    journal.evict(5_000, false);
-    journal.left(false, place);
-    expect(journal.closed('doc')).toHaveLength(2_000);
+    const correlator = newCorrelator();
+    for (let index = 0; index < 5_000; index += 1) raised(null, event(`m${index}`))(correlator);
+    correlator.evict(5_000, false);
+    correlator.hideDocument(false, source);
+    expect(correlator.closeDocument('doc')).toHaveLength(2_000);
     for (let index = 0; index < 50; index += 1) {
       const large = event(`large${index}`, { edata: { text: 'x'.repeat(100_000) } });
-      journal.emitted(emitted(null, large), { ...place, documentKey: 'other' });
+      correlator.addEvent(emitted(null, large), { ...source, documentKey: 'other' });
     }
-    journal.evict(5_050, false);
-    journal.left(false, { ...place, documentKey: 'other' });
-    expect(journal.closed('other')).toHaveLength(19);
+    correlator.evict(5_050, false);
+    correlator.hideDocument(false, { ...source, documentKey: 'other' });
+    expect(correlator.closeDocument('other')).toHaveLength(19);
   });
 });
 
-describe('the memory of a journal', () => {
-  /** Every record that a journal held of so many finished events of one document, as weak references. */
+describe('the memory of a correlator', () => {
+  /** Every record that a correlator held of so many finished events of one document, as weak references. */
   const record = (
-    journal: EventCorrelator,
+    correlator: EventCorrelator,
     documentKey: string,
     count: number,
   ): readonly WeakRef<TelemetryRecord>[] => {
     const refs: WeakRef<TelemetryRecord>[] = [];
-    const there = { ...place, documentKey };
+    const there = { ...source, documentKey };
     for (let index = 0; index < count; index += 1) {
       const id = `${documentKey}-${index}`;
       const json = event(id, { context: { sid: id } });
       const results = [
-        journal.called(call(id, { args: [{ id }, { context: { sid: id } }] }), there),
-        journal.emitted(emitted(id, json), there),
-        journal.settled(id, returned, there),
-        journal.sending(batch(`p${id}`, [json]), there),
-        journal.ended(`p${id}`, { status: 'responded', httpStatus: 200 }, 9),
-        journal.finished(batch(`d${id}`, [json], { transport: 'unknown', end: accepted })),
-        journal.responded(`d${id}`, 'SUCCESS'),
+        correlator.addCall(call(id, { args: [{ id }, { context: { sid: id } }] }), there),
+        correlator.addEvent(emitted(id, json), there),
+        correlator.setCallOutcome(id, returned, there),
+        correlator.addRequest(batch(`p${id}`, [json]), there),
+        correlator.endRequest(`p${id}`, { status: 'responded', httpStatus: 200 }, 9),
+        correlator.addDevtoolsRequest(batch(`d${id}`, [json], { transport: 'unknown', end: accepted })),
+        correlator.addResponse(`d${id}`, 'SUCCESS'),
       ];
       for (const result of results.flat()) refs.push(new WeakRef(result));
     }
@@ -253,24 +253,24 @@ describe('the memory of a journal', () => {
     return refs.filter((ref) => ref.deref() !== undefined).length;
   };
 
-  it('the memory of a journal is held by the records, and freed with them', async () => {
-    const journal = newJournal();
-    const refs = record(journal, 'doc', 100);
+  it('the memory of a correlator is held by the records, and freed with them', async () => {
+    const correlator = newCorrelator();
+    const refs = record(correlator, 'doc', 100);
     expect(await stillHeld(refs)).toBeGreaterThanOrEqual(100);
-    journal.evict(100, true);
+    correlator.evict(100, true);
     expect(await stillHeld(refs)).toBe(0);
-    expect(journal.lastRow()).toBe(100);
+    expect(correlator.lastRow()).toBe(100);
   });
 
-  it('the memory of a journal is freed of 20 documents that went away with what they held', async () => {
-    const journal = newJournal();
+  it('the memory of a correlator is freed of 20 documents that went away with what they held', async () => {
+    const correlator = newCorrelator();
     const load = (documentKey: string): readonly WeakRef<TelemetryRecord>[] => {
-      const refs = [...record(journal, documentKey, 20)];
-      const held = journal.emitted(emitted(null, event(`held ${documentKey}`)), { ...place, documentKey });
+      const refs = [...record(correlator, documentKey, 20)];
+      const held = correlator.addEvent(emitted(null, event(`held ${documentKey}`)), { ...source, documentKey });
       for (const each of held) refs.push(new WeakRef(each));
-      journal.left(false, { ...place, documentKey });
-      journal.closed(documentKey);
-      journal.evict(journal.lastRow(), false);
+      correlator.hideDocument(false, { ...source, documentKey });
+      correlator.closeDocument(documentKey);
+      correlator.evict(correlator.lastRow(), false);
       return refs;
     };
     const refs = Array.from({ length: 20 }, (_, index) => load(`doc${index}`)).flat();

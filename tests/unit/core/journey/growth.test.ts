@@ -15,8 +15,10 @@ import {
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-const reports = (sightings: readonly object[]): readonly string[] =>
-  range(Math.ceil(sightings.length / 500)).map((part) => JSON.stringify(sightings.slice(part * 500, (part + 1) * 500)));
+const reports = (observations: readonly object[]): readonly string[] =>
+  range(Math.ceil(observations.length / 500)).map((part) =>
+    JSON.stringify(observations.slice(part * 500, (part + 1) * 500)),
+  );
 const wide = (last: number): Json => ({ ...Object.fromEntries(range(500).map((key) => [`key${key}`, 0])), last });
 
 /** What a page may make of one row or one document, by how many observations. */

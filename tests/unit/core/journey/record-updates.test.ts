@@ -31,7 +31,7 @@ it('a row keeps the first and the newest console messages of its call, and count
   const page = watchPage();
   page.log(
     calledOf('c'),
-    ...range(1_000).map((id) => ({ type: 'said', at: 1, callId: 'c', level: 'error', message: `${id}` })),
+    ...range(1_000).map((id) => ({ type: 'logged', at: 1, callId: 'c', level: 'error', message: `${id}` })),
   );
   const [record] = page.records();
   expect(record?.call?.consoleMessages.map(({ message }) => message)).toEqual(

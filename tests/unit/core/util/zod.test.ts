@@ -31,6 +31,6 @@ it('a page, a file and a provider cannot make a reader throw with such a value',
   expect(validateEvent({ eid: 'LOG', mid: odd, ets: 1, ver: '3.0', edata: {} }).verdict).toBe('invalid');
   expect(parseTokenResponse({ access_token: odd, token_type: 'Bearer' }, 200).ok).toBe(false);
   const sdk = { type: 'sdk', at: 1, sdk: 0, global: odd, generation: '2.x' };
-  const left = { type: 'left', at: 1, kept: false };
-  expect(readReport(JSON.stringify([sdk, left]))).toEqual({ sightings: [left], unread: 1 });
+  const left = { type: 'pagehide', at: 1, persisted: false };
+  expect(readReport(JSON.stringify([sdk, left]))).toEqual({ observations: [left], unread: 1 });
 });

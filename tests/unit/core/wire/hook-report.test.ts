@@ -5,23 +5,23 @@ import { MAX_BODY_CHARS, MAX_REPORT_LENGTH } from '#core/wire/report-limits';
 
 it('a hook report is read as the hook writes it', () => {
   const text = '{"type":"emitted","callId":null,"at":1,"event":null,"truncations":[{"path":["a",0],"reason":"cycle"}]}';
-  expect(readReport(text)).toMatchObject({ sightings: [{ type: 'emitted', event: null }], unread: 0 });
+  expect(readReport(text)).toMatchObject({ observations: [{ type: 'emitted', event: null }], unread: 0 });
 });
 
 const emitted = (event: string, truncations = '[]') =>
   `[{"type":"emitted","callId":null,"at":1,"truncations":${truncations},"event":${event}}]`;
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-const returned = '{"type":"returned","callId":"c","at":1,"settled":true}';
+const returned = '{"type":"returned","callId":"c","at":1,"isSettled":true}';
 
 it('a hook report with the deepest copy that the hook makes is read', () => {
   const event = nested(64);
-  expect(readReport(emitted(event))).toMatchObject({ sightings: [{ truncations: [] }], unread: 0 });
+  expect(readReport(emitted(event))).toMatchObject({ observations: [{ truncations: [] }], unread: 0 });
 });
 
 it('a hook report of one call is read as a list, and invalid entries are counted', () => {
-  expect(readReport(`[${returned},${returned}]`)).toMatchObject({ sightings: [{ callId: 'c' }, { callId: 'c' }] });
+  expect(readReport(`[${returned},${returned}]`)).toMatchObject({ observations: [{ callId: 'c' }, { callId: 'c' }] });
   const read = readReport(`[${returned},{},null,${returned}]`);
-  expect(read).toMatchObject({ sightings: [{ type: 'returned' }, { type: 'returned' }], unread: 2 });
+  expect(read).toMatchObject({ observations: [{ type: 'returned' }, { type: 'returned' }], unread: 2 });
 });
 
 it.each([
@@ -31,34 +31,40 @@ it.each([
   ['an item with two bodies', `[{"a":\t1\t,"b":\t2\t},${returned}]`, 1],
   ['no end', `[${returned},{"type":"ret`, 1],
 ])('loses nothing else where there is %s', (_what, text, unread) => {
-  expect(readReport(text)).toMatchObject({ sightings: [{ type: 'returned' }], unread });
+  expect(readReport(text)).toMatchObject({ observations: [{ type: 'returned' }], unread });
 });
 
 it.each([8.64e15 + 1, -1e300])('an observation at %d, which is no date, is invalid', (at) => {
-  expect(readReport(JSON.stringify({ type: 'left', at, kept: false }))).toEqual({ sightings: [], unread: 1 });
+  expect(readReport(JSON.stringify({ type: 'pagehide', at, persisted: false }))).toEqual({
+    observations: [],
+    unread: 1,
+  });
 });
 
 it('an event of any depth is kept, with its deepest part truncated and marked', () => {
-  const { sightings } = readReport(emitted(`{"eid":"LOG","edata":${nested(5_000)}}`));
+  const { observations } = readReport(emitted(`{"eid":"LOG","edata":${nested(5_000)}}`));
   const path = ['edata', ...Array.from({ length: 199 }, () => 0)];
-  expect(sightings).toMatchObject([{ event: { eid: 'LOG' }, truncations: [{ path, reason: 'too-deep' }] }]);
-  expect(JSON.stringify(sightings)).toContain('[null]');
+  expect(observations).toMatchObject([{ event: { eid: 'LOG' }, truncations: [{ path, reason: 'too-deep' }] }]);
+  expect(JSON.stringify(observations)).toContain('[null]');
 });
 
 it('at most fifty places of a copy are marked as truncated', () => {
   const wide = `[${Array.from({ length: 100 }, () => nested(300)).join()}]`;
-  const [observation] = readReport(emitted(wide, '[{"path":[],"reason":"cycle"}]')).sightings;
+  const [observation] = readReport(emitted(wide, '[{"path":[],"reason":"cycle"}]')).observations;
   expect(observation).toMatchObject({ type: 'emitted', truncations: { length: 50 } });
 });
 
 it('the first two thousand observations of a report are read, and the rest is counted', () => {
-  const { sightings, unread } = readReport(`[${Array.from({ length: 2_345 }, () => returned).join()}]`);
-  expect([sightings.length, unread]).toEqual([2_000, 345]);
+  const { observations, unread } = readReport(`[${Array.from({ length: 2_345 }, () => returned).join()}]`);
+  expect([observations.length, unread]).toEqual([2_000, 345]);
 });
 
 it('only the start of a report that exceeds the hook’s limit is read', () => {
   const long = emitted(JSON.stringify('x'.repeat(MAX_REPORT_LENGTH)));
-  expect(readReport(`[${returned},${long.slice(1)}`)).toMatchObject({ sightings: [{ type: 'returned' }], unread: 1 });
+  expect(readReport(`[${returned},${long.slice(1)}`)).toMatchObject({
+    observations: [{ type: 'returned' }],
+    unread: 1,
+  });
 });
 
 it('the longest report of the hook is read whole', () => {
@@ -79,13 +85,13 @@ it.each([
   ],
   ['a time that is no number', '{"type":"threw","callId":"c","at":"now","message":"x"}'],
 ])('refuses %s', (_what, text) => {
-  expect(readReport(text)).toEqual({ sightings: [], unread: 1 });
+  expect(readReport(text)).toEqual({ observations: [], unread: 1 });
 });
 
 it('a text that is no report is refused without throwing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      expect(readReport(text).sightings).toEqual([]);
+      expect(readReport(text).observations).toEqual([]);
     }),
   );
 });
@@ -95,7 +101,7 @@ const sending = (body: string, url = 'u', base = 'http://localhost/') =>
 
 it('the bodies in a report, between tabs, are each read with their request', () => {
   const bodies = (text: string) =>
-    readReport(text).sightings.map((observation) => 'body' in observation && observation.body);
+    readReport(text).observations.map((observation) => 'body' in observation && observation.body);
   expect(bodies(`[${sending('\t{"a":"1"}\t')},${sending('"quoted"')},${sending('\t\n\\\t')}]`)).toEqual([
     '{"a":"1"}',
     'quoted',
@@ -116,7 +122,7 @@ it.each([
   ['//[', 'http://localhost/', '//['],
   ['/v1', 'no address', '/v1'],
 ])('reads the address %s, written where %s is the base', (url, base, expected) => {
-  const [observation] = readReport(sending('"{}"', url, base)).sightings;
+  const [observation] = readReport(sending('"{}"', url, base)).observations;
   expect(observation).toMatchObject({ url: expected });
   expect(observation).not.toHaveProperty('base');
 });

@@ -63,10 +63,10 @@ const called = (callId: string) => ({
   ...{ type: 'called', at: 1, callId, method: 'log', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
   ...{ args: [{ message: callId }], truncations: [] },
 });
-const returned = (callId: string) => ({ type: 'returned', at: 2, callId, settled: true });
+const returned = (callId: string) => ({ type: 'returned', at: 2, callId, isSettled: true });
 const emitted = { type: 'emitted', at: 2, callId: null, event: { eid: 'LOG', mid: 'm1' }, truncations: [] };
-const unloaded = { type: 'left', at: 3, kept: false };
-const cached = { type: 'left', at: 3, kept: true };
+const unloaded = { type: 'pagehide', at: 3, persisted: false };
+const cached = { type: 'pagehide', at: 3, persisted: true };
 const sending = (encoding: string, body: string) => ({
   ...{ type: 'sending', at: 2, requestId: 'r', transport: 'xhr', method: 'POST', url: 'https://c.example/t?a' },
   ...{ encoding, body },

@@ -53,7 +53,7 @@ describe('whatever a page reports as a call stack', () => {
   });
 
   it('is read out of the report of a call, which needs none', () => {
-    const stackOf = (over: object) => readReport(JSON.stringify(calledOf('a', {}, over))).sightings;
+    const stackOf = (over: object) => readReport(JSON.stringify(calledOf('a', {}, over))).observations;
     expect(stackOf({ origin: { stack: '    at f (http://localhost/a.js:3:5)' } })).toMatchObject([
       { origin: { stack: [place(3, 'f')] } },
     ]);

@@ -29,7 +29,7 @@ function read(over: Partial<Record<keyof ActionReport, unknown>>) {
     truncations: [],
     origin: { action: { ...report, ...over } },
   };
-  const [seen] = readReport(JSON.stringify([called])).sightings;
+  const [seen] = readReport(JSON.stringify([called])).observations;
   return seen?.type === 'called' ? seen.origin?.action : undefined;
 }
 

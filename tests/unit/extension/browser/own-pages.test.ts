@@ -203,7 +203,7 @@ describe('what relays report while no panel is open', () => {
     isTop: true,
     next: 2,
     heldFrom: 1,
-    sightings: [{ seq: 1, text: '{}' }],
+    observations: [{ seq: 1, text: '{}' }],
     gone: false,
   };
 
@@ -231,7 +231,7 @@ describe('what relays report while no panel is open', () => {
     const wrong = [
       {},
       { ...log, next: '2' },
-      { ...log, sightings: [{ seq: 1 }] },
+      { ...log, observations: [{ seq: 1 }] },
       { ...log, documentKey: 'x'.repeat(101) },
     ];
     for (const input of wrong)

@@ -75,7 +75,7 @@ function openPage(clock = slowClock()) {
   const relay = openRelayChannel(
     documentOfPage,
     (read) => {
-      if (isTaking) seen.push(...read().flatMap((text) => readReport(text).sightings));
+      if (isTaking) seen.push(...read().flatMap((text) => readReport(text).observations));
       return isTaking;
     },
     () => undefined,
@@ -153,7 +153,7 @@ describe('watching an SDK', () => {
     const called: Seen[] = [];
     const page = makePage();
     const channel = channelTo((text) => {
-      called.push(...readReport(text).sightings.filter(({ type }) => type === 'called'));
+      called.push(...readReport(text).observations.filter(({ type }) => type === 'called'));
     });
     const readOrigin = () => ({ stack: '    at pressPlay (http://localhost/a.js:3:5)', action: undefined });
     startHook({ page, channel, part: 'doc', keepListening, readOrigin });
@@ -168,7 +168,7 @@ describe('watching an SDK', () => {
   it('hands over a call as one report, when it is over; with what a listener calls meanwhile', () => {
     const reports: string[][] = [];
     const page = makePage();
-    const channel = channelTo((text) => void reports.push(readReport(text).sightings.map(({ type }) => type)));
+    const channel = channelTo((text) => void reports.push(readReport(text).observations.map(({ type }) => type)));
     startHook({ page, channel, part: 'doc', keepListening });
     const own = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
     Object.assign(page, { $t: own });
@@ -349,7 +349,7 @@ describe('what the SDK says on the console during a call', () => {
     };
     open.page.$t = sdk;
     sdk.interact({});
-    expect(only('said')).toMatchObject([
+    expect(only('logged')).toMatchObject([
       { callId: 'doc.1', level: 'error', message: 'Invalid INTERACT Event: data should have id' },
     ]);
   });
@@ -370,7 +370,7 @@ describe('a call that gives a promise', () => {
     sdk.start = (() => Promise.resolve('did')) as unknown as typeof sdk.start;
     open.page.$t = sdk;
     expect(await sdk.start({})).toBe('did');
-    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+    expect(only('returned').map(({ isSettled }) => isSettled)).toEqual([false, true]);
   });
 
   /** Like that of zone.js: no subclass of the browser's promise, whose `then` refuses it. */
@@ -400,7 +400,7 @@ describe('a call that gives a promise', () => {
     expect(result).toBeInstanceOf(ZonePromise);
     expect([given.reads, given.thens]).toEqual([1, 1]);
     expect(await (result as PromiseLike<unknown>)).toBe('did');
-    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+    expect(only('returned').map(({ isSettled }) => isSettled)).toEqual([false, true]);
   });
 
   it('leaves the rejection of a promise of another class to the page', async () => {
@@ -442,7 +442,7 @@ describe('a call that gives a promise', () => {
     }
     expect(result).toBeInstanceOf(Promise);
     expect(await result).toBe('did');
-    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+    expect(only('returned').map(({ isSettled }) => isSettled)).toEqual([false, true]);
   });
 
   it('a call that gives a promise fails towards the page as before', async () => {
@@ -528,7 +528,7 @@ describe('requests with telemetry in them', () => {
     const reports: string[] = [];
     startHook({ page, channel: channelTo((text) => void reports.push(text)), part: 'doc', keepListening });
     await expect(page.fetch(url, { method: 'POST', body })).rejects.toThrow('Failed to fetch');
-    expect(reports.flatMap((text) => readReport(text).sightings)).toMatchObject([
+    expect(reports.flatMap((text) => readReport(text).observations)).toMatchObject([
       { type: 'sending' },
       { type: 'ended', end: 'failed', message: 'TypeError: Failed to fetch' },
     ]);
@@ -699,7 +699,7 @@ describe('an SDK that does not want to be watched', () => {
     Object.defineProperty(open.page.console, 'info', { value: () => undefined, writable: false });
     expect(sdk.interact({})).toBe(result);
     expect((open.page as { console: Console }).console.error).toBe(error);
-    expect(only('returned')).toMatchObject([{ settled: true }]);
+    expect(only('returned')).toMatchObject([{ isSettled: true }]);
   });
 });
 

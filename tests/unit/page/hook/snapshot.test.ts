@@ -157,7 +157,7 @@ describe('a copy of what a page passes to its SDK', () => {
     poisoned.toJSON = () => 'poisoned';
     try {
       expect(textOf([{ a: 1 }])).toBe('{"type":"emitted","value":[{"a":1}],"truncations":[]}');
-      expect(writeJson({ type: 'left', kept: false })).toBe('{"type":"left","kept":false}');
+      expect(writeJson({ type: 'pagehide', persisted: false })).toBe('{"type":"pagehide","persisted":false}');
     } finally {
       delete poisoned.toJSON;
     }

@@ -12,14 +12,14 @@ describe('the log of a document', () => {
   });
 
   it('the log of a document drops the oldest beyond its number, and counts them', () => {
-    const backlog = createBacklog(() => 1, { sightings: 2, characters: 100 });
+    const backlog = createBacklog(() => 1, { observations: 2, characters: 100 });
     for (const text of ['a', 'b', 'c', 'd']) backlog.add(text);
     expect(backlog.from(1).map(({ text }) => text)).toEqual(['c', 'd']);
     expect(backlog.dropped()).toBe(2);
   });
 
   it('the log of a document drops the oldest beyond its size, but never the newest', () => {
-    const backlog = createBacklog(() => 1, { sightings: 100, characters: 10 });
+    const backlog = createBacklog(() => 1, { observations: 100, characters: 10 });
     backlog.add('12345');
     backlog.add('x'.repeat(50));
     expect(backlog.from(1).map(({ seq }) => seq)).toEqual([2]);
@@ -37,14 +37,14 @@ describe('the log of a document', () => {
   });
 
   it('the log of a document stays within its bound over 100,000 observations', () => {
-    const backlog = createBacklog(() => 1, { sightings: 5_000, characters: 1_000_000 });
+    const backlog = createBacklog(() => 1, { observations: 5_000, characters: 1_000_000 });
     for (let count = 0; count < 100_000; count += 1) backlog.add('sighting');
     expect(backlog.from(1)).toHaveLength(5_000);
     expect(backlog.dropped()).toBe(95_000);
   });
 
   it('the log of a document holds no more than 50 SDKs beyond its bound, whatever a page forges', () => {
-    const backlog = createBacklog(() => 1, { sightings: 1, characters: 1_000 });
+    const backlog = createBacklog(() => 1, { observations: 1, characters: 1_000 });
     for (let count = 0; count < 100; count += 1) backlog.add('[{"type":"sdk"}]');
     expect(backlog.sdks(1)).toHaveLength(50);
     expect(backlog.sdks(40).map(({ seq }) => seq)[0]).toBe(40);

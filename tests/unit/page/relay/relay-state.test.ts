@@ -36,8 +36,8 @@ const events = {
   'attach of an old port': { type: 'attach', port: old },
   disconnect: { type: 'disconnect', port },
   'disconnect of an old port': { type: 'disconnect', port: old },
-  'leave for the cache': { type: 'leave', kept: true },
-  'leave for good': { type: 'leave', kept: false },
+  'leave for the cache': { type: 'leave', persisted: true },
+  'leave for good': { type: 'leave', persisted: false },
   stop: { type: 'stop' },
 } as const satisfies Readonly<Record<string, RelayEvent>>;
 

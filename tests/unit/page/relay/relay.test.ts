@@ -4,7 +4,7 @@ import { createRelay } from '#page/relay/relay';
 
 /** A port whose panel's end the test holds. */
 function makePort() {
-  const posted: { type: string; sightings?: { seq: number; text: string }[] }[] = [];
+  const posted: { type: string; observations?: { seq: number; text: string }[] }[] = [];
   let receive: (message: unknown) => void = () => undefined;
   let gone: () => void = () => undefined;
   const port: PanelPort = {
@@ -47,7 +47,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
     isPrerendered,
   });
   const textsAt = (index: number) =>
-    ports[index]?.posted.flatMap(({ sightings = [] }) => sightings.map(({ text }) => text));
+    ports[index]?.posted.flatMap(({ observations = [] }) => observations.map(({ text }) => text));
   const runTimers = (until = Number.POSITIVE_INFINITY): void => {
     const due = timers.filter(({ milliseconds }) => milliseconds <= until);
     for (const timer of due) timers.splice(timers.indexOf(timer), 1);
@@ -56,7 +56,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
   const respondWith = (next: unknown): void => {
     response = next;
   };
-  const reportedTexts = () => reported.map(({ sightings }) => sightings.map(({ text }) => text).join(''));
+  const reportedTexts = () => reported.map(({ observations }) => observations.map(({ text }) => text).join(''));
   return { relay, ports, orders, textsAt, reported, reportedTexts, timers, runTimers, respondWith };
 }
 
@@ -125,7 +125,7 @@ describe('the relay', () => {
     for (let count = 1; count <= 50; count += 1) relay.receive(() => ['x'.repeat(100_000)]);
     relay.leave(false);
     const [last] = reported.slice(-1);
-    expect(last?.sightings.map(({ seq }) => seq)).toEqual([41, 42, 43, 44, 45, 46, 47, 48, 49, 50]);
+    expect(last?.observations.map(({ seq }) => seq)).toEqual([41, 42, 43, 44, 45, 46, 47, 48, 49, 50]);
     expect(last).toMatchObject({ gone: true, next: 51 });
   });
 
@@ -291,7 +291,9 @@ describe('the relay with a panel', () => {
     made.relay.offer();
     made.ports[0]?.say({ type: 'attach', from: 1 });
     const messages = () =>
-      made.ports[0]?.posted.flatMap(({ sightings }) => (sightings ? [sightings.map(({ text }) => text).join('')] : []));
+      made.ports[0]?.posted.flatMap(({ observations }) =>
+        observations ? [observations.map(({ text }) => text).join('')] : [],
+      );
     return { ...made, messages };
   }
 
@@ -320,7 +322,7 @@ describe('the relay with a panel', () => {
     relay.offer();
     for (let count = 0; count < 200; count += 1) relay.receive(() => ['x']);
     ports[0]?.say({ type: 'attach', from: 1 });
-    expect(ports[0]?.posted.slice(1).map(({ sightings }) => sightings?.length)).toEqual([64, 64, 64, 8]);
+    expect(ports[0]?.posted.slice(1).map(({ observations }) => observations?.length)).toEqual([64, 64, 64, 8]);
   });
 });
 

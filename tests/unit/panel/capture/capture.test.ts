@@ -47,7 +47,7 @@ function openTab({
     capture.documents.receive(connection, {
       type: 'log',
       dropped: 0,
-      sightings: [{ seq, text: JSON.stringify(observation) }],
+      observations: [{ seq, text: JSON.stringify(observation) }],
     });
   };
   const call = (callId: string, firedBy: string | null = null) => {
@@ -63,7 +63,7 @@ function openTab({
       args: [{}],
       truncations: [],
     });
-    log({ type: 'returned', at: 1, callId, settled: true });
+    log({ type: 'returned', at: 1, callId, isSettled: true });
   };
   const hook = (order: { requestId: string }) => call('fired', order.requestId);
   capture.documents.receive(connection, { type: 'document', documentKey: 'k', url: 'http://localhost/', title: '' });

@@ -44,10 +44,10 @@ function connectFrame(documentId: string, frameId = 0): RelayConnection & { post
 }
 
 const hello = (documentKey: string) => ({ type: 'document', documentKey, url: 'http://localhost/', title: 'Home' });
-const log = (...sightings: [number, object][]) => ({
+const log = (...observations: [number, object][]) => ({
   type: 'log',
   dropped: 0,
-  sightings: sightings.map(([seq, observation]) => ({ seq, text: JSON.stringify(observation) })),
+  observations: observations.map(([seq, observation]) => ({ seq, text: JSON.stringify(observation) })),
 });
 const sdk = { type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' };
 const called = {
@@ -133,7 +133,7 @@ describe('the documents of a tab', () => {
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
     const emitted = { type: 'emitted', at: 1, callId: null, event: { eid: 'INTERACT', mid: 'm1' }, truncations: [] };
-    documents.receive(top, log([1, emitted], [2, { type: 'left', at: 2, kept: false }]));
+    documents.receive(top, log([1, emitted], [2, { type: 'pagehide', at: 2, persisted: false }]));
     documents.disconnected(top);
     expect(rows.get(1)?.lost).toBe(true);
   });
@@ -171,7 +171,7 @@ describe('the documents of a tab', () => {
     expect(notFired).toEqual(['q']);
   });
 
-  it.each([[null], ['text'], [{ type: 'log' }], [{ type: 'log', dropped: 0, sightings: [{ seq: 1, text: '{' }] }]])(
+  it.each([[null], ['text'], [{ type: 'log' }], [{ type: 'log', dropped: 0, observations: [{ seq: 1, text: '{' }] }]])(
     'the documents of a tab are not trusted: %j changes nothing',
     (message) => {
       const { documents, rows } = openPanel();

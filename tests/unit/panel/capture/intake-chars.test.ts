@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { charsOfEntry, charsOfMessage } from '#panel/capture/intake-chars';
 
 it('what a message of a relay holds is the length of its reports', () => {
-  const sightings = [
+  const observations = [
     { seq: 1, text: 'abc' },
     { seq: 2, text: 'de' },
   ];
-  expect(charsOfMessage({ type: 'log', dropped: 0, sightings })).toBe(5);
+  expect(charsOfMessage({ type: 'log', dropped: 0, observations })).toBe(5);
 });
 
-it.each([null, undefined, 1, 'log', {}, { sightings: 1 }, { sightings: [null, 1, {}, { text: 3 }] }])(
+it.each([null, undefined, 1, 'log', {}, { observations: 1 }, { observations: [null, 1, {}, { text: 3 }] }])(
   'a message of another shape holds nothing: %j',
   (message) => {
     expect(charsOfMessage(message)).toBe(0);

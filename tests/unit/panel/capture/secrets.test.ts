@@ -34,19 +34,19 @@ it('a token of a page comes to no row, no mark and no frame, wherever the page p
   capture.documents.receive(connection, { type: 'document', documentKey: 'k', url, title: TOKEN });
   const call = { callId: 'c', sdk: 0, firedBy: null, batchSize: 1, hasDid: true };
   const sent = { transport: 'fetch', url, encoding: 'text', body: JSON.stringify(body) };
-  const sightings = [
+  const observations = [
     { type: 'sdk', at, sdk: 0, global: '$t', generation: '2.x' },
     { type: 'called', at, ...call, method: 'log', args: [{ [TOKEN]: 1, message: `x ${TOKEN}` }], truncations },
     { type: 'called', at, ...call, callId: 'o', method: TOKEN, args: [TOKEN], truncations },
-    { type: 'said', at, callId: 'c', level: 'warn', message: TOKEN },
+    { type: 'logged', at, callId: 'c', level: 'warn', message: TOKEN },
     { type: 'threw', at, callId: 'o', message: TOKEN },
     { type: 'emitted', at, callId: 'c', event, truncations },
     { type: 'sending', at, requestId: 'r', method: TOKEN, ...sent },
     { type: 'ended', at, requestId: 'r', end: 'failed', message: TOKEN },
   ];
-  for (const [seq, observation] of sightings.entries()) {
+  for (const [seq, observation] of observations.entries()) {
     const text = JSON.stringify(observation);
-    capture.documents.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq: seq + 1, text }] });
+    capture.documents.receive(connection, { type: 'log', dropped: 0, observations: [{ seq: seq + 1, text }] });
   }
   capture.navigated(url);
   capture.posting({ id: 'p', url, body: JSON.stringify(body) });

@@ -11,7 +11,7 @@ it('each page after the first is reported once, also one that comes back', () =>
   documents.handleMessage(top('one'), hello('a'));
   documents.handleMessage({ frameId: 3, url: 'http://localhost/frame' }, hello('f'));
   documents.handleMessage(top('two'), hello('b'));
-  documents.handleMessage(top('two'), { type: 'log', sightings: [] });
+  documents.handleMessage(top('two'), { type: 'log', observations: [] });
   documents.handleMessage(top('two'), hello('b'));
   documents.handleMessage(top('one'), hello('a'));
   expect(reported).toEqual(['http://localhost/two', 'http://localhost/one']);

@@ -8,7 +8,7 @@ const page = (documentKey: string, leftAt: number, frameId = 0, seqs: readonly n
   frameId,
   url: `http://localhost/${documentKey}`,
   leftAt,
-  sightings: seqs.map((seq) => ({ seq, text: documentKey })),
+  observations: seqs.map((seq) => ({ seq, text: documentKey })),
 });
 
 function replayed(pages: Parameters<typeof replayUnloadedPages>[0]) {

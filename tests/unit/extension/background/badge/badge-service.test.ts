@@ -58,17 +58,17 @@ const callOf = (callId: string, data: object) => [
 const countsOf = (events: number, invalid: number, wrong = invalid) => ({ events, invalid, wrong });
 const touch = { type: 'TOUCH' };
 const click = { type: 'click' };
-const left = { type: 'left', at: 3, kept: false };
+const left = { type: 'pagehide', at: 3, persisted: false };
 
 /** A relay's message with the observations from that number on. */
 function logOf(documentKey: string, all: readonly object[], from = 1, gone = false) {
-  const sightings = all.map((observation, index) => ({ seq: index + 1, text: JSON.stringify(observation) }));
+  const observations = all.map((observation, index) => ({ seq: index + 1, text: JSON.stringify(observation) }));
   return {
     isTop: true,
     documentKey,
     next: all.length + 1,
     heldFrom: 1,
-    sightings: sightings.slice(from - 1),
+    observations: observations.slice(from - 1),
     gone,
   };
 }
@@ -125,7 +125,7 @@ describe('the badge of a tab', () => {
   });
 
   it('the badge of a tab asks too where a page only says that it is there again', async () => {
-    const log = { ...logOf('page', callOf('a', click)), sightings: [] };
+    const log = { ...logOf('page', callOf('a', click)), observations: [] };
     expect(await startWorker().handle(log)).toEqual({ from: 1 });
   });
 
@@ -144,7 +144,7 @@ describe('the badge of a tab', () => {
 
   it('the badge of a tab survives what a page forges', async () => {
     const { handle, shown } = startWorker();
-    const forged = { ...logOf('page', []), sightings: [{ seq: 1, text: '{' }], next: 2 };
+    const forged = { ...logOf('page', []), observations: [{ seq: 1, text: '{' }], next: 2 };
     await handle(forged);
     expect(shown).toEqual(['7: 0']);
   });

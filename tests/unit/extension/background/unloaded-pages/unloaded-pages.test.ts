@@ -9,10 +9,10 @@ const log = (gone: boolean, seqs: readonly number[], documentKey = 'document', t
   isTop: true,
   next: 9,
   heldFrom: 1,
-  sightings: seqs.map((seq) => ({ seq, text: text || `${seq}` })),
+  observations: seqs.map((seq) => ({ seq, text: text || `${seq}` })),
   gone,
 });
-const sightings = (...seqs: readonly number[]) => seqs.map((seq) => ({ seq, text: `${seq}` }));
+const observations = (...seqs: readonly number[]) => seqs.map((seq) => ({ seq, text: `${seq}` }));
 
 /** A worker; one that is started again has the same memory storage and nothing else. */
 function startWorker({ isKept: isStored = true, storage = createMemoryStorage() } = {}) {
@@ -40,14 +40,20 @@ describe('the log of a page that unloads while no panel is open', () => {
     worker.handle(log(true, [3]), sender);
     worker.due();
     worker.handle(log(true, [4]), sender);
-    const page = { ...sender, documentKey: 'document', isTop: true, leftAt: 1_000, sightings: sightings(1, 2, 3, 4) };
+    const page = {
+      ...sender,
+      documentKey: 'document',
+      isTop: true,
+      leftAt: 1_000,
+      observations: observations(1, 2, 3, 4),
+    };
     expect(await worker.take(4)).toEqual([page]);
     expect(await worker.take(4)).toEqual([]);
   });
 
   it('the log of a page that unloads while no panel is open is not kept where all that it says is that the page unloaded', async () => {
     const worker = startWorker();
-    worker.handle(log(true, [1], 'blank', '[{"type":"left","at":1,"kept":false}]'), sender);
+    worker.handle(log(true, [1], 'blank', '[{"type":"pagehide","at":1,"persisted":false}]'), sender);
     expect(await worker.take(4)).toEqual([]);
   });
 
@@ -55,7 +61,7 @@ describe('the log of a page that unloads while no panel is open', () => {
     const worker = startWorker();
     worker.handle(log(false, [5]), sender);
     worker.handle(log(true, [1, 2, 3, 4, 5, 6]), sender);
-    expect((await worker.take(4))[0]?.sightings).toEqual(sightings(1, 2, 3, 4, 5, 6));
+    expect((await worker.take(4))[0]?.observations).toEqual(observations(1, 2, 3, 4, 5, 6));
   });
 
   it('outlives the worker, and is of its own tab', async () => {
@@ -74,7 +80,7 @@ describe('the log of a page that unloads while no panel is open', () => {
     const long = 'x'.repeat(400_000);
     const names = ['1', '2', '3', '4', '5'];
     for (const name of names) worker.handle(log(true, [1, 2, 3, 4], name, long), sender);
-    const stored = (await worker.take(4)).map((page) => page.sightings.map(({ seq }) => seq));
+    const stored = (await worker.take(4)).map((page) => page.observations.map(({ seq }) => seq));
     expect(stored).toEqual([[4], [3, 4], [3, 4], [3, 4], [3, 4]]);
   });
 
