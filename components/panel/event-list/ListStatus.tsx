@@ -10,7 +10,7 @@ import { i18n } from '#i18n';
 import { listSizes } from './columns/event-sizes';
 import { useEventList } from './event-list';
 import { listFrames } from './frames';
-import { listHiding } from './hiding';
+import { listHiding } from './list-undo';
 import { ReloadPage } from './ReloadPage';
 
 /** How many events there are and how they stand. */

@@ -9,7 +9,7 @@ import { termValue } from '#core/query/value-term';
 import { toOneLine } from '#core/quoting/json-text';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
-import type { Hiding } from './hiding';
+import type { Hiding } from './list-undo';
 import type { RowMenu, RowMenuItem } from './row-menu';
 import { type WholeRecords, withWholeRecords } from './whole-records';
 

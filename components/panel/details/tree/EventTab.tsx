@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '#components/kit/Menu.tsx';
 import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { listHiding } from '#components/panel/event-list/hiding.ts';
+import { listHiding } from '#components/panel/event-list/list-undo.ts';
 import { rowActions } from '#components/panel/event-list/row-actions.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { isEpochField } from '#core/drafts/epoch-fields';

@@ -7,8 +7,8 @@ import { queryText } from '#components/panel/filter/filter.ts';
 import { type FilterSuggestion, suggestRelaxation } from '#components/panel/filter/filter-suggestion.ts';
 import { i18n } from '#i18n';
 import { useEventList } from '../event-list';
-import { listHiding } from '../hiding';
 import type { EventList } from '../list-section';
+import { listHiding } from '../list-undo';
 
 /** Nothing matches the filter: what was asked for, and how to ask for less. */
 export function NoMatch() {

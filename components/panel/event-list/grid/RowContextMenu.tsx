@@ -3,7 +3,7 @@ import { Menu } from '#components/kit/Menu.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { useEventList } from '../event-list';
-import { listHiding } from '../hiding';
+import { listHiding } from '../list-undo';
 import { rowActions } from '../row-actions';
 import { rowMenuStore } from '../row-menu';
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listHiding } from '#components/panel/event-list/hiding.ts';
+import { listHiding } from '#components/panel/event-list/list-undo.ts';
 import { t } from '#tests/drivers/texts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import type { OpenPanel } from '../open-panel';
