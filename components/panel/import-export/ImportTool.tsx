@@ -1,8 +1,12 @@
 import { useRef } from 'preact/hooks';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
+import { importExtensions } from '#core/formats/import-formats';
 import { i18n } from '#i18n';
 import { importingStore } from './importing';
+
+/** Browsers know some files by their type only. */
+const ACCEPTED = [...importExtensions, 'application/json', 'text/*'].join(',');
 
 /** Lets one choose files to look at. Dropping them anywhere on the panel does the same. */
 export function ImportTool() {
@@ -19,7 +23,7 @@ export function ImportTool() {
       <input
         type="file"
         multiple
-        accept=".json,.ndjson,.jsonl,.har,.txt,.md,.log,.csv,.tsv,.gz,.zip,application/json,text/*"
+        accept={ACCEPTED}
         aria-label={i18n.t('import.files')}
         class="hidden"
         tabIndex={-1}

@@ -1,11 +1,20 @@
-import type { Json } from '#core/json/json';
-import type { InputContents } from './input-contents';
-import { findCaptureContents } from './read/capture-contents';
-import { findHarContents } from './read/har-contents';
-import { findPostmanContents } from './read/postman-contents';
+/**
+ * The kinds of JSON files that are read, the first that matches first, with the extensions of their names.
+ * Anything else is looked through for events. The panel shows the extensions before it loads what reads the files.
+ */
+export const importFormats = [
+  { id: 'har', extensions: ['.har', '.json'] },
+  { id: 'capture', extensions: ['.json'] },
+  { id: 'postman', extensions: ['.json'] },
+] as const;
 
-/** Returns what a kind of JSON file holds, or `null` if the JSON is another kind of file. */
-export type FindContents = (json: Json) => InputContents | null;
+/** The name of one of {@link importFormats}. */
+export type ImportFormat = (typeof importFormats)[number]['id'];
 
-/** The kinds of JSON files, the first that matches first. Anything else is looked through for events. */
-export const importFormats: readonly FindContents[] = [findHarContents, findCaptureContents, findPostmanContents];
+/** Texts that are looked through for events, and packed files. */
+const OTHER_EXTENSIONS = ['.ndjson', '.jsonl', '.txt', '.md', '.log', '.csv', '.tsv', '.gz', '.zip'];
+
+/** The extensions of all files that can be read, with the dot. */
+export const importExtensions: readonly string[] = [
+  ...new Set([...importFormats.flatMap<string>(({ extensions }) => extensions), ...OTHER_EXTENSIONS]),
+];

@@ -7,8 +7,11 @@ import type { Finding, Subject, Verdict } from '#core/telemetry/findings';
 import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { findEmbedded } from './embedded-events';
-import { importFormats } from './import-formats';
+import { type ImportFormat, importFormats } from './import-formats';
 import { hasEid, type InputContents, joinContents, shallowItem } from './input-contents';
+import { findCaptureContents } from './read/capture-contents';
+import { findHarContents } from './read/har-contents';
+import { findPostmanContents } from './read/postman-contents';
 
 /**
  * Returns the calls and events in a JSON value.
@@ -27,10 +30,17 @@ export function findInputContents(json: Json): InputContents | null {
   return found.items.length === 0 ? null : found;
 }
 
+/** Return what a kind of file holds, or `null` if the JSON is another kind. */
+const finders: Readonly<Record<ImportFormat, (json: Json) => InputContents | null>> = {
+  har: findHarContents,
+  capture: findCaptureContents,
+  postman: findPostmanContents,
+};
+
 /** What is more than an item: a whole file. */
 function findInFile(json: Json): InputContents | null {
-  for (const findContents of importFormats) {
-    const contents = findContents(json);
+  for (const { id } of importFormats) {
+    const contents = finders[id](json);
     if (contents !== null) return contents;
   }
   return null;
