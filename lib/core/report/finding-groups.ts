@@ -1,7 +1,7 @@
 import { formatPath, type JsonPath } from '#core/json/json';
 import { isTeamRuleSet, type Severity } from '#core/telemetry/findings';
 import type { FindingReport } from './finding-report';
-import { placeOfItem, type ReportedFinding, type ReportedItem } from './reported-finding';
+import type { ReportedFinding, ReportedItem } from './reported-finding';
 
 /** Findings of one rule at one path of one kind: a person fixes them together. */
 export interface FindingGroup {
@@ -41,10 +41,4 @@ export function formatPathPattern(path: JsonPath): string {
 /** `definition/missing`; of a rule of a team, `custom:channel`. */
 export function ruleName({ ruleSet, code }: Pick<ReportedFinding, 'ruleSet' | 'code'>): string {
   return isTeamRuleSet(ruleSet) ? ruleSet : `${ruleSet}/${code}`;
-}
-
-/** `events.ndjson:3`, or `requests.har, request 12, https://example.org/v1/telemetry`. */
-export function itemPlace({ file, line, request }: Pick<ReportedItem, 'file' | 'line' | 'request'>): string {
-  const name = file === '-' ? 'stdin' : file;
-  return request === undefined ? `${name}:${line}` : `${name}, ${placeOfItem({ line, request })}`;
 }

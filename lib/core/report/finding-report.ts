@@ -2,7 +2,7 @@ import type { Json } from '#core/json/json';
 import { createRedactor, type Redactor } from '#core/redaction/redactor';
 import type { Severity } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
-import type { ReportedFinding, ReportedItem } from './reported-finding';
+import type { RelatedItem, ReportedFinding, ReportedItem } from './reported-finding';
 
 /** Findings of one code that a report lists; further ones are counted. */
 export const MAX_LISTED_PER_CODE = 1_000;
@@ -263,21 +263,25 @@ export function redactItem(item: ReportedItem, redactor: Redactor): ReportedItem
 }
 
 function redactHead(item: ReportedItem, redactor: Redactor): ReportedItem {
-  const { request } = item;
   return {
-    ...item,
+    ...redactRequest(item, redactor),
     eid: item.eid && redactor.text(item.eid, 'eid'),
     mid: item.mid && redactor.text(item.mid, 'mid'),
-    ...(request === undefined ? {} : { request: { ...request, url: redactor.text(request.url) } }),
   };
 }
 
+function redactRequest<Item extends RelatedItem>(item: Item, redactor: Redactor): Item {
+  const { request } = item;
+  return request === undefined ? item : { ...item, request: { ...request, url: redactor.text(request.url) } };
+}
+
 function redactFinding(finding: ReportedFinding, redactor: Redactor): ReportedFinding {
-  const { path, params, message } = finding;
+  const { path, params, message, related } = finding;
   return {
     ...finding,
     path: path.map((step) => (typeof step === 'string' ? redactor.text(step) : step)),
     params: redactor.json(params) as ReportedFinding['params'],
     message: redactor.text(message),
+    ...(related === undefined ? {} : { related: related.map((item) => redactRequest(item, redactor)) }),
   };
 }

@@ -1,8 +1,9 @@
 import { pluralize } from '#core/telemetry/wording';
-import { itemPlace, ruleName } from './finding-groups';
+import { ruleName } from './finding-groups';
 import { countUnlisted, type FindingCount, type FindingReport } from './finding-report';
 import { type LocatedFinding, locateFindings } from './located-finding';
 import { countText, severityNames } from './report-texts';
+import { itemPlace, messageWithRelated } from './reported-finding';
 
 /** Passed events that are a test each; the others are counted. GitLab reads no report of more than 500,000 tests. */
 const MAX_PASSED_TESTS = 10_000;
@@ -86,7 +87,7 @@ function writeSuite(report: FindingReport, { name, id, tests, failures, output }
 
 function writeFailure({ finding, item, name }: LocatedFinding): string {
   const place = [itemPlace(item), item.mid].filter((part) => part !== null).join(' ');
-  const text = `${finding.message}\n${place}\n${finding.page}`;
+  const text = `${messageWithRelated(finding)}\n${place}\n${finding.page}`;
   return failure(ruleName(finding), name, ruleName(finding), finding.message, text);
 }
 
@@ -103,7 +104,7 @@ function testCase(className: string, name: string, content: string): string {
 
 function outputLine({ finding, item }: LocatedFinding): string {
   const severity = severityNames[finding.severity];
-  return `${severity} ${itemPlace(item)} ${ruleName(finding)}: ${finding.message}`;
+  return `${severity} ${itemPlace(item)} ${ruleName(finding)}: ${messageWithRelated(finding)}`;
 }
 
 function attributeText(text: string): string {

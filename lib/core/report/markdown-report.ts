@@ -1,9 +1,10 @@
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import type { Severity } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
-import { type FindingGroup, groupFindings, itemPlace, ruleName } from './finding-groups';
+import { type FindingGroup, groupFindings, ruleName } from './finding-groups';
 import { countUnlisted, type FindingReport } from './finding-report';
 import { severityOrder, severityTitles, totalsText } from './report-texts';
+import { itemPlace, messageWithRelated } from './reported-finding';
 
 /** GitHub refuses a job summary of more than 1 MiB, together with what else the step wrote. */
 export const MAX_SUMMARY_BYTES = 1_000_000;
@@ -70,7 +71,7 @@ function writeTable(report: FindingReport, severity: Severity, room: number): st
 }
 
 function tableRow({ rule, kind, path, count, first, item }: FindingGroup): string {
-  const cells = [rule, kind ?? '', path, formatNumber(count), itemPlace(item), first.message];
+  const cells = [rule, kind ?? '', path, formatNumber(count), itemPlace(item), messageWithRelated(first)];
   return `| ${cells.map(markdownText).join(' | ')} |`;
 }
 

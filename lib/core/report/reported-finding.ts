@@ -19,6 +19,8 @@ export interface ReportedFinding {
   readonly page: string;
   /** It stands in the baseline: it is shown, and fails nothing. */
   readonly known?: true;
+  /** The other items that it refers to. Absent for none. */
+  readonly related?: readonly RelatedItem[];
 }
 
 /** The request of a HAR file or of a Postman collection that carries an item. */
@@ -27,6 +29,9 @@ export interface RequestOrigin {
   readonly entry: number;
   readonly url: string;
 }
+
+/** Where an item is to which a finding of another item refers. */
+export type RelatedItem = Pick<ReportedItem, 'index' | 'file' | 'line' | 'request'>;
 
 /** An item with its findings, as a report shows it. */
 export interface ReportedItem {
@@ -52,10 +57,26 @@ export function placeOfItem({ line, request }: Pick<ReportedItem, 'line' | 'requ
   return request === undefined ? `line ${line}` : `request ${request.entry}, ${request.url}`;
 }
 
-/** Returns the message of a finding for places with a line only: it names the request, too. */
+/** `events.ndjson:3`, or `requests.har, request 12, https://example.org/v1/telemetry`. */
+export function itemPlace({ file, line, request }: Pick<ReportedItem, 'file' | 'line' | 'request'>): string {
+  const name = file === '-' ? 'stdin' : file;
+  return request === undefined ? `${name}:${line}` : `${name}, ${placeOfItem({ line, request })}`;
+}
+
+/** Related items that a message names. */
+const MAX_NAMED_ITEMS = 3;
+
+/** Returns the message of a finding for places that show no related items: it names them. */
+export function messageWithRelated({ message, related = [] }: Pick<ReportedFinding, 'message' | 'related'>): string {
+  const places = related.slice(0, MAX_NAMED_ITEMS).map(itemPlace).join(', ');
+  return places === '' ? message : `${message} (see ${places})`;
+}
+
+/** Returns the same for places with a line only: it names the request of the item, too. */
 export function locatedMessage(
-  { message }: Pick<ReportedFinding, 'message'>,
+  finding: Pick<ReportedFinding, 'message' | 'related'>,
   { line, request }: Pick<ReportedItem, 'line' | 'request'>,
 ): string {
+  const message = messageWithRelated(finding);
   return request === undefined ? message : `${message} (${placeOfItem({ line, request })})`;
 }

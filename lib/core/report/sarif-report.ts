@@ -5,7 +5,7 @@ import { ruleName } from './finding-groups';
 import type { FindingReport } from './finding-report';
 import { fingerprintOf, type LocatedFinding, locateFindings } from './located-finding';
 import { severityOrder } from './report-texts';
-import { locatedMessage } from './reported-finding';
+import { itemPlace, locatedMessage, type RelatedItem } from './reported-finding';
 
 /**
  * Results that GitHub takes of a run.
@@ -66,11 +66,12 @@ export function writeSarifReport(report: FindingReport): string {
 function toResult({ finding, item, name }: LocatedFinding, ruleIndex: number) {
   const path = formatPath(finding.path);
   const { request } = item;
+  const { message, related = [] } = finding;
   return {
     ruleId: ruleName(finding),
     ruleIndex,
     level: levels[finding.severity],
-    message: { text: escapeBrackets(locatedMessage(finding, item)) },
+    message: { text: escapeBrackets(locatedMessage({ message }, item)) },
     // The name that GitHub matches results of two runs by.
     partialFingerprints: { primaryLocationLineHash: fingerprintOf({ name }) },
     locations: [
@@ -79,7 +80,16 @@ function toResult({ finding, item, name }: LocatedFinding, ruleIndex: number) {
         ...(path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: path, kind: 'member' }] }),
       },
     ],
+    ...(related.length === 0 ? {} : { relatedLocations: related.map(relatedLocation) }),
     properties: { index: item.index, kind: item.kind, mid: item.mid, ...(request === undefined ? {} : { request }) },
+  };
+}
+
+function relatedLocation({ file, line, ...item }: RelatedItem, index: number) {
+  return {
+    id: index + 1,
+    physicalLocation: { artifactLocation: artifactLocation(file), region: { startLine: line } },
+    message: { text: escapeBrackets(itemPlace({ file, line, ...item })) },
   };
 }
 

@@ -155,6 +155,7 @@ export const reportScript = `
         ' ',
         make('span', 'mono', pathText(finding.path)),
         make('p', '', finding.message),
+        ...(finding.related ?? []).map((related) => make('p', 'muted', 'See ' + placeOf(related))),
         make('p', 'muted', ruleOf(finding) + '  ', linkTo(finding.page))));
     }
     details.append(make('h2', '', 'Source'));

@@ -8,6 +8,7 @@ import {
 } from '#core/report/baseline';
 import { ReportBuilder, type ReportPart } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
+import type { RelatedItem, ReportedItem } from '#core/report/reported-finding';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { succeed } from '#core/util/result';
@@ -152,12 +153,22 @@ function goneText(gone: readonly BaselineEntry[]): string {
  */
 function withWorkspacePaths(part: ReportPart, env: CliDeps['env']): ReportPart {
   const paths = new Map<string, string>();
-  const listed = part.listed.map(({ item, json }) => {
+  const withPath = <Item extends { readonly file: string }>(item: Item): Item => {
     const file = paths.get(item.file) ?? toWorkspacePath(item.file, env);
     paths.set(item.file, file);
-    return { item: { ...item, file }, json };
-  });
+    return { ...item, file };
+  };
+  const listed = part.listed.map(({ item, json }) => ({ item: withRelatedPaths(withPath(item), withPath), json }));
   return { ...part, listed };
+}
+
+/** Findings without related items stay the same objects: what is made of them is cached with them. */
+function withRelatedPaths(item: ReportedItem, withPath: (related: RelatedItem) => RelatedItem): ReportedItem {
+  if (item.findings.every(({ related }) => related === undefined)) return item;
+  const findings = item.findings.map((finding) =>
+    finding.related === undefined ? finding : { ...finding, related: finding.related.map(withPath) },
+  );
+  return { ...item, findings };
 }
 
 function toWorkspacePath(file: string, { GITHUB_WORKSPACE: workspace }: CliDeps['env']): string {

@@ -40,6 +40,34 @@ describe('a report', () => {
     for (const secret of ['teacher@example.com', '98765', 'eyJ']) expect(written).not.toContain(secret);
   });
 
+  const related = [
+    { index: 4, file: 'first.har', line: 1, request: { entry: 3, url: 'https://c.example/?u=asha.rao@example.org' } },
+  ];
+  const referring = createReport(reportHead, [
+    { item: reportItem({ code: 'duplicate-mid', ruleSet: 'stream', path: ['mid'], related }), json: {} },
+  ]);
+
+  it.each(reportEndings)('names the items that a finding refers to, without secrets: %s', (ending) => {
+    const text = writeReport(referring, `report${ending}`);
+    expect(text).toContain('first.har');
+    expect(text).not.toContain('asha');
+  });
+
+  it('has the items that a finding refers to as related locations of SARIF', () => {
+    const [result] = JSON.parse(writeSarifReport(referring)).runs[0].results;
+    expect(result.relatedLocations).toEqual([
+      {
+        id: 1,
+        physicalLocation: {
+          artifactLocation: { uri: 'first.har', uriBaseId: '%SRCROOT%' },
+          region: { startLine: 1 },
+        },
+        message: { text: expect.stringContaining('first.har, request 3, ') },
+      },
+    ]);
+    expect(result.message.text).toBe('edata.id is required.');
+  });
+
   it.each(reportEndings)('has no email address of an envelope: %s', (ending) => {
     const address = 'asha.rao@example.org';
     const base = reportItem({ message: `Unknown ${address}.`, path: ['edata', address], mid: `LOG:${address}` });
