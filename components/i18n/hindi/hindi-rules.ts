@@ -217,6 +217,11 @@ export const hindiRules: Readonly<Record<RuleId, readonly [title: string, meanin
     'Value ingestion pipeline के schema की तय सूची में नहीं है।',
     'सूची की कोई value लें।',
   ],
+  'duplicate-mid': [
+    'दोहराया गया mid',
+    'पहले के एक event का mid यही है: वह दो बार भेजा गया, या 1 ms के अंदर दो एक जैसी call हुईं। Deduplicate करने वाले server इनमें से एक ही रखते हैं। Command line इसे --stream के साथ ढूँढती है।',
+    'हर event एक ही बार भेजें। एक जैसी call अलग-अलग बनाएँ, या SDK की configuration में did सेट करें।',
+  ],
   'unlisted-findings': [
     'सूची से ज़्यादा finding',
     'Event में एक ही severity की इतनी finding हैं कि सूची में सब नहीं आतीं। इसका code उस पहली finding का है जो सूची में नहीं आई।',

@@ -59,23 +59,21 @@ export function writeBaseline(entries: Iterable<BaselineEntry>): string {
   return `{\n  "format": "${BASELINE_FORMAT}",\n  "version": 1,\n  "findings": ${findings}\n}\n`;
 }
 
-/** Which event a finding is of, as far as a baseline looks at it. */
-export function baselineEntry(
-  finding: Pick<ReportedFinding, 'ruleSet' | 'code' | 'path'>,
-  kind: EventKind | null,
-  subject: Subject,
-): BaselineEntry {
+/** What a baseline looks at of the item that a finding is of. */
+export type BaselineSubject = Pick<BaselineEntry, 'kind' | 'type' | 'id' | 'pageid'>;
+
+/** Returns what a baseline looks at of an item. */
+export function baselineSubject(kind: EventKind | null, subject: Subject): BaselineSubject {
   const data = dataOf(subject);
-  const { ruleSet, code, path } = finding;
-  return {
-    ruleSet,
-    code,
-    path: shorten(formatPathPattern(path)),
-    kind,
-    type: field(data, 'type'),
-    id: field(data, 'id'),
-    pageid: field(data, 'pageid'),
-  };
+  return { kind, type: field(data, 'type'), id: field(data, 'id'), pageid: field(data, 'pageid') };
+}
+
+/** Returns the entry of a finding in a baseline. */
+export function baselineEntry(
+  { ruleSet, code, path }: Pick<ReportedFinding, 'ruleSet' | 'code' | 'path'>,
+  subject: BaselineSubject,
+): BaselineEntry {
+  return { ruleSet, code, path: shorten(formatPathPattern(path)), ...subject };
 }
 
 /** Returns the key of a finding in a baseline, without its mid, line or value (`docs/command-line.md`). */

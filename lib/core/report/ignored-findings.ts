@@ -1,6 +1,6 @@
 import { formatPath, type JsonPath } from '#core/json/json';
-import type { Finding } from '#core/telemetry/findings';
 import { formatPathPattern } from './finding-groups';
+import type { ReportedFinding } from './reported-finding';
 
 /** Names findings by code, by path, or by both. */
 export interface IgnoredFindings {
@@ -12,7 +12,7 @@ export interface IgnoredFindings {
 
 /** Tells whether a finding has the given code, and one of its paths is at the given path or below it. */
 export function isIgnored(
-  { ruleSet, code, path }: Pick<Finding, 'ruleSet' | 'code' | 'path'>,
+  { ruleSet, code, path }: Pick<ReportedFinding, 'ruleSet' | 'code' | 'path'>,
   ignored: IgnoredFindings,
   otherPaths: readonly JsonPath[] = [],
 ): boolean {

@@ -1,5 +1,6 @@
+import { STREAM_RULE_SET } from '#core/telemetry/findings';
 import { RowValues } from './row-values';
-import { NO_CHANGE, STREAM_RULE_SET, type StreamChange, type StreamFinding, type StreamRule } from './stream-rule';
+import { NO_CHANGE, type StreamChange, type StreamFinding, type StreamRule } from './stream-rule';
 
 /** The rows of a `mid` that several rows have. */
 interface SharedMid {

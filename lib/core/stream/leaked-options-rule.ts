@@ -1,6 +1,7 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import { leakedOptionOf } from '#core/journey/sticky-options';
-import { createRowRule, STREAM_RULE_SET, type StreamRule } from './stream-rule';
+import { STREAM_RULE_SET } from '#core/telemetry/findings';
+import { createRowRule, type StreamRule } from './stream-rule';
 
 /**
  * Creates the rule that no event shows options of an earlier call.

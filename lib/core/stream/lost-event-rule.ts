@@ -1,5 +1,6 @@
 import { type JourneyInput, journeyState } from '#core/journey/journey-state';
-import { createRowRule, STREAM_RULE_SET, type StreamRule } from './stream-rule';
+import { STREAM_RULE_SET } from '#core/telemetry/findings';
+import { createRowRule, type StreamRule } from './stream-rule';
 
 /**
  * Creates the rule that no event is lost when its page unloads.

@@ -1,17 +1,14 @@
 import type { JsonPath } from '#core/json/json';
-import type { Severity } from '#core/telemetry/findings';
-
-/** The rule set of everything that is found by looking at many events together. */
-export const STREAM_RULE_SET = 'stream';
+import { type Severity, STREAM_RULE_SET, type StreamFindingCode } from '#core/telemetry/findings';
 
 /** What a stream rule can find, with what its sentence is made of. */
-type StreamFault =
-  /** `path` is that of the `mid`. */
+type StreamFault = { readonly code: StreamFindingCode } /** `path` is that of the `mid`. */ & (
   | { readonly code: 'duplicate-mid'; readonly params: { readonly reason: 'duplicate-mid' } }
   /** `path` is that of the first leaked value in the event; `fromRow` is the row whose call gave it. */
   | { readonly code: 'leaked-options'; readonly params: { readonly fromRow: number } }
   /** The page unloaded while its SDK still held the event. */
-  | { readonly code: 'lost'; readonly params: Readonly<Record<never, never>> };
+  | { readonly code: 'lost'; readonly params: Readonly<Record<never, never>> }
+);
 
 /** What was found in several events, or in what became of one: plain data. */
 export type StreamFinding = StreamFault & {

@@ -18,8 +18,11 @@ export type CustomRuleSetId = `custom:${string}`;
 /** The rule set of a team's JSON Schema. */
 type SchemaRuleSetId = `schema:${string}`;
 
+/** The rule set of what only many events show: `lib/core/stream/stream-rule.ts`. */
+export const STREAM_RULE_SET = 'stream';
+
 /** The name of a rule set. No place lists them all: a team brings its own. */
-export type RuleSetId = BuiltInRuleSetId | CustomRuleSetId | SchemaRuleSetId;
+export type RuleSetId = BuiltInRuleSetId | typeof STREAM_RULE_SET | CustomRuleSetId | SchemaRuleSetId;
 
 /** Tells the rule sets of a team, each of which is one rule, from those that have codes. */
 export function isTeamRuleSet(id: string): boolean {
@@ -51,6 +54,9 @@ export const findingCodes = [
 
 /** Names what kind of fault a finding reports; the reasons in its parameters tell the exact case. */
 export type FindingCode = (typeof findingCodes)[number];
+
+/** Names what a rule over many events reports. */
+export type StreamFindingCode = 'duplicate-mid' | 'leaked-options' | 'lost';
 
 /** Which sentence says it: the messages `findings.sentence` in `locales/findings`. */
 export type FindingReason = keyof SentencePlaces;

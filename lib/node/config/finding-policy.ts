@@ -2,6 +2,7 @@ import { recordOfSubject } from '#core/formats/item-record';
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
 import { type IgnoredFindings, isIgnored } from '#core/report/ignored-findings';
+import type { ReportedFinding } from '#core/report/reported-finding';
 import { judgedAs } from '#core/stream/judge';
 import { type Finding, type Severity, type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
 
@@ -24,24 +25,37 @@ export const noPolicy: FindingPolicy = { severities: {}, ignore: [] };
 /** Creates what applies a policy to the verdict on an item, and finds the verdict anew where findings changed. */
 export function createPolicy({ severities, ignore }: FindingPolicy): (subject: Subject, verdict: Verdict) => Verdict {
   if (Object.keys(severities).length === 0 && ignore.length === 0) return (_, verdict) => verdict;
-  const rules = ignore.map((rule) => ({ ...rule, matches: matcherOf(rule.filter) }));
+  const isOmitted = createIgnoreTest(ignore);
   return (subject, verdict) => {
-    const isOmitted = (finding: Finding) =>
-      rules.some(
-        (rule) =>
-          isIgnored(finding, rule) &&
-          (rule.matches === null || rule.matches(judgedAs(recordOfSubject(subject, 1), verdict.findings))),
-      );
     const findings = verdict.findings.flatMap((finding): readonly Finding[] => {
-      const severity = severityOf(finding, severities);
-      if (severity === 'off' || isOmitted(finding)) return [];
+      const severity = policySeverity(finding, severities);
+      if (severity === 'off' || isOmitted(finding, subject, verdict)) return [];
       return [severity === finding.severity ? finding : { ...finding, severity }];
     });
     return toVerdict(verdict.kind, findings);
   };
 }
 
-function severityOf({ ruleSet, code, severity }: Finding, severities: FindingPolicy['severities']): Severity | 'off' {
+/** Creates a test that says which findings of an item are omitted, by their own names and by the item with its verdict. */
+export function createIgnoreTest(
+  ignore: FindingPolicy['ignore'],
+): (finding: NamedFinding, subject: Subject, verdict: Verdict) => boolean {
+  const rules = ignore.map((rule) => ({ ...rule, matches: matcherOf(rule.filter) }));
+  return (finding, subject, { findings }) =>
+    rules.some(
+      (rule) =>
+        isIgnored(finding, rule) &&
+        (rule.matches === null || rule.matches(judgedAs(recordOfSubject(subject, 1), findings))),
+    );
+}
+
+type NamedFinding = Pick<ReportedFinding, 'ruleSet' | 'code' | 'path'>;
+
+/** Returns the severity that a team gives to a finding. */
+export function policySeverity(
+  { ruleSet, code, severity }: Pick<ReportedFinding, 'ruleSet' | 'code' | 'severity'>,
+  severities: FindingPolicy['severities'],
+): Severity | 'off' {
   const own = [`${ruleSet}/${code}`, ruleSet, code].find((name) => Object.hasOwn(severities, name));
   return (own === undefined ? undefined : severities[own]) ?? severity;
 }

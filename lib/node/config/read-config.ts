@@ -4,7 +4,14 @@ import { createCustomRuleSet } from '#core/rules/custom-rules';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import { fieldsOf } from '#core/telemetry/compiled';
 import { envelopeFields } from '#core/telemetry/envelope';
-import { findingCodes, type RuleSet, type RuleSetId, type Severity } from '#core/telemetry/findings';
+import {
+  findingCodes,
+  type RuleSet,
+  type RuleSetId,
+  type Severity,
+  STREAM_RULE_SET,
+  type StreamFindingCode,
+} from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../did-you-mean';
@@ -70,7 +77,7 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
     return fail(`${file}: ${place || 'the configuration'} is not valid. See docs/command-line.md.`);
   }
   const { rules = null, customRules = {}, severities = {}, ignore = [], baseline, failOn } = parsed.data;
-  const names = [...findingCodes, ...Object.keys(customRules).map((name) => `custom:${name}`)];
+  const names = [...findingCodes, ...STREAM_CODES, ...Object.keys(customRules).map((name) => `custom:${name}`)];
   const code = Object.keys(severities).find((name) => !isPolicyCode(name, names));
   if (code !== undefined) return fail(`${file}: severities: ${unknownNameText('code', code, names)}`);
   for (const [index, { code, path, filter }] of ignore.entries()) {
@@ -110,12 +117,18 @@ function unknownFieldText(file: string, place: string, key: string): string {
   return `${file}: unknown field ${key} in ${place || 'the configuration'}.${didYouMean(key, known)}`;
 }
 
+/** What `validate --stream` reports. */
+const STREAM_CODES = ['duplicate-mid'] as const satisfies StreamFindingCode[];
+
+function codesOf(ruleSet: string): readonly string[] {
+  if (ruleSet === STREAM_RULE_SET) return STREAM_CODES;
+  return isRuleSetName(ruleSet) ? findingCodes : [];
+}
+
 /** `code`, `rule set/code` or `custom:NAME`. */
 function isPolicyCode(name: string, names: readonly string[]): boolean {
   const [ruleSet = '', code] = name.split('/');
-  return code === undefined
-    ? names.includes(name)
-    : isRuleSetName(ruleSet) && findingCodes.some((known) => known === code);
+  return code === undefined ? names.includes(name) : codesOf(ruleSet).some((known) => known === code);
 }
 
 /** Of calls, a path begins with the name of an argument. */

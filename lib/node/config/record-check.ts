@@ -1,6 +1,6 @@
 import { eventJson } from '#core/journey/record';
 import { isJsonObject } from '#core/json/json';
-import { baselineEntry, baselineKey } from '#core/report/baseline';
+import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import { findingPathInEvent } from '#core/report/path-in-event';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
@@ -34,9 +34,8 @@ export function createRecordCheck(
     const verdict = toVerdict(record.kind, findings);
     const settled = redactKnownSecrets(applyPolicy(subject, verdict).findings);
     if (known.size === 0) return settled;
-    return settled.filter(
-      (finding) => !known.has(baselineKey(redactKnownSecrets(baselineEntry(finding, record.kind, subject)))),
-    );
+    const ofBaseline = baselineSubject(record.kind, subject);
+    return settled.filter((finding) => !known.has(baselineKey(redactKnownSecrets(baselineEntry(finding, ofBaseline)))));
   };
   const findingsOf = (record: JudgedRecord, subject: Subject): readonly Finding[] => {
     const found = checkByRules === null ? findingsInEvent(record) : checkByRules(subject).findings;

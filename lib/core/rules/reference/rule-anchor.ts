@@ -1,4 +1,4 @@
-import type { Finding, FindingReason } from '#core/telemetry/findings';
+import type { Finding, FindingCode, FindingReason, StreamFindingCode } from '#core/telemetry/findings';
 
 /**
  * Reasons that are further sentences of another rule.
@@ -54,6 +54,6 @@ export function ruleIdAnchor(id: RuleId): string {
 }
 
 /** Returns the anchor of all rules with a code. */
-export function codeAnchor(code: Finding['code']): string {
+export function codeAnchor(code: FindingCode | StreamFindingCode): string {
   return `rules-${code}`;
 }

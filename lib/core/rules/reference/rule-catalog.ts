@@ -1,5 +1,11 @@
 import type { Json } from '#core/json/json';
-import type { FindingCode, RuleSetId, Severity } from '#core/telemetry/findings';
+import {
+  type FindingCode,
+  type RuleSetId,
+  type Severity,
+  STREAM_RULE_SET,
+  type StreamFindingCode,
+} from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { RuleId } from './rule-anchor';
 
@@ -19,13 +25,13 @@ export type RuleExample =
 
 /** What the rule reference says of a rule. All texts are English; the interface translates them. */
 export interface DocumentedRule {
-  readonly code: FindingCode;
+  readonly code: FindingCode | StreamFindingCode;
   readonly severity: Severity;
   readonly ruleSets: readonly RuleSetId[];
   readonly title: string;
   readonly meaning: string;
   readonly fix: string;
-  /** `null` if an example would be too large to read. */
+  /** `null` if an example would be too large to read, or is of several events. */
   readonly example: RuleExample | null;
 }
 
@@ -576,6 +582,17 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     meaning: 'The value is not in the closed list that the schemas of the ingestion pipeline have.',
     fix: 'Use a value of the list.',
     example: { subject: 'event', kind: 'interact', wrong: { ver: '2.2' }, right: { ver: '3.0' } },
+  },
+
+  'duplicate-mid': {
+    code: 'duplicate-mid',
+    severity: 'warning',
+    ruleSets: [STREAM_RULE_SET],
+    title: 'Duplicate mid',
+    meaning:
+      'An earlier event has the same mid: it was sent twice, or two identical calls came within 1 ms. Servers that remove duplicates keep only one. The command line finds it with --stream.',
+    fix: 'Send each event once. Make identical calls differ, or set did in the configuration of the SDK.',
+    example: null,
   },
 
   'unlisted-findings': {

@@ -6,7 +6,7 @@ import { sampleOf } from '#core/negative-tests/violations-of';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { compiledOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
-import type { Finding, FindingCode } from '#core/telemetry/findings';
+import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { checkCall, checkEvent, createEntityRules } from '../checks';
 import { isDocumented, type RuleId, ruleIdOf } from './rule-anchor';
@@ -37,7 +37,7 @@ export interface RuleReferenceEntry extends Omit<DocumentedRule, 'example'> {
 
 /** The rules with the same code. */
 export interface RuleReferenceGroup {
-  readonly code: FindingCode;
+  readonly code: DocumentedRule['code'];
   readonly rules: readonly RuleReferenceEntry[];
 }
 
@@ -49,7 +49,7 @@ const ENTITY = { userId: 'teacher-1' };
  * The rules themselves check each example, so its finding is what the panel and the command line say.
  */
 export function createRuleReference(): readonly RuleReferenceGroup[] {
-  const groups = new Map<FindingCode, RuleReferenceEntry[]>();
+  const groups = new Map<DocumentedRule['code'], RuleReferenceEntry[]>();
   for (const id of ruleIds()) {
     const { example, ...rule } = documentedRules[id];
     const entries = groups.get(rule.code) ?? [];

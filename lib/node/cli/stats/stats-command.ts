@@ -43,6 +43,7 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
     collectsReport: false,
     collectsSources: false,
     collectsStats: true,
+    collectsStreamItems: false,
   } as const;
   const validator = new FileValidator(deps, settings, {
     jobs: countJobs(options.jobs, deps),

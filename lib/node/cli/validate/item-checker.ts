@@ -19,7 +19,7 @@ import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
-import { type BaselineEntry, baselineEntry, baselineKey } from '#core/report/baseline';
+import { type BaselineEntry, baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import { reportFinding } from '#core/report/english-findings';
 import { englishText } from '#core/report/english-text';
 import { ReportCollector, type ReportPart } from '#core/report/finding-report';
@@ -35,7 +35,7 @@ import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemet
 import type { EventKind } from '#core/telemetry/kinds';
 import { kindOfEvent } from '#core/telemetry/valid-event';
 import { type MessageText, message } from '#core/util/message';
-import { createPolicy, type FindingPolicy } from '../../config/finding-policy';
+import { createIgnoreTest, createPolicy, type FindingPolicy } from '../../config/finding-policy';
 import { reportedPage, rulePage } from '../../rule-page';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
@@ -43,6 +43,7 @@ import { createCleanFormatter, createItemWriter, type ItemFormat } from './item-
 import { OutputLines } from './output-lines';
 import { endOfLine, type ParsedLine, parseLine, parseLines, parseShort } from './parsed-line';
 import { ReportedLists } from './reported-lists';
+import { DUPLICATE_MID, type StreamItem } from './stream-items';
 
 /** What is asked of each item: plain data, so that a worker thread can be given it. */
 export interface CheckSettings {
@@ -72,6 +73,8 @@ export interface CheckSettings {
   readonly collectsSources: boolean;
   /** Whether items and findings are to be counted by kind, page and rule. */
   readonly collectsStats: boolean;
+  /** Whether rules over many events look at the items. */
+  readonly collectsStreamItems: boolean;
 }
 
 /** What was found in a block of an input. */
@@ -92,6 +95,8 @@ export interface CheckedBlock {
   readonly report: ReportPart | null;
   /** `null` if no statistics are wanted. */
   readonly stats: StatsPart | null;
+  /** What rules over many events look at, in the order of the items. */
+  readonly streamItems: readonly StreamItem[];
 }
 
 const rank: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
@@ -151,11 +156,14 @@ export class ItemChecker {
   readonly #buffer = new ArrayBuffer(BUFFER_BYTES);
   readonly #out = new OutputLines();
   #notes: string[] = [];
+  #firstIndex = 0;
   #index = 0;
   #verdicts = { valid: 0, invalid: 0, unknown: 0 };
   #severities = { error: 0, warning: 0, info: 0 };
   #known = new Set<string>();
   #newBaseline = new Map<string, BaselineEntry>();
+  #streamItems: StreamItem[] = [];
+  readonly #isIgnored: ReturnType<typeof createIgnoreTest> | null;
   readonly #applyPolicy: ReturnType<typeof createPolicy>;
   readonly #quickCheck: ReturnType<typeof createQuickCheck>;
   /** `null` if more than the findings of an event is asked for. */
@@ -169,6 +177,7 @@ export class ItemChecker {
     this.#file = file;
     this.#check = createCheck(settings.rules, customRules);
     this.#applyPolicy = createPolicy(settings.policy);
+    this.#isIgnored = settings.policy.ignore.length === 0 ? null : createIgnoreTest(settings.policy.ignore);
     const minimum = rank[settings.severity];
     this.#reportedLists = new ReportedLists((finding) =>
       rank[finding.severity] >= minimum ? reportShared(finding) : null,
@@ -186,7 +195,9 @@ export class ItemChecker {
   /** @param firstIndex the place of the block's first item among all items. */
   check(block: InputBlock, firstIndex: number): CheckedBlock {
     this.#notes = [];
+    this.#firstIndex = firstIndex;
     this.#index = firstIndex;
+    this.#streamItems = [];
     this.#verdicts = { valid: 0, invalid: 0, unknown: 0 };
     this.#severities = { error: 0, warning: 0, info: 0 };
     this.#known = new Set();
@@ -204,6 +215,7 @@ export class ItemChecker {
       newBaseline: [...this.#newBaseline.values()],
       report: this.#report?.take() ?? null,
       stats: this.#stats?.take() ?? null,
+      streamItems: this.#streamItems,
     };
   }
 
@@ -225,6 +237,17 @@ export class ItemChecker {
         const read = () => readEvent(buffer.toString('utf8', from, to), known.field);
         const { midFrom, midTo } = shapes.templates;
         const mid = midFrom === -1 ? known.mid : readString(buffer, midFrom, midTo);
+        // Here nothing is ignored, and no baseline is asked: such events have no known shapes.
+        if (this.#settings.collectsStreamItems && mid) {
+          this.#streamItems.push({
+            offset: this.#index - this.#firstIndex,
+            line,
+            kind: known.kind,
+            verdict: known.verdict,
+            eid: known.kind.toUpperCase(),
+            mid,
+          });
+        }
         this.#addOutcome(known, line, mid, { read, isClean: true });
       }
       from = to + 1;
@@ -366,6 +389,7 @@ export class ItemChecker {
     const { kind, findings } = verdict;
     const reported = findings.length === 0 ? NO_FINDINGS : this.#reportFindings(verdict, subject);
     const ownMid = stringAt(event, ['mid']);
+    if (this.#settings.collectsStreamItems) this.#addStreamItem({ json: event }, line, subject, verdict);
     const mid = text.isClean ? ownMid : redactKnownSecrets(ownMid);
     const hasFindings = findings.length > 0;
     const outcome = { kind, verdict: verdict.verdict, hasFindings, findings: reported, mid, field: null };
@@ -436,6 +460,9 @@ export class ItemChecker {
       return;
     }
     const [eid, mid] = [stringAt(json, ['eid']), stringAt(json, ['mid'])];
+    if (subject !== null && this.#settings.collectsStreamItems) {
+      this.#addStreamItem({ json, ...(origin === undefined ? {} : { origin }) }, line, subject, verdict);
+    }
     this.#add(
       {
         kind: verdict.kind,
@@ -448,6 +475,29 @@ export class ItemChecker {
       line,
       { read: () => json, isClean },
     );
+  }
+
+  #addStreamItem(
+    { json, origin }: Pick<InputItem, 'json' | 'origin'>,
+    line: number,
+    subject: Subject,
+    verdict: Verdict,
+  ): void {
+    const mid = subject.type === 'event' ? stringAt(json, ['mid']) : null;
+    if (!mid) return;
+    const { kind } = verdict;
+    const isBaselineAsked = this.#settings.baseline !== null || this.#settings.updatesBaseline;
+    this.#streamItems.push({
+      offset: this.#index - this.#firstIndex,
+      line,
+      kind,
+      verdict: verdict.verdict,
+      eid: stringAt(json, ['eid']),
+      mid,
+      ...(origin === undefined ? {} : { request: origin }),
+      ...(isBaselineAsked ? { baselineSubject: baselineSubject(kind, subject) } : {}),
+      ...(this.#isIgnored?.(DUPLICATE_MID, subject, verdict) ? { isIgnored: true } : {}),
+    });
   }
 
   #isMatch(subject: Subject, verdict: Verdict): boolean {
@@ -463,7 +513,7 @@ export class ItemChecker {
   }
 
   #compareWithBaseline(finding: ReportedFinding, kind: Verdict['kind'], subject: Subject): ReportedFinding {
-    const entry = redactKnownSecrets(baselineEntry(finding, kind, subject));
+    const entry = redactKnownSecrets(baselineEntry(finding, baselineSubject(kind, subject)));
     const key = baselineKey(entry);
     if (this.#settings.updatesBaseline && finding.severity !== 'info') this.#newBaseline.set(key, entry);
     if (!this.#settings.baseline?.has(key)) return finding;

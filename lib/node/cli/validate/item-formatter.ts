@@ -1,7 +1,14 @@
 import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { ruleName } from '#core/report/finding-groups';
-import { locatedMessage, placeOfItem, type ReportedFinding, type ReportedItem } from '#core/report/reported-finding';
+import {
+  locatedMessage,
+  messageWithRelated,
+  placeOfItem,
+  type RelatedItem,
+  type ReportedFinding,
+  type ReportedItem,
+} from '#core/report/reported-finding';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { OutputLines } from './output-lines';
 import { createPainter, type Paint } from './painter';
@@ -38,6 +45,28 @@ export function createCleanFormatter(format: ItemFormat, file: string | null): (
   const fileField = file === null ? '' : `,"file":${safeJson(file)}`;
   return ({ index, line, kind, mid }) =>
     `{"index":${index}${fileField},"line":${line},"kind":"${kind}","verdict":"valid","eid":"${kind.toUpperCase()}","mid":${safeIdJson(mid)},"findings":[]}\n`;
+}
+
+/**
+ * Creates what writes an item that rules over many events found.
+ * As JSON, `stream` tells its line from the one that each item has.
+ */
+export function createStreamWriter(format: ItemFormat, options: FormatterOptions): WriteItem {
+  if (format !== 'json') return createItemWriter(format, options);
+  const placeOf = ({ index, file, line, request }: RelatedItem) => ({
+    index,
+    ...(options.showsFile ? { file } : {}),
+    line,
+    ...(request === undefined ? {} : { request }),
+  });
+  return (item, out) => {
+    const { kind, verdict, eid, mid } = item;
+    const findings = item.findings.map(({ ruleSet, severity, code, path, params, message, known, related = [] }) => ({
+      ...{ ruleSet, severity, code, path, params, message, ...(known ? { known } : {}) },
+      related: related.map(placeOf),
+    }));
+    out.addText(`${safeJson({ stream: true, ...placeOf(item), kind, verdict, eid, mid, findings })}\n`);
+  };
 }
 
 /** Creates what writes an item as lines that each end in a line feed, or as nothing. */
@@ -103,11 +132,11 @@ function prettyLines(item: ReportedItem, paint: Paint, columns: number): string 
 const severityNames = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
 function findingLine(finding: ReportedFinding, paint: Paint, columns: number): string {
-  const { severity, message, ruleSet, code, page } = finding;
+  const { severity, ruleSet, code, page } = finding;
   const name = paint(severityNames[severity].padEnd(7), severity);
   const [rule, place] = [escapeForTerminalLine(`${ruleSet}/${code}`), escapeForTerminalLine(page)];
   const width = columns - MESSAGE_COLUMN;
-  const lines = breakAtWords(escapeForTerminalLine(message), width);
+  const lines = breakAtWords(escapeForTerminalLine(messageWithRelated(finding)), width);
   const last = lines.at(-1) ?? '';
   const tail = `${rule}  ${place}`;
   const isInLine = last.length + 2 + tail.length <= width;

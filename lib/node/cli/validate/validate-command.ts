@@ -10,6 +10,7 @@ import { ReportBuilder, type ReportPart } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
 import type { RelatedItem, ReportedItem } from '#core/report/reported-finding';
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
+import { STREAM_RULE_SET } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { succeed } from '#core/util/result';
 import { isAtLeast } from '../../config/finding-policy';
@@ -58,7 +59,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const report = new ReportBuilder({
     tool: { name: 'telemetry-v3', version: deps.version, homepage: HOMEPAGE },
     createdAt: deps.now(),
-    ruleSets: [...rules, ...config.customRules.map(({ id }) => id)],
+    ruleSets: [...rules, ...config.customRules.map(({ id }) => id), ...(options.isStream ? [STREAM_RULE_SET] : [])],
   });
   const settings: CheckSettings = {
     rules,
@@ -76,6 +77,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     collectsReport: isReportWanted(options, deps),
     collectsSources: options.reports.some(showsSources),
     collectsStats: false,
+    collectsStreamItems: options.isStream,
   };
   const validator = new FileValidator(deps, settings, {
     jobs: countJobs(options.jobs, deps),
@@ -86,6 +88,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     await validator.validate(file);
     if (validator.isStopped || deps.signal.aborted) break;
   }
+  await validator.endStream();
   const code = await validator.end(summaryText(validator.totals, isColored));
   // The lines of `unix` are for problem matchers: each finding would be annotated twice.
   const hasAnnotations = format !== 'unix';

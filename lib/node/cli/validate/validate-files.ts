@@ -3,6 +3,7 @@ import { type BaselineEntry, baselineKey } from '#core/report/baseline';
 import type { ReportPart } from '#core/report/finding-report';
 import type { StatsPart } from '#core/report/stats/event-stats';
 import type { RuleSet } from '#core/telemetry/findings';
+import { pluralize } from '#core/telemetry/wording';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { createBodyDeps } from '../input/body-deps';
 import { decodeInput } from '../input/decode-input';
@@ -12,7 +13,10 @@ import { createProgress, type Progress } from '../progress';
 import { fileFailure, inputName } from '../read-failure';
 import { CheckPool } from './check-pool';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
+import { createStreamWriter } from './item-formatter';
+import { OutputLines } from './output-lines';
 import { createPainter } from './painter';
+import { StreamStage } from './stream-stage';
 
 /** To start worker threads takes longer than to check less: 0.1 s each. */
 const MIN_PARALLEL_BYTES = 20 * 1024 * 1024;
@@ -66,6 +70,8 @@ export class FileValidator {
   readonly #customRules: readonly RuleSet[];
   /** `null` if one thread is to check all. */
   readonly #pool: CheckPool | null;
+  /** `null` if no rule over many events is asked. */
+  readonly #stream: StreamStage | null;
   #noteCount = 0;
   #isStopped = false;
   #index = 0;
@@ -83,6 +89,7 @@ export class FileValidator {
     this.#customRules = customRules;
     this.#pool = jobs > 1 ? new CheckPool(deps.startWorker, settings, jobs) : null;
     if (this.#pool !== null) deps.limitHeaps();
+    this.#stream = settings.collectsStreamItems ? new StreamStage(settings) : null;
     this.#settings = settings;
     this.#out = new Output(deps.stdout);
     this.#notes = new Output(deps.stderr);
@@ -137,6 +144,7 @@ export class FileValidator {
   }
 
   async #take(file: string, block: CheckedBlock): Promise<void> {
+    this.#stream?.add(file, this.#index, block.streamItems);
     this.#index += block.items;
     this.totals.items += block.items;
     for (const verdict of verdicts) this.totals.verdicts[verdict] += block.verdicts[verdict];
@@ -153,6 +161,30 @@ export class FileValidator {
     }
     this.#progress.update(this.#index);
     // A block is as much as has come: whoever waits for its outcome gets it.
+    await this.#out.flush();
+  }
+
+  /** Writes and counts what rules over many events found. Call when all files are read. */
+  async endStream(): Promise<void> {
+    if (this.#stream === null || this.isStopped) return;
+    const { items, unlisted, severities: found, known, newBaseline, report } = this.#stream.end();
+    for (const severity of severities) this.totals.severities[severity] += found[severity];
+    for (const key of known) this.known.add(key);
+    for (const entry of newBaseline) this.newBaseline.set(baselineKey(entry), entry);
+    this.#onReportPart(report);
+    this.#progress.hide();
+    const { format, isQuiet } = this.#settings;
+    const write = createStreamWriter(format, this.#settings);
+    const lines = new OutputLines();
+    for (const item of items) {
+      if (isQuiet && item.findings.every((finding) => finding.known)) continue;
+      write(item, lines);
+      const bytes = lines.take();
+      if (bytes.length === 0) continue;
+      if (format === 'pretty') this.#writeHeading(item.file);
+      await this.#out.safeBytes(bytes);
+    }
+    if (unlisted > 0) this.#notes.line(`${pluralize(unlisted, 'more duplicate mid')} not listed.`);
     await this.#out.flush();
   }
 

@@ -1,5 +1,6 @@
 import { reportEnding, reportEndings } from '#core/report/report-writers';
 import type { Severity } from '#core/telemetry/findings';
+import { formatNumber } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type OptionTable, readArguments } from '../read-arguments';
 import {
@@ -14,6 +15,7 @@ import {
   type SharedOptions,
   sharedOptionTable,
 } from './shared-options';
+import { MAX_STREAM_EVENTS } from './stream-stage';
 
 const formats = ['json', 'pretty', 'unix'] as const;
 
@@ -29,6 +31,8 @@ export interface ValidateOptions extends SharedOptions {
   readonly failOn: Severity | null;
   /** Report files, whose endings name their formats. */
   readonly reports: readonly string[];
+  /** Whether rules over many events are asked. */
+  readonly isStream: boolean;
 }
 
 const optionTable = {
@@ -40,6 +44,7 @@ const optionTable = {
   'update-baseline': { type: 'boolean' },
   'fail-on': { type: 'string' },
   report: { type: 'string', multiple: true },
+  stream: { type: 'boolean' },
 } as const satisfies OptionTable;
 
 export const validateHelp = `Validates telemetry events and calls.
@@ -64,6 +69,8 @@ ${rulesHelp}
   --fail-on SEVERITY      Lowest severity that fails: error, warning or info. Default: error
 ${configHelp}
   --report FILE           Write a report: ${reportEndings.join(', ')}. Can be given several times
+  --stream                Find events with the mid of one of the ${formatNumber(MAX_STREAM_EVENTS)} events before, also in another FILE.
+                          Listed after all items. Takes up to 150 MB more memory
 ${jobsHelp}
   -h, --help              Show this help
 
@@ -98,5 +105,6 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
     updatesBaseline: values['update-baseline'] ?? false,
     failOn: failOn.value,
     reports,
+    isStream: values.stream ?? false,
   });
 }

@@ -84,6 +84,7 @@ const none: CheckedBlock = {
   newBaseline: [],
   report: null,
   stats: null,
+  streamItems: [],
 };
 const unusedChecker: Pick<ItemChecker, 'check'> = {
   check() {
@@ -108,6 +109,7 @@ describe('a pool', () => {
     collectsReport: false,
     collectsSources: false,
     collectsStats: false,
+    collectsStreamItems: false,
   };
 
   it('yields a block as soon as it is checked, though no other has come', async () => {

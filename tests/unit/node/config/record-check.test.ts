@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baselineEntry, baselineKey } from '#core/report/baseline';
+import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { noConfig, readConfig } from '#node/config/read-config';
 import { createRecordCheck } from '#node/config/record-check';
@@ -47,7 +47,7 @@ describe('the checks of a configuration', () => {
     const [finding] = checkOf({}).apply(wrong).findings;
     if (finding === undefined) throw new Error('There is no finding.');
     const subject = { type: 'event', json: wrong.event?.json ?? null } as const;
-    const known = new Set([baselineKey(baselineEntry(finding, 'interact', subject))]);
+    const known = new Set([baselineKey(baselineEntry(finding, baselineSubject('interact', subject)))]);
     expect(checkOf({}, known).apply(wrong)).toMatchObject({ verdict: 'valid', findings: [] });
   });
 

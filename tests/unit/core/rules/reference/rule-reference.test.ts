@@ -8,8 +8,8 @@ import { createRuleReference, exampleEvent, findingsOfExample, ruleIds } from '#
 import type { Finding, FindingReason } from '#core/telemetry/findings';
 import english from '#i18n/english-findings';
 
-/** Their examples would be too large to read. */
-const WITHOUT_EXAMPLE = ['ingestion-size', 'unlisted-findings'];
+/** Their examples would be too large to read, or are of several events. */
+const WITHOUT_EXAMPLE = ['ingestion-size', 'unlisted-findings', 'duplicate-mid'];
 
 const MAX_WORDS = 25;
 const entries = createRuleReference().flatMap(({ rules }) => rules);

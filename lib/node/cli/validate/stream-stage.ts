@@ -1,0 +1,148 @@
+import { type BaselineEntry, baselineEntry, baselineKey } from '#core/report/baseline';
+import { findingText } from '#core/report/english-findings';
+import type { ReportPart } from '#core/report/finding-report';
+import type { RelatedItem, ReportedFinding, ReportedItem } from '#core/report/reported-finding';
+import { redactKnownSecrets } from '#core/rules/checks';
+import { createDuplicateMidRule } from '#core/stream/duplicate-mid-rule';
+import { RowValues } from '#core/stream/row-values';
+import type { Severity } from '#core/telemetry/findings';
+import { isAtLeast, policySeverity } from '../../config/finding-policy';
+import { reportedPage } from '../../rule-page';
+import type { CheckSettings } from './item-checker';
+import { DUPLICATE_MID, type StreamItem } from './stream-items';
+
+/** Events among which a duplicate is found: at least the last ones so many. All that are held take some 100 MB. */
+export const MAX_STREAM_EVENTS = 500_000;
+/** Findings that are listed; further ones are counted. */
+const MAX_STREAM_FINDINGS = 10_000;
+
+/** What rules over many events found. */
+export interface StreamOutcome {
+  /** Each with one finding, in the order of their lines. */
+  readonly items: readonly ReportedItem[];
+  readonly unlisted: number;
+  /** Without the findings that are known. */
+  readonly severities: Readonly<Record<Severity, number>>;
+  /** Keys of the entries of the baseline that were found. */
+  readonly known: Iterable<string>;
+  readonly newBaseline: Iterable<BaselineEntry>;
+  readonly report: ReportPart;
+}
+
+type StreamSettings = Pick<CheckSettings, 'severity' | 'policy' | 'baseline' | 'updatesBaseline'>;
+
+/** Looks at the events of all files in the order of their lines, after each was checked by itself. */
+export class StreamStage {
+  readonly #settings: StreamSettings;
+  /** `null` if duplicates do not count. */
+  readonly #severity: Severity | null;
+  readonly #maxEvents: number;
+  readonly #rule = createDuplicateMidRule(({ mid }: { readonly row: number; readonly mid: string }) => mid);
+  readonly #places = new RowValues<RelatedItem>();
+  readonly #known = new Set<string>();
+  readonly #newBaseline = new Map<string, BaselineEntry>();
+  #items: ReportedItem[] = [];
+  #oldestRow = 1;
+  #lastRow = 0;
+  #found = 0;
+  #knownFound = 0;
+
+  constructor(settings: StreamSettings, maxEvents = MAX_STREAM_EVENTS) {
+    this.#settings = settings;
+    this.#maxEvents = maxEvents;
+    const severity = policySeverity({ ...DUPLICATE_MID, severity: 'warning' }, settings.policy.severities);
+    this.#severity = severity !== 'off' && isAtLeast(severity, settings.severity) ? severity : null;
+  }
+
+  /**
+   * Adds the events of a block.
+   *
+   * @param firstIndex the place of the block's first item among all items.
+   */
+  add(file: string, firstIndex: number, items: readonly StreamItem[]): void {
+    if (this.#severity === null || items.length === 0) return;
+    const firstRow = this.#lastRow + 1;
+    const events = items.map(({ offset, line, mid, request }) => {
+      this.#lastRow += 1;
+      const place = { index: firstIndex + offset, file, line, ...(request === undefined ? {} : { request }) };
+      this.#places.set(this.#lastRow, place);
+      return { row: this.#lastRow, mid };
+    });
+    for (const { rows } of this.#rule.add(events).found) {
+      const [row, first] = rows;
+      const item = items[row - firstRow];
+      const place = this.#places.get(row);
+      const related = first === undefined ? undefined : this.#places.get(first);
+      if (item !== undefined && place !== undefined && related !== undefined) {
+        this.#addDuplicate(item, place, related, this.#severity);
+      }
+    }
+    this.#forgetOldest();
+  }
+
+  /** Returns what was found in all events. */
+  end(): StreamOutcome {
+    const severities = { error: 0, warning: 0, info: 0 };
+    const severity = this.#severity ?? 'warning';
+    const count = this.#found - this.#knownFound;
+    severities[severity] = count;
+    const { ruleSet, code } = DUPLICATE_MID;
+    const listed = this.#items.filter(({ findings }) => findings.some(({ known }) => !known));
+    return {
+      items: this.#items,
+      unlisted: this.#found - this.#items.length,
+      severities,
+      known: this.#known,
+      newBaseline: this.#newBaseline.values(),
+      report: {
+        totals: { items: 0, verdicts: { valid: 0, invalid: 0, unknown: 0 }, severities, known: this.#knownFound },
+        counts: count === 0 ? [] : [{ ruleSet, code, severity, count }],
+        listed: listed.map((item) => ({ item, json: null })),
+      },
+    };
+  }
+
+  #addDuplicate(item: StreamItem, place: RelatedItem, first: RelatedItem, severity: Severity): void {
+    if (item.isIgnored) return;
+    this.#found += 1;
+    const isKnown = this.#compareWithBaseline(item, severity);
+    if (isKnown) this.#knownFound += 1;
+    if (this.#items.length === MAX_STREAM_FINDINGS) return;
+    const { kind, verdict, eid, mid } = item;
+    const finding: ReportedFinding = {
+      ...DUPLICATE_MID,
+      severity,
+      params: { reason: 'duplicate-mid' },
+      message: duplicateMessage,
+      page: duplicatePage,
+      related: [redactKnownSecrets(first)],
+      ...(isKnown ? { known: true } : {}),
+    };
+    this.#items.push({ ...redactKnownSecrets({ ...place, kind, verdict, eid, mid }), findings: [finding] });
+  }
+
+  #compareWithBaseline({ baselineSubject }: StreamItem, severity: Severity): boolean {
+    if (baselineSubject === undefined) return false;
+    const entry = redactKnownSecrets(baselineEntry(DUPLICATE_MID, baselineSubject));
+    const key = baselineKey(entry);
+    if (this.#settings.updatesBaseline && severity !== 'info') this.#newBaseline.set(key, entry);
+    const isKnown = this.#settings.baseline?.has(key) ?? false;
+    if (isKnown) this.#known.add(key);
+    return isKnown;
+  }
+
+  /** A quarter of them at once: the first row of a `mid` may be looked for among all that have it. */
+  #forgetOldest(): void {
+    if (this.#lastRow - this.#oldestRow < this.#maxEvents * 1.25) return;
+    const rows: number[] = [];
+    for (; this.#lastRow - this.#oldestRow >= this.#maxEvents; this.#oldestRow += 1) {
+      rows.push(this.#oldestRow);
+      this.#places.delete(this.#oldestRow);
+    }
+    // What was found stays found.
+    this.#rule.remove(rows);
+  }
+}
+
+const duplicateMessage = findingText({ path: DUPLICATE_MID.path, params: { reason: 'duplicate-mid' } });
+const duplicatePage = reportedPage('docs/rules.md#duplicate-mid');

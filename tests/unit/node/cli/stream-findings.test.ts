@@ -1,0 +1,218 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { CliDeps } from '#node/cli/cli-deps';
+import { StreamStage } from '#node/cli/validate/stream-stage';
+import { runValidate } from '#node/cli/validate/validate-command';
+import { noPolicy } from '#node/config/finding-policy';
+import { runCli } from './run-cli';
+import { validateText } from './run-validate';
+
+const eventOf = (mid: string, message = 'Lesson saved') => ({
+  eid: 'LOG',
+  ets: 1_763_620_200_000,
+  ver: '3.0',
+  mid,
+  actor: { id: 'anonymous', type: 'User' },
+  context: { channel: 'learn.example.org', env: 'player' },
+  edata: { type: 'app', level: 'INFO', message },
+});
+const linesOf = (...mids: readonly string[]) => mids.map((mid) => `${JSON.stringify(eventOf(mid))}\n`).join('');
+const text = linesOf('LOG:1', 'LOG:2', 'LOG:1');
+
+/** Runs `validate` on named files. What it writes is returned by name. */
+async function validateFiles(files: Readonly<Record<string, string | Uint8Array>>, args: readonly string[] = []) {
+  const written = new Map<string, string>();
+  async function* open(file: string) {
+    yield new Uint8Array(Buffer.from(files[file] ?? ''));
+  }
+  const readText: CliDeps['readText'] = async (file) => String(files[file] ?? '');
+  const writeText: CliDeps['writeText'] = async (file, texts) => void written.set(file, [...texts].join(''));
+  const inputs = Object.keys(files).filter((file) => /ndjson|har/.test(file));
+  const outcome = await runCli([...inputs, '--stream', ...args], { open, readText, writeText }, runValidate);
+  return { ...outcome, written };
+}
+
+/** The index of each item with a duplicate `mid`, and that of the first item. */
+const duplicatesIn = (out: string) =>
+  out
+    .split('\n')
+    .filter((line) => line.startsWith('{"stream":true'))
+    .map((line) => JSON.parse(line))
+    .map(({ index, findings }) => [index, findings[0].related[0].index]);
+
+describe('validate --stream', () => {
+  it('lists a duplicate mid after the lines, with where the first is', async () => {
+    const { code, out } = await validateText(text, ['-', '--stream']);
+    const lines = out.trim().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(JSON.parse(lines[3] ?? '')).toEqual({
+      stream: true,
+      index: 2,
+      line: 3,
+      kind: 'log',
+      verdict: 'valid',
+      eid: 'LOG',
+      mid: 'LOG:1',
+      findings: [
+        {
+          ruleSet: 'stream',
+          severity: 'warning',
+          code: 'duplicate-mid',
+          path: ['mid'],
+          params: { reason: 'duplicate-mid' },
+          message: 'mid must be unique; an earlier event has the same one.',
+          related: [{ index: 0, line: 1 }],
+        },
+      ],
+    });
+    expect(code).toBe(0);
+  });
+
+  it('writes one line an item and nothing else without the option', async () => {
+    const { out } = await validateText(text);
+    expect(out.trim().split('\n')).toHaveLength(3);
+    const withStream = await validateText(text, ['-', '--stream']);
+    expect(withStream.out.startsWith(out)).toBe(true);
+  });
+
+  it('finds the same mid in events of one shape and of another', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => `LOG:${index}`);
+    const { out } = await validateText(`${linesOf(...many)}${linesOf('LOG:7', 'LOG:450')}`, ['-', '--stream'], 50_000);
+    expect(duplicatesIn(out)).toEqual([
+      [500, 7],
+      [501, 450],
+    ]);
+  });
+
+  it('finds duplicates over several files, packed ones and HAR files', async () => {
+    const har = {
+      log: {
+        entries: [
+          {
+            request: {
+              url: 'https://example.org/v1/telemetry',
+              postData: { text: JSON.stringify({ events: [eventOf('LOG:1')] }) },
+            },
+          },
+        ],
+      },
+    };
+    const files = { 'a.ndjson': text, 'b.ndjson.gz': gzipSync(linesOf('LOG:2')), 'c.har': JSON.stringify(har) };
+    const { out } = await validateFiles(files);
+    expect(duplicatesIn(out)).toEqual([
+      [2, 0],
+      [3, 1],
+      [4, 0],
+    ]);
+    const last = JSON.parse(out.trim().split('\n').at(-1) ?? '');
+    expect(last).toMatchObject({ file: 'c.har', request: { entry: 1, url: 'https://example.org/v1/telemetry' } });
+    expect(last.findings[0].related).toEqual([{ index: 0, file: 'a.ndjson', line: 1 }]);
+  });
+
+  it('asks calls, empty mids and what the filter omits for nothing', async () => {
+    const call = JSON.stringify({ method: 'log', args: [{ type: 'app', level: 'INFO', message: 'a' }] });
+    const { out } = await validateText(`${call}\n${call}\n${linesOf('', '')}`, ['-', '--stream']);
+    expect(duplicatesIn(out)).toEqual([]);
+    const other = `${text}${JSON.stringify(eventOf('LOG:1', 'other'))}\n`;
+    const filtered = await validateText(other, ['-', '--stream', '--filter', 'edata.message:other']);
+    expect(duplicatesIn(filtered.out)).toEqual([]);
+  });
+
+  it('prints no secret of a mid, and takes different secrets for different mids', async () => {
+    const token = (name: string) =>
+      `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(`{"sub":"${name}"}`).toString('base64url')}.c2FtcGxl`;
+    const { out } = await validateText(linesOf(token('one'), token('two'), token('one')), ['-', '--stream']);
+    expect(duplicatesIn(out)).toEqual([[2, 0]]);
+    expect(out).not.toContain('eyJ');
+  });
+
+  it.each([
+    ['unix', '-:'],
+    ['pretty', 'line 3'],
+  ])('says in the format %s where the first is', async (format) => {
+    const { out } = await validateText(text, ['-', '--stream', '--format', format]);
+    expect(out).toContain('mid must be unique; an earlier event has the same one. (see stdin:1)');
+    expect(out).toContain('stream/duplicate-mid');
+  });
+
+  it('counts duplicates for the exit code', async () => {
+    expect(await validateText(text, ['-', '--stream', '--max-warnings', '0'])).toMatchObject({ code: 1 });
+    expect(await validateText(text, ['-', '--stream', '--fail-on', 'warning'])).toMatchObject({ code: 1 });
+    const errorsOnly = await validateText(text, ['-', '--stream', '--severity', 'error']);
+    expect(errorsOnly.code).toBe(0);
+    expect(duplicatesIn(errorsOnly.out)).toEqual([]);
+    expect(errorsOnly.summary).toMatch(/^0 errors, 0 warnings/);
+  });
+
+  const withConfig = (config: object) =>
+    validateFiles({ 'a.ndjson': text, 'config.json': JSON.stringify(config) }, ['--config', 'config.json']);
+
+  it('takes the severity and the ignored findings of the configuration', async () => {
+    expect(await withConfig({ severities: { 'stream/duplicate-mid': 'error' } })).toMatchObject({ code: 1 });
+    for (const config of [
+      { severities: { 'duplicate-mid': 'off' } },
+      { ignore: [{ code: 'duplicate-mid', reason: 'Known' }] },
+      { ignore: [{ path: 'mid', filter: 'kind:log', reason: 'Known' }] },
+    ]) {
+      expect(duplicatesIn((await withConfig(config)).out)).toEqual([]);
+    }
+    const others = await withConfig({ ignore: [{ code: 'duplicate-mid', filter: 'kind:interact', reason: 'Known' }] });
+    expect(duplicatesIn(others.out)).toEqual([[2, 0]]);
+  });
+
+  it('knows the duplicates of a baseline', async () => {
+    const { written } = await validateFiles({ 'a.ndjson': text }, ['--baseline', 'base.json', '--update-baseline']);
+    const baseline = written.get('base.json') ?? '';
+    expect(JSON.parse(baseline).findings).toMatchObject([
+      { ruleSet: 'stream', code: 'duplicate-mid', path: 'mid', kind: 'log' },
+    ]);
+    const again = await validateFiles({ 'a.ndjson': text, 'base.json': baseline }, ['--baseline', 'base.json']);
+    expect(again.out).toContain('"known":true');
+    expect(again).toMatchObject({ summary: expect.stringMatching(/^0 errors, 0 warnings/), err: '' });
+  });
+
+  it('lists duplicates in reports, and counts no item twice', async () => {
+    const reports = ['--report', 'r.sarif', '--report', 'r.xml', '--report', 'r.json', '--report', 'r.html'];
+    const { written } = await validateFiles({ 'a.ndjson': text }, reports);
+    const [result] = JSON.parse(written.get('r.sarif') ?? '').runs[0].results;
+    expect(result).toMatchObject({
+      ruleId: 'stream/duplicate-mid',
+      level: 'warning',
+      locations: [{ physicalLocation: { region: { startLine: 3 } } }],
+      relatedLocations: [{ physicalLocation: { region: { startLine: 1 } } }],
+    });
+    expect(written.get('r.xml')).toContain('<testsuite name="stream"');
+    expect(written.get('r.xml')).toContain('(see a.ndjson:1)');
+    const { totals, items } = JSON.parse(written.get('r.json') ?? '');
+    expect(totals).toMatchObject({ items: 3, verdicts: { valid: 3 }, severities: { warning: 1 } });
+    expect(items[0].findings[0].related).toEqual([{ index: 0, file: 'a.ndjson', line: 1 }]);
+    expect(written.get('r.html')).toContain('"related":[{"index":0');
+  });
+});
+
+describe('a stage over many events', () => {
+  const settings = { severity: 'info', policy: noPolicy, baseline: null, updatesBaseline: false } as const;
+  const itemOf = (offset: number, mid: string) =>
+    ({ offset, line: offset + 1, kind: 'log', verdict: 'valid', eid: 'LOG', mid }) as const;
+
+  it('forgets the oldest events, and finds duplicates among the newest', () => {
+    const stage = new StreamStage(settings, 100);
+    const mids = Array.from({ length: 400 }, (_, index) => `LOG:${index}`);
+    for (const [index, mid] of mids.entries()) stage.add('a', index, [itemOf(0, mid)]);
+    stage.add('a', 400, [itemOf(0, 'LOG:301'), itemOf(1, 'LOG:100')]);
+    expect(stage.end().items.map(({ index, mid }) => [index, mid])).toEqual([[400, 'LOG:301']]);
+  });
+
+  it('lists 10,000 findings, and counts the others', () => {
+    const stage = new StreamStage(settings);
+    stage.add(
+      'a',
+      0,
+      Array.from({ length: 10_006 }, (_, index) => itemOf(index, 'LOG:1')),
+    );
+    const { items, unlisted, severities, report } = stage.end();
+    expect(items).toHaveLength(10_000);
+    expect({ unlisted, severities }).toEqual({ unlisted: 5, severities: { error: 0, warning: 10_005, info: 0 } });
+    expect(report.counts).toEqual([{ ruleSet: 'stream', code: 'duplicate-mid', severity: 'warning', count: 10_005 }]);
+  });
+});
