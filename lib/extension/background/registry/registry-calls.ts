@@ -1,4 +1,3 @@
-import { boundedText } from '#core/identity/bounded-text';
 import { type Environment, expectedIssuer, registryPattern } from '#core/identity/environment';
 import type { EntitySession } from '#core/identity/session';
 import { decodeToken } from '#core/identity/token-claims';
@@ -7,9 +6,9 @@ import { hideSecrets } from '#core/secrets/known-secrets';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type IdentityDeps, requireEnvironment } from '#extension/background/identity/identity-deps';
 import type { IdentityService } from '#extension/background/identity/identity-service';
+import { sendRequest } from '#extension/background/send-request';
 import type { RegistryFailure, RegistryOutcome } from '#panel/registry-outcome';
 
-const TIMEOUT_SECONDS = 30;
 /** Lists of a test registry have some hundred kilobytes. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
@@ -63,52 +62,31 @@ function urlOf({ registryUrl }: Environment, path: string): string | null {
 
 async function send(
   deps: IdentityDeps,
-  call: RegistryCall,
-  ready: PreparedCall,
+  { method, body }: RegistryCall,
+  { session, environment, url }: PreparedCall,
   cancelled: AbortSignal,
 ): Promise<RegistryOutcome> {
-  const { session, environment, url } = ready;
-  const deadline = (deps.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(TIMEOUT_SECONDS);
-  const startedAt = deps.now();
-  const { host } = new URL(url);
-  try {
-    const { fetch } = deps;
-    const response = await fetch(url, { ...requestOf(call, session), signal: AbortSignal.any([deadline, cancelled]) });
-    if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
-    const body = await boundedText(response, MAX_RESPONSE_BYTES);
-    if (!body.ok) return fail({ reason: 'too-long', detail: host });
-    const hide = (text: string) => hideSecrets(text, [session.accessToken, session.refreshToken]);
-    const hideIfAny = (text: string | null) => (text === null ? null : hide(text));
-    return succeed({
-      status: response.status,
-      statusText: hide(response.statusText),
-      challenge: hideIfAny(response.headers.get('www-authenticate')),
-      contentType: hideIfAny(response.headers.get('content-type')),
-      body: hide(body.value),
-      milliseconds: Math.max(0, deps.now() - startedAt),
-      issuer: hideIfAny(issuerOf(session)),
-      expectedIssuer: expectedIssuer(environment),
-    });
-  } catch {
-    if (cancelled.aborted) return fail({ reason: 'cancelled', detail: host });
-    return fail({ reason: deadline.aborted ? 'too-slow' : 'unreachable', detail: host });
-  }
-}
-
-function requestOf({ method, body }: RegistryCall, { accessToken }: EntitySession): RequestInit {
-  return {
-    method,
-    headers: {
-      authorization: `Bearer ${accessToken}`,
-      accept: 'application/json',
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
-    },
-    body,
-    credentials: 'omit',
-    cache: 'no-store',
-    // A followed redirect would forward the token.
-    redirect: 'manual',
+  const { accessToken, refreshToken } = session;
+  const secrets = [accessToken, refreshToken];
+  const headers = {
+    authorization: `Bearer ${accessToken}`,
+    accept: 'application/json',
+    ...(body !== null && { 'content-type': 'application/json' }),
   };
+  const request = { url, method, headers, body, secrets, maxResponseBytes: MAX_RESPONSE_BYTES };
+  const sent = await sendRequest(deps, request, cancelled);
+  if (!sent.ok) return sent;
+  const { isWhole, headers: received, ...response } = sent.value;
+  if (!isWhole) return fail({ reason: 'too-long', detail: new URL(url).host });
+  const header = new Map(received);
+  const issuer = issuerOf(session);
+  return succeed({
+    ...response,
+    challenge: header.get('www-authenticate') ?? null,
+    contentType: header.get('content-type') ?? null,
+    issuer: issuer && hideSecrets(issuer, secrets),
+    expectedIssuer: expectedIssuer(environment),
+  });
 }
 
 function issuerOf({ accessToken }: EntitySession): string | null {
