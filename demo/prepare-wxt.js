@@ -18,7 +18,7 @@ const SOURCES = [
 ];
 /** Folders of which WXT uses the file names. */
 const NAMED_FOLDERS = ['entrypoints', 'public'];
-const GENERATED = ['.wxt/wxt.d.ts', '.wxt/i18n/structure.d.ts', '.wxt/i18n/english-findings.js'];
+const GENERATED = ['.wxt/wxt.d.ts', '.wxt/i18n/structure.d.ts', '.wxt/i18n/english.js'];
 const STAMP = `${projectFolder}.wxt/sources.sha256`;
 
 const hash = createHash('sha256');

@@ -4,6 +4,7 @@ import type { Plugin, Rollup } from 'vite';
 import type { Wxt, WxtDirEntry, WxtHooks } from 'wxt';
 import { CATALOG_TYPES, type Catalog, catalogSource, compileCatalogs } from './compile-catalogs';
 import { LANGUAGES, type LocaleName, type Messages, readLocale } from './locale-file';
+import { isOfNode } from './node-texts';
 import { readBackgroundSources } from './read-sources';
 import { findingPlaceTypes, structureTypes } from './structure-types';
 import { usedKeys } from './used-keys';
@@ -34,6 +35,8 @@ export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
     'finding-places.d.ts': findingPlaceTypes(messages),
     'english-findings.js': catalogSource({ language: 'en', messages: pick(messages, isOfFinding) }),
     'english-findings.d.ts': CATALOG_TYPES,
+    'english.js': catalogSource({ language: 'en', messages: pick(messages, isOfNode) }),
+    'english.d.ts': CATALOG_TYPES,
   };
   for (const [name, text] of Object.entries(generated))
     entries.push({ path: `i18n/${name}`, text, tsReference: false });

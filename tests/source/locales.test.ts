@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Locales, localeFaults } from '#build/i18n/locale-faults';
 import { argumentsOf } from '#build/i18n/locale-file';
 import { readSources } from '#build/i18n/read-sources';
+import englishOfNode from '#i18n/english';
 import { messagesOf } from '#tests/drivers/read-messages';
 import { messageCalls } from './message-calls';
 
@@ -23,6 +24,15 @@ describe('The texts of the interface', () => {
       return values === null ? [] : names.filter((name) => !values.includes(name)).map((name) => `${code}: ${name}`);
     });
     expect(lacking).toEqual([]);
+  });
+
+  it('The texts of the interface that plain Node has are all that its modules read, filter and judge with', () => {
+    const read = ['formats', 'json', 'query', 'scenarios'].flatMap((room) => messageCalls(`lib/core/${room}`));
+    const asked = [...read, ...messageCalls('lib/node')].map(({ code }) => code);
+    expect(asked.length).toBeGreaterThan(50);
+    expect(asked.filter((code) => !Object.hasOwn(englishOfNode, code))).toEqual([]);
+    const templates = [...english.keys()].filter((key) => /^(jsonFault|filter\.error)\./.test(key));
+    expect(templates.filter((code) => !Object.hasOwn(englishOfNode, code))).toEqual([]);
   });
 });
 

@@ -22,8 +22,7 @@ export type JsonRole = 'open' | 'close' | 'key' | 'scalar';
 export type ExpectedToken = 'value' | 'item' | 'keyOrClose' | 'key' | 'colon' | 'comma' | 'end';
 
 /**
- * The last part of a fault's code.
- * `lib/core/report/json-fault-messages.ts` has the English sentence of each.
+ * The last part of a fault's code: a message of `jsonFault` in `locales`.
  */
 export type JsonFaultCode =
   | `${ExpectedToken}Expected`

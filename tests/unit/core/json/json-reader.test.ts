@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { findJsonFault } from '#core/json/json-reader';
-import { jsonFaultText } from '#core/report/json-fault-messages';
+import { englishText } from '#core/report/english-text';
 import { stepGrowthsOf } from '#tests/fixtures/counted-steps';
 
 describe('the fault of a text that is not JSON', () => {
@@ -25,7 +25,7 @@ describe('the fault of a text that is not JSON', () => {
     const fault = findJsonFault(text);
     expect(fault?.offset).toBe(offset);
     expect(messageText(fault?.message ?? '')).toBe(sentence);
-    expect(jsonFaultText(fault?.message ?? '')).toBe(sentence);
+    expect(englishText(fault?.message ?? '')).toBe(sentence);
   });
 
   it('names the line and the column, both from 1', () => {

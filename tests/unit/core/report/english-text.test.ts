@@ -1,31 +1,17 @@
 import { expect, it } from 'vitest';
-import { englishText, englishTexts } from '#core/report/english-text';
+import { englishText } from '#core/report/english-text';
 import { message } from '#core/util/message';
-import { messagesOf } from '#tests/drivers/read-messages';
-
-it('the command line says what the English locale says', () => {
-  const locale = messagesOf('en');
-  // In the locale files a brace that stands for itself is quoted.
-  const inLocale = Object.keys(englishTexts).map((code) => [
-    code,
-    singularAndPlural(locale.get(code)?.replaceAll("'}'", '}')),
-  ]);
-  expect(inLocale).toEqual(Object.entries(englishTexts));
-});
-
-it('there is a text for each reason that a filter can be wrong', () => {
-  const reasons = [...messagesOf('en').keys()].filter((key) => key.startsWith('filter.error.'));
-  expect(reasons.length).toBeGreaterThan(5);
-  expect(reasons.filter((key) => !Object.hasOwn(englishTexts, key))).toEqual([]);
-});
 
 it('a message is inserted into its placeholder in another message', () => {
   const sentence = message('filter.error.notA', { value: 'x', noun: message('filter.noun.kind') });
   expect(englishText(sentence)).toBe('“x” isn’t a kind.');
 });
 
-/** `{count, plural, one {…} other {…}}` as the texts of the command line have it: `… | …`. */
-function singularAndPlural(text = ''): string {
-  const [, one, other] = /^\{count, plural, one \{(.*)\} other \{(.*)\}\}$/.exec(text) ?? [];
-  return other === undefined ? text : `${one} | ${other}`;
-}
+it('a message has the form of its number, and numbers have separators', () => {
+  expect(englishText(message('scenarios.result.invalid', 1, { n: 1 }))).toBe('1 event is invalid.');
+  expect(englishText(message('scenarios.result.invalid', 1310, { n: 1310 }))).toBe('1,310 events are invalid.');
+});
+
+it('a message that plain Node has no text of is its code', () => {
+  expect(englishText(message('compose.title'))).toBe('compose.title');
+});
