@@ -6,6 +6,8 @@ export interface Locales {
   readonly english: Messages;
   /** The other languages by name. */
   readonly others: Readonly<Record<string, Messages>>;
+  /** The texts that stand in the files of {@link english}. */
+  readonly written: readonly string[];
   /** The sources of the extension, as one text. */
   readonly source: string;
 }
@@ -14,8 +16,8 @@ export interface Locales {
 const ASKED = /\b(?:i18n\.t|message)\(\s*'([\w.]+)'/g;
 const OF_MANIFEST = /__MSG_(\w+)__/g;
 
-/** What is wrong with the locale files, a line for each fault: unused and missing keys, and values that differ. */
-export function localeFaults({ english, others, source }: Locales): readonly string[] {
+/** What is wrong with the locale files, a line for each fault: unused and missing keys, repeated sentences, values that differ. */
+export function localeFaults({ english, others, written, source }: Locales): readonly string[] {
   const used = usedKeys(source, english.keys());
   const ofManifest = new Set([...source.matchAll(OF_MANIFEST)].map(([, name = '']) => name.replaceAll('_', '.')));
   const unused = [...english.keys()].filter((key) => !used.has(key) && !ofManifest.has(key));
@@ -24,8 +26,15 @@ export function localeFaults({ english, others, source }: Locales): readonly str
     ...unused.map((key) => `${key} is unused. Remove it.`),
     ...[...asked].filter((key) => !english.has(key)).map((key) => `${key} is missing in en.`),
     ...[...english].filter(([, text]) => text.trim() === '').map(([key]) => `${key} is empty in en.`),
+    ...repeatedSentences(written).map((text) => `“${text}” is written twice in en. Use a YAML alias.`),
     ...Object.entries(others).flatMap(([language, messages]) => differences(english, messages, language)),
   ];
+}
+
+/** Labels may be the same for different things; a sentence says the same wherever it is shown. */
+function repeatedSentences(written: readonly string[]): readonly string[] {
+  const sentences = written.filter((text) => / .*[.?!]$/s.test(text));
+  return [...new Set(sentences.filter((text, index) => sentences.indexOf(text) !== index))];
 }
 
 function differences(english: Messages, messages: Messages, language: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
-import { parse as parseYaml } from 'yaml';
+import { isScalar, parseDocument, parse as parseYaml, visit } from 'yaml';
 
 /** The languages of the interface: the names of the files in `locales`. The first one has every key. */
 export const LANGUAGES = ['en', 'hi'] as const;
@@ -19,6 +19,22 @@ export function readLocale(root: string, language: LocaleName): Messages {
   return new Map(
     localeFiles(root, language).flatMap(({ path, area }) => flatten(parseYaml(readFileSync(path, 'utf8')), area)),
   );
+}
+
+/**
+ * The texts of a language as its files have them.
+ * A message that repeats another one as a YAML alias, `*name`, has none of its own.
+ */
+export function readWrittenTexts(root: string, language: LocaleName): readonly string[] {
+  return localeFiles(root, language).flatMap(({ path }) => {
+    const texts: string[] = [];
+    visit(parseDocument(readFileSync(path, 'utf8')), {
+      Pair: (_, { value }) => {
+        if (isScalar(value) && typeof value.value === 'string') texts.push(value.value);
+      },
+    });
+    return texts;
+  });
 }
 
 /** The files of one language, each with the area that its keys are in, or `''`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Locales, localeFaults } from '#build/i18n/locale-faults';
-import { argumentsOf } from '#build/i18n/locale-file';
+import { argumentsOf, readWrittenTexts } from '#build/i18n/locale-file';
 import { readSources } from '#build/i18n/read-sources';
 import englishOfNode from '#i18n/english';
 import { messagesOf } from '#tests/drivers/read-messages';
@@ -11,7 +11,9 @@ const hindi = messagesOf('hi');
 
 describe('The texts of the interface', () => {
   it('The texts of the interface are all used, and the same in English and in Hindi', () => {
-    expect(localeFaults({ english, others: { hi: hindi }, source: readSources('.') })).toEqual([]);
+    expect(
+      localeFaults({ english, others: { hi: hindi }, written: readWrittenTexts('.', 'en'), source: readSources('.') }),
+    ).toEqual([]);
     expect(english.size).toBeGreaterThan(1000);
   });
 
@@ -52,6 +54,7 @@ describe('The check of the locale files', () => {
         ['manifest.name', 'Telemetry'],
       ]),
     },
+    written: ['Events of {page}', 'Sent', 'Sent', 'The page has no events.'],
     source: `i18n.t('list.title'); i18n.t('list.events', 2); i18n.t(\`list.state.$\{state}\`); name: '__MSG_manifest_name__'`,
   };
   const withHindi = (key: string, text: string) => ({ others: { hi: new Map(sound.others.hi).set(key, text) } });
@@ -72,6 +75,11 @@ describe('The check of the locale files', () => {
       'list.title is missing in hi.',
     ],
     ['a key only in Hindi', withHindi('list.more', 'और'), 'list.more is in hi, but not in en.'],
+    [
+      'a sentence that is written twice',
+      { written: ['No events yet.', 'No events yet.'] },
+      '“No events yet.” is written twice in en. Use a YAML alias.',
+    ],
     ['an empty text', withHindi('list.title', ' '), 'list.title is empty in hi.'],
     ['another value', withHindi('list.title', '{site} के event'), 'list.title has {site} in hi, but {page} in en.'],
     [
