@@ -24,7 +24,7 @@ export type ExpectedToken = 'value' | 'item' | 'keyOrClose' | 'key' | 'colon' | 
 /**
  * The last part of a fault's code: a message of `jsonFault` in `locales`.
  */
-export type JsonFaultCode =
+type JsonFaultCode =
   | `${ExpectedToken}Expected`
   | `endsBefore${Capitalize<Exclude<ExpectedToken, 'end'>>}`
   | 'unclosed'
