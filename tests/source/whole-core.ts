@@ -47,7 +47,7 @@ console.log(
     filtered: records.filter(compileQuery(query.value)).map(({ row }) => row),
     exportedLines: [...exported.texts].join('').trimEnd().split('\n').length,
     judged: evaluateStep(
-      { do: 'expect-kind', kind: 'interact', within: 1 },
+      { type: 'expect-kind', kind: 'interact', within: 1 },
       { seen: records, cursor: 0, current: null, overdueAfter: null },
     ).status,
   }),

@@ -60,7 +60,7 @@ export function ComposeView() {
         <DraftForm key={draft.kind} draft={draft} onShowJson={showJson} />
         <EditorPane onFire={fire} handle={editor} />
       </div>
-      {compose.delivery.value.way === 'collector' ? <PostStatus /> : <FireStatus />}
+      {compose.delivery.value.transport === 'collector' ? <PostStatus /> : <FireStatus />}
       <FireBar draft={draft} onFire={fire} />
       {asking.value && <FireDialog draft={draft} onFire={fireAnyway} onCancel={() => close(asking)} />}
     </main>

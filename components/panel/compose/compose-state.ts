@@ -85,7 +85,7 @@ function createComposeState(stores: Stores): ComposeState {
     keepsIds.value && origin ? { ...fresh, mid: origin.mid ?? fresh.mid, ets: origin.ets ?? fresh.ets } : fresh;
   // The SDK makes the context of its own events itself.
   const defaultsOfPage = (): PageDefaults =>
-    records.current.value && delivery.value.way === 'collector' ? lastDefaults(records.all()) : { context: {} };
+    records.current.value && delivery.value.transport === 'collector' ? lastDefaults(records.all()) : { context: {} };
   const wirePreview = computed((): WirePreview | null => {
     const draft = composer.draft.value;
     const reading = draft.reading.value;

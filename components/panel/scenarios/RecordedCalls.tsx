@@ -179,8 +179,8 @@ function CallLine({ call, index, state, editing, onShow }: CallLineProps) {
       {isEdited && (
         // A call has what a step that fires has, and is checked like one.
         <StepForm
-          step={{ do: 'fire', kind, args }}
-          onChange={(step) => step.do === 'fire' && editing.onChange(index, { kind: step.kind, args: step.args })}
+          step={{ type: 'fire', kind, args }}
+          onChange={(step) => step.type === 'fire' && editing.onChange(index, { kind: step.kind, args: step.args })}
         />
       )}
     </div>

@@ -53,7 +53,7 @@ function BatchLine({ batch }: { readonly batch: RunBatch }) {
 }
 
 function failuresOf({ steps }: RunBatch['runs'][number]): readonly string[] {
-  return steps.flatMap(({ status, said }, index) =>
-    status === 'failed' ? [`${index + 1}. ${messageText(withoutRows(said))}`] : [],
+  return steps.flatMap(({ status, details }, index) =>
+    status === 'failed' ? [`${index + 1}. ${messageText(withoutRows(details))}`] : [],
   );
 }

@@ -65,7 +65,7 @@ export function ScenariosView() {
       confirmSite(stores, resolvePageTarget, start);
       return fail({ message: i18n.t('scenarios.otherSite', { site: siteLabel(site) }) });
     };
-    if (open?.scenario.steps.some((step) => step.do === 'fire')) confirmSite(stores, resolvePageTarget, start);
+    if (open?.scenario.steps.some((step) => step.type === 'fire')) confirmSite(stores, resolvePageTarget, start);
     else start();
   };
   /** Its calls belong to the page that it began at: it stops where that leaves. */

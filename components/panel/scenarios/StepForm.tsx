@@ -24,7 +24,7 @@ export function StepForm({ step, onChange }: StepFormProps) {
 }
 
 function fieldsOf(step: Step, onChange: (step: Step) => void) {
-  switch (step.do) {
+  switch (step.type) {
     case 'fire':
       return (
         <>
@@ -68,7 +68,7 @@ function fieldsOf(step: Step, onChange: (step: Step) => void) {
 }
 
 interface ArgumentsFieldProps {
-  readonly step: Extract<Step, { do: 'fire' }>;
+  readonly step: Extract<Step, { type: 'fire' }>;
   readonly onChange: (step: Step) => void;
 }
 
@@ -175,7 +175,7 @@ function WithinField({ step, onChange }: { readonly step: Waiting; readonly onCh
   );
 }
 
-type OfField = Extract<Step, { do: 'expect-field' }>;
+type OfField = Extract<Step, { type: 'expect-field' }>;
 
 function FieldFields({ step, onChange }: { readonly step: OfField; readonly onChange: (step: Step) => void }) {
   const how =
@@ -220,7 +220,7 @@ const newTests: Readonly<Record<(typeof tests)[number], FieldTest>> = {
   absent: { present: false },
 };
 
-type OfCount = Extract<Step, { do: 'expect-count' }>;
+type OfCount = Extract<Step, { type: 'expect-count' }>;
 
 function CountFields({ step, onChange }: { readonly step: OfCount; readonly onChange: (step: Step) => void }) {
   return (

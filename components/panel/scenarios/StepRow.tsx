@@ -71,7 +71,7 @@ export function StepRow(props: StepRowProps) {
         </span>
       </div>
       {state?.status !== 'passed' && <StepMessage state={state} onShow={props.onShow} />}
-      {editing && <StepForm key={step.do} step={step} onChange={props.onChange} />}
+      {editing && <StepForm key={step.type} step={step} onChange={props.onChange} />}
     </li>
   );
 }
@@ -117,12 +117,12 @@ function StepTime({ state }: { readonly state: StepState | null }) {
 export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
   const { numberOf } = useStore(liveListStore).records.current.value;
   if (state?.status === 'failed') return <StepFailure text={messageText(withRowNumbers(state.difference, numberOf))} />;
-  if (state?.status !== 'passed' || state.said === '') return null;
+  if (state?.status !== 'passed' || state.details === '') return null;
   const { row } = state;
-  const text = messageText(withRowNumbers(state.said, numberOf));
-  if (row === null || numberOf(row) === null) return <p class="step-said muted clip">{text}</p>;
+  const text = messageText(withRowNumbers(state.details, numberOf));
+  if (row === null || numberOf(row) === null) return <p class="step-details muted clip">{text}</p>;
   return (
-    <p class="step-said muted clip">
+    <p class="step-details muted clip">
       <button type="button" class="link" title={i18n.t('scenarios.showEvent')} onClick={() => onShow(row)}>
         {text}
       </button>
@@ -135,7 +135,7 @@ function StepFailure({ text }: { readonly text: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <p class="step-said bad" role="alert" ref={line}>
+    <p class="step-details bad" role="alert" ref={line}>
       {text}
     </p>
   );

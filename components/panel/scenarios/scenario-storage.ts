@@ -7,7 +7,7 @@ const batchSchema = z.object({
   startedAt: z.number(),
   /** Several where it was repeated. */
   runs: z.array(runResultSchema).check(z.maxLength(50)),
-  /** Where they differ; texts where an older version stored them. */
+  /** Where they differ. */
   differences: z.array(messageTextSchema).check(z.maxLength(500)),
 });
 

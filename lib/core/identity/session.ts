@@ -14,16 +14,13 @@ import {
 /** Milliseconds since 1970 (UTC). */
 export type EpochMilliseconds = number;
 
-/** Earlier versions stored lifetimes of any length; `Date` and its formatters throw beyond its range. */
+/** `Date` and its formatters throw beyond its range. */
 const epochSchema = z.pipe(
   z.number(),
   z.transform((at) => Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS))),
 );
 
-/**
- * Earlier versions stored texts of any length.
- * Nothing depends on them. The cut may fall into a surrogate pair.
- */
+/** Nothing depends on these texts. The cut may fall into a surrogate pair. */
 function readTextUpTo(limit: number) {
   return z.pipe(
     z.string(),

@@ -19,8 +19,6 @@ export interface PersistedSessions extends KeyValueStorage {
   hasFailed(): Promise<boolean>;
 }
 
-/** Earlier versions stored the sessions themselves here. */
-const CLEAR_TEXT = 'identity.kept-sessions';
 /** Ids of the sessions in the vault: says that there are some, also where the vault cannot be opened. */
 const KEPT_IDS = 'identity.kept-ids';
 const FAILED = 'identity.keep-failed';
@@ -45,7 +43,6 @@ export function createPersistedSessions({
 }: StoredSessionsDeps): PersistedSessions {
   const storedIds = createStoredValue(disk, KEPT_IDS, (stored) => z.catch(z.array(z.string()), []).parse(stored));
   const failed = createStoredValue(memory, FAILED, (stored) => stored === true);
-  let moved: Promise<void> | null = null;
 
   async function noteFailure(hasFailed: boolean): Promise<void> {
     if ((await failed.read()) !== hasFailed) await failed.update(() => hasFailed);
@@ -99,33 +96,9 @@ export function createPersistedSessions({
     return undefined;
   }
 
-  /** Encrypts what an earlier version stored in clear text, and deletes that. */
-  async function moveClearText(key: string): Promise<void> {
-    const stored = await disk.get(CLEAR_TEXT);
-    if (stored === undefined || stored === null) return;
-    if (listSchema.parse(stored) !== null) {
-      if ((await memory.get(key)) === undefined) await memory.set(key, stored);
-      await copy(await memory.get(key));
-    }
-    await disk.set(CLEAR_TEXT, null);
-  }
-
-  /** Once per worker; where it failed, again with the next step. */
-  function ready(key: string): Promise<void> {
-    moved ??= moveClearText(key).catch((failure: unknown) => {
-      moved = null;
-      throw failure;
-    });
-    return moved;
-  }
-
   return {
-    get: async (key) => {
-      await ready(key);
-      return (await memory.get(key)) ?? (await readCopy());
-    },
+    get: async (key) => (await memory.get(key)) ?? (await readCopy()),
     set: async (key, value) => {
-      await ready(key);
       await memory.set(key, value);
       await copy(value);
     },

@@ -31,24 +31,24 @@ export function addStep(steps: readonly Step[], step: Step): readonly Step[] {
 export function newStep(action: StepType): Step {
   switch (action) {
     case 'fire':
-      return { do: action, kind: 'interact', args: sampleArgs('interact') };
+      return { type: action, kind: 'interact', args: sampleArgs('interact') };
     case 'wait-for':
-      return { do: action, filter: 'kind:impression' };
+      return { type: action, filter: 'kind:impression' };
     case 'wait':
-      return { do: action, ms: 1000 };
+      return { type: action, ms: 1000 };
     case 'expect-kind':
-      return { do: action, kind: 'impression' };
+      return { type: action, kind: 'impression' };
     case 'expect-field':
-      return { do: action, path: 'edata.pageid', is: { present: true } };
+      return { type: action, path: 'edata.pageid', is: { present: true } };
     case 'expect-no-invalid':
-      return { do: action };
+      return { type: action };
     case 'expect-count':
-      return { do: action, filter: 'is:invalid', count: 0 };
+      return { type: action, filter: 'is:invalid', count: 0 };
   }
 }
 
 /** The sample of a kind by argument names. */
-export function sampleArgs(kind: EventKind): Extract<Step, { do: 'fire' }>['args'] {
+export function sampleArgs(kind: EventKind): Extract<Step, { type: 'fire' }>['args'] {
   const read = readJson(sampleDraft(kind));
   return read.ok && isJsonObject(read.value) ? read.value : {};
 }

@@ -32,16 +32,16 @@ export interface RunView {
 export type StepVerdict =
   | { readonly status: 'open' }
   /** `event` becomes the current one; `passes` says whether it is passed by for the steps that follow. */
-  | { readonly status: 'passed'; readonly said: MessageText; readonly event?: JudgedRecord }
+  | { readonly status: 'passed'; readonly details: MessageText; readonly event?: JudgedRecord }
   | { readonly status: 'failed'; readonly difference: MessageText };
 
-type EvaluatedStep = Exclude<Step, { do: 'fire' } | { do: 'wait' }>;
+type EvaluatedStep = Exclude<Step, { type: 'fire' } | { type: 'wait' }>;
 
 const OPEN: StepVerdict = { status: 'open' };
 
 /** Whether a step is met by what has come so far; with the exact difference where it never will be. */
 export function evaluateStep(step: EvaluatedStep, view: RunView): StepVerdict {
-  switch (step.do) {
+  switch (step.type) {
     case 'wait-for':
       return judgeWait(step, view);
     case 'expect-kind':
@@ -55,31 +55,31 @@ export function evaluateStep(step: EvaluatedStep, view: RunView): StepVerdict {
   }
 }
 
-function judgeWait({ filter }: Extract<Step, { do: 'wait-for' }>, view: RunView): StepVerdict {
+function judgeWait({ filter }: Extract<Step, { type: 'wait-for' }>, view: RunView): StepVerdict {
   const next = comingAfter(view);
   const event = next.find(matcherOf(filter));
-  if (event) return { status: 'passed', said: formatEvent(event), event };
+  if (event) return { status: 'passed', details: formatEvent(event), event };
   if (view.overdueAfter === null) return OPEN;
   const time = { durationMs: view.overdueAfter };
   return failed(message('scenarios.result.noMatch', { filter, time, instead: cameInstead(next) }));
 }
 
-function judgeKind({ kind }: Extract<Step, { do: 'expect-kind' }>, view: RunView): StepVerdict {
+function judgeKind({ kind }: Extract<Step, { type: 'expect-kind' }>, view: RunView): StepVerdict {
   const [event] = comingAfter(view);
   const expected = kind.toUpperCase();
-  if (event?.kind === kind) return { status: 'passed', said: formatEvent(event), event };
+  if (event?.kind === kind) return { status: 'passed', details: formatEvent(event), event };
   if (event)
     return failed(message('scenarios.result.otherNext', { kind: expected, event: formatEvent(event), n: event.row }));
   if (view.overdueAfter === null) return OPEN;
   return failed(message('scenarios.result.nothingNext', { kind: expected, time: { durationMs: view.overdueAfter } }));
 }
 
-function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: RunView): StepVerdict {
+function judgeField({ path, is }: Extract<Step, { type: 'expect-field' }>, view: RunView): StepVerdict {
   const { current } = view;
   if (!current) return failed(message('scenarios.result.noEvent', { path }));
   const found = valuesAt(path)(current);
   const actual: MessageText = found.length === 0 ? message('change.absent') : found.map(formatValue).join(', ');
-  if (meets(is, found)) return { status: 'passed', said: actual };
+  if (meets(is, found)) return { status: 'passed', details: actual };
   // The SDK may still emit the event, with more fields than the call.
   if (isUnderWay(current) && view.overdueAfter === null) return OPEN;
   const [first] = found;
@@ -93,7 +93,7 @@ function judgeInvalid({ seen }: RunView): StepVerdict {
   if (invalid.length === 0) {
     return {
       status: 'passed',
-      said: message('scenarios.result.noneInvalid', { events: messageForEventCount(seen.length) }),
+      details: message('scenarios.result.noneInvalid', { events: messageForEventCount(seen.length) }),
     };
   }
   const actual = invalid.slice(0, MAX_NAMED).map((record): Message => {
@@ -111,12 +111,12 @@ function judgeInvalid({ seen }: RunView): StepVerdict {
 }
 
 function judgeCount(
-  { filter, count, compare = 'exactly' }: Extract<Step, { do: 'expect-count' }>,
+  { filter, count, compare = 'exactly' }: Extract<Step, { type: 'expect-count' }>,
   view: RunView,
 ): StepVerdict {
   const found = view.seen.filter(matcherOf(filter)).length;
   const passes = { exactly: found === count, 'at least': found >= count, 'at most': found <= count }[compare];
-  if (passes) return { status: 'passed', said: messageForEventCount(found) };
+  if (passes) return { status: 'passed', details: messageForEventCount(found) };
   if (found < count && view.overdueAfter === null) return OPEN;
   const matching = message('scenarios.result.matching', found, { n: found, filter });
   const params = { matching, compare: messageForComparison(compare), n: count };

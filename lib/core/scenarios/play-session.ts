@@ -22,15 +22,15 @@ const session: readonly EventKind[] = [
  */
 export function playSession(name: string): Scenario {
   const steps = session.flatMap((kind): readonly Step[] => [
-    { do: 'fire', kind, args: sampleOf(kind) },
-    { do: 'expect-kind', kind },
+    { type: 'fire', kind, args: sampleOf(kind) },
+    { type: 'expect-kind', kind },
   ]);
   return newScenario(name, [
     ...steps,
     // END makes the SDK send what it has.
-    { do: 'expect-count', filter: 'kind:end state:accepted', count: 1 },
-    { do: 'expect-count', filter: 'is:manual', count: session.length },
-    { do: 'expect-no-invalid' },
+    { type: 'expect-count', filter: 'kind:end state:accepted', count: 1 },
+    { type: 'expect-count', filter: 'is:manual', count: session.length },
+    { type: 'expect-no-invalid' },
   ]);
 }
 

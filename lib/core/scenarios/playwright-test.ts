@@ -30,7 +30,7 @@ const scenario = ${formatJavaScriptLiteral(data)};
 
 /** How long a step may wait, in milliseconds. The others judge what is there. */
 function timeoutOf(step: Step): number {
-  switch (step.do) {
+  switch (step.type) {
     case 'wait':
       return step.ms;
     case 'wait-for':

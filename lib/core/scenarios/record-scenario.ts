@@ -29,7 +29,7 @@ export function recordScenario(name: string, rows: readonly JudgedRecord[], fire
 function stepsOf(record: JudgedRecord, before: JudgedRecord | null, fireAll: boolean): readonly Step[] {
   const { kind } = record;
   if (kind === null) return [];
-  if (fireAll || record.firedBy.type === 'panel') return [{ do: 'fire', kind, args: argumentsOf(kind, record) }];
+  if (fireAll || record.firedBy.type === 'panel') return [{ type: 'fire', kind, args: argumentsOf(kind, record) }];
   return [comingStep(kind, record, before), ...fieldSteps(kind, record)];
 }
 
@@ -49,9 +49,9 @@ export function recordCalls(
 
 /** Where nothing was omitted before it, it must be the very next event. */
 function comingStep(kind: EventKind, record: JudgedRecord, before: JudgedRecord | null): Step {
-  if (before === null) return { do: 'wait-for', filter: `kind:${kind}`, within: UNTIL_IT_BEGINS_MS };
-  if (before.row === record.row - 1) return { do: 'expect-kind', kind };
-  return { do: 'wait-for', filter: `kind:${kind}` };
+  if (before === null) return { type: 'wait-for', filter: `kind:${kind}`, within: UNTIL_IT_BEGINS_MS };
+  if (before.row === record.row - 1) return { type: 'expect-kind', kind };
+  return { type: 'wait-for', filter: `kind:${kind}` };
 }
 
 function argumentsOf(kind: EventKind, { call, event }: JudgedRecord): JsonObject {
@@ -69,7 +69,7 @@ function fieldSteps(kind: EventKind, record: JudgedRecord): readonly Step[] {
       if (typeof value !== 'string' || value === '') return [];
       // The SDKs move or drop some fields: only fields found in the event are expected again.
       const path = placesOf(kind, field).find((place) => meetsFieldTest(record, place, { equals: value }));
-      return path === undefined ? [] : [{ do: 'expect-field', path, is: { equals: value } } as const];
+      return path === undefined ? [] : [{ type: 'expect-field', path, is: { equals: value } } as const];
     })
     .slice(0, MAX_FIELDS);
 }
@@ -90,6 +90,6 @@ function placesOf(kind: EventKind, { path }: Field): readonly string[] {
 
 function verdictStep(rows: readonly JudgedRecord[]): Step {
   const invalid = rows.filter(({ verdict }) => verdict === 'invalid').length;
-  if (invalid === 0) return { do: 'expect-no-invalid' };
-  return { do: 'expect-count', filter: 'is:invalid', count: invalid };
+  if (invalid === 0) return { type: 'expect-no-invalid' };
+  return { type: 'expect-count', filter: 'is:invalid', count: invalid };
 }

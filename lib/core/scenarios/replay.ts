@@ -15,9 +15,9 @@ export function replayOf(name: string, calls: readonly RecordedCall[]): Replay {
   const steps: Step[] = [];
   const stepOfCall: number[] = [];
   for (const { kind, args, gapMs } of calls) {
-    if (gapMs > 0) steps.push({ do: 'wait', ms: Math.min(gapMs, MAX_GAP_MS) });
+    if (gapMs > 0) steps.push({ type: 'wait', ms: Math.min(gapMs, MAX_GAP_MS) });
     stepOfCall.push(steps.length);
-    steps.push({ do: 'fire', kind, args });
+    steps.push({ type: 'fire', kind, args });
   }
   return { scenario: newScenario(name, steps), stepOfCall };
 }

@@ -9,8 +9,8 @@ import { messageForStep, withoutRows } from './step-labels';
 const stepResultSchema = z.object({
   status: z.enum(['passed', 'failed', 'stopped', 'not reached']),
   tookMs: z.number(),
-  /** What was seen, or the difference; a text where an older version stored it. */
-  said: messageTextSchema,
+  /** What was seen, or the difference. */
+  details: messageTextSchema,
 });
 
 /** One run as it is kept. */
@@ -53,13 +53,13 @@ function shortened(details: MessageText): MessageText {
 function stepResult(state: RunState['steps'][number]): StepResult {
   switch (state.status) {
     case 'passed':
-      return { status: 'passed', tookMs: state.tookMs, said: shortened(state.said) };
+      return { status: 'passed', tookMs: state.tookMs, details: shortened(state.details) };
     case 'failed':
-      return { status: 'failed', tookMs: state.tookMs, said: shortened(state.difference) };
+      return { status: 'failed', tookMs: state.tookMs, details: shortened(state.difference) };
     case 'stopped':
-      return { status: 'stopped', tookMs: state.tookMs, said: '' };
+      return { status: 'stopped', tookMs: state.tookMs, details: '' };
     default:
-      return { status: 'not reached', tookMs: 0, said: '' };
+      return { status: 'not reached', tookMs: 0, details: '' };
   }
 }
 
@@ -71,7 +71,7 @@ export function differencesBetween(scenario: Scenario, runs: readonly RunResult[
   return scenario.steps.flatMap((step, index) => {
     const groups = new Map<string, { readonly outcome: Message; readonly numbers: number[] }>();
     for (const [run, { steps }] of runs.entries()) {
-      const outcome = outcomeOf(steps[index] ?? { status: 'not reached', said: '' });
+      const outcome = outcomeOf(steps[index] ?? { status: 'not reached', details: '' });
       const key = JSON.stringify(outcome);
       const group = groups.get(key) ?? { outcome, numbers: [] };
       group.numbers.push(run + 1);
@@ -99,7 +99,7 @@ const outcomeKeys = {
   'not reached': 'scenarios.outcomes.notReached',
 } as const;
 
-function outcomeOf({ status, said: details }: Pick<StepResult, 'status' | 'said'>): Message {
+function outcomeOf({ status, details }: Pick<StepResult, 'status' | 'details'>): Message {
   const outcome = message(outcomeKeys[status]);
   return details === '' ? outcome : message('scenarios.result.outcome', { outcome, said: withoutRows(details) });
 }

@@ -9,7 +9,7 @@ import { formatEvent } from './step-labels';
 export type StepState =
   | { readonly status: 'ahead' }
   | { readonly status: 'running'; readonly since: EpochMilliseconds }
-  | { readonly status: 'passed'; readonly tookMs: number; readonly said: MessageText; readonly row: number | null }
+  | { readonly status: 'passed'; readonly tookMs: number; readonly details: MessageText; readonly row: number | null }
   | { readonly status: 'failed'; readonly tookMs: number; readonly difference: MessageText }
   | { readonly status: 'stopped'; readonly tookMs: number };
 
@@ -41,7 +41,7 @@ export type RunInput = { readonly at: EpochMilliseconds } & (
 
 /** What the run needs from its world now. */
 export type RunRequest =
-  | { readonly fire: Extract<Step, { do: 'fire' }> }
+  | { readonly fire: Extract<Step, { type: 'fire' }> }
   | { readonly wakeAt: EpochMilliseconds }
   | null;
 
@@ -90,12 +90,12 @@ export function nextRequest(scenario: Scenario, run: RunState): RunRequest {
   const step = scenario.steps[run.index];
   const state = run.steps[run.index];
   if (run.status !== 'running' || !step || state?.status !== 'running') return null;
-  if (step.do === 'fire' && run.firedAs === null) return { fire: step };
+  if (step.type === 'fire' && run.firedAs === null) return { fire: step };
   return { wakeAt: state.since + timeoutOf(step) };
 }
 
 function timeoutOf(step: Step): number {
-  if (step.do === 'wait') return step.ms;
+  if (step.type === 'wait') return step.ms;
   return 'within' in step ? (step.within ?? DEFAULT_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 }
 
@@ -119,8 +119,9 @@ function goOn(scenario: Scenario, run: RunState, at: EpochMilliseconds): RunStat
 function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): StepVerdict {
   const waited = tookMs(run, at);
   const isOverdue = waited >= timeoutOf(step);
-  if (step.do === 'wait') return isOverdue ? { status: 'passed', said: { durationMs: step.ms } } : { status: 'open' };
-  if (step.do === 'fire') return judgeFired(step, run, isOverdue ? waited : null);
+  if (step.type === 'wait')
+    return isOverdue ? { status: 'passed', details: { durationMs: step.ms } } : { status: 'open' };
+  if (step.type === 'fire') return judgeFired(step, run, isOverdue ? waited : null);
   const current = run.seen.find(({ row }) => row === run.currentRow) ?? null;
   return evaluateStep(step, {
     seen: run.seen,
@@ -131,10 +132,10 @@ function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): StepVerdict
 }
 
 /** Fired is what came back. */
-function judgeFired(step: Extract<Step, { do: 'fire' }>, run: RunState, overdueAfter: number | null): StepVerdict {
+function judgeFired(step: Extract<Step, { type: 'fire' }>, run: RunState, overdueAfter: number | null): StepVerdict {
   const { firedAs } = run;
   const event = run.seen.find(({ firedBy }) => firedBy.type === 'panel' && firedBy.requestId === firedAs);
-  if (event) return { status: 'passed', said: formatEvent(event), event };
+  if (event) return { status: 'passed', details: formatEvent(event), event };
   if (overdueAfter === null) return { status: 'open' };
   const params = { kind: step.kind.toUpperCase(), time: { durationMs: overdueAfter } };
   const difference = message('scenarios.result.notCaptured', params);
@@ -143,12 +144,12 @@ function judgeFired(step: Extract<Step, { do: 'fire' }>, run: RunState, overdueA
 
 type Passed = Extract<StepVerdict, { status: 'passed' }>;
 
-function passed(run: RunState, step: Step, { said, event }: Passed, at: EpochMilliseconds): RunState {
-  const state: StepState = { status: 'passed', tookMs: tookMs(run, at), said, row: event?.row ?? null };
+function passed(run: RunState, step: Step, { details, event }: Passed, at: EpochMilliseconds): RunState {
+  const state: StepState = { status: 'passed', tookMs: tookMs(run, at), details, row: event?.row ?? null };
   const next = { ...run, steps: run.steps.with(run.index, state), firedAs: null };
   if (!event) return next;
   // A fired event may still be awaited or expected; a found event is skipped.
-  return { ...next, currentRow: event.row, cursor: step.do === 'fire' ? event.row - 1 : event.row };
+  return { ...next, currentRow: event.row, cursor: step.type === 'fire' ? event.row - 1 : event.row };
 }
 
 function enter(run: RunState, index: number, at: EpochMilliseconds): RunState {

@@ -39,24 +39,24 @@ const fieldTestSchema = z.union([
   z.strictObject({ present: z.boolean() }),
 ]);
 
-export const stepSchema = z.discriminatedUnion('do', [
+export const stepSchema = z.discriminatedUnion('type', [
   /** Calls the page's SDK; arguments by name, `options` beside them. */
-  z.strictObject({ do: z.literal('fire'), kind, args }),
+  z.strictObject({ type: z.literal('fire'), kind, args }),
   /** Until an event matches, in the filter's language. Events before it are passed over. */
-  z.strictObject({ do: z.literal('wait-for'), filter, within }),
-  z.strictObject({ do: z.literal('wait'), ms: z.int().check(z.minimum(0), z.maximum(MAX_WAIT_MS)) }),
+  z.strictObject({ type: z.literal('wait-for'), filter, within }),
+  z.strictObject({ type: z.literal('wait'), ms: z.int().check(z.minimum(0), z.maximum(MAX_WAIT_MS)) }),
   /** The very next event is of this kind. */
-  z.strictObject({ do: z.literal('expect-kind'), kind, within }),
+  z.strictObject({ type: z.literal('expect-kind'), kind, within }),
   /** A field of the event of the last step; lists are looked into. */
   z.strictObject({
-    do: z.literal('expect-field'),
+    type: z.literal('expect-field'),
     path: z.string().check(z.minLength(1), z.maxLength(500)),
     is: fieldTestSchema,
   }),
-  z.strictObject({ do: z.literal('expect-no-invalid') }),
+  z.strictObject({ type: z.literal('expect-no-invalid') }),
   /** How many events of this run match. */
   z.strictObject({
-    do: z.literal('expect-count'),
+    type: z.literal('expect-count'),
     filter,
     count: z.int().check(z.minimum(0)),
     compare: z.optional(z.enum(['exactly', 'at least', 'at most'])),
@@ -93,7 +93,7 @@ export type Step = z.infer<typeof stepSchema>;
 /** What a step expects of one field of an event. */
 export type FieldTest = z.infer<typeof fieldTestSchema>;
 /** What a step does. */
-export type StepType = Step['do'];
+export type StepType = Step['type'];
 
 /** All types of steps, in the order of the menu. */
 export const stepTypes: readonly StepType[] = [

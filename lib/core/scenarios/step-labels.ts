@@ -6,7 +6,7 @@ import type { FieldTest, Step } from './scenario';
 
 /** A step in a line, as lists and failures name it. */
 export function messageForStep(step: Step): Message {
-  switch (step.do) {
+  switch (step.type) {
     case 'fire':
       return message('scenarios.stepText.fire', { kind: step.kind.toUpperCase() });
     case 'wait-for':

@@ -22,7 +22,7 @@ const findingMessageSchema: z.ZodMiniType<FindingMessage> = z.object({
 
 const durationMessageSchema: z.ZodMiniType<DurationMessage> = z.object({ durationMs: z.number() });
 
-/** The same, what a finding says, a duration, or a plain text: what an older version stored. */
+/** The same, what a finding says, a duration, or a text that a page or a server gave. */
 export const messageTextSchema: z.ZodMiniType<MessageText> = z.lazy(() =>
   z.union([z.string(), messageSchema, findingMessageSchema, durationMessageSchema, z.array(messageTextSchema)]),
 );

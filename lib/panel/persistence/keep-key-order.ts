@@ -2,7 +2,7 @@ import type { SharedStore } from './synced-list';
 
 /**
  * Stores values as JSON texts, in which objects keep the order of their keys: Chromium's storage sorts them.
- * What an earlier version stored as it is, is read as it is.
+ * What is no JSON text is read as it is: whoever reads the value parses it.
  */
 export function keepKeyOrder(store: SharedStore): SharedStore {
   return {
@@ -12,7 +12,6 @@ export function keepKeyOrder(store: SharedStore): SharedStore {
   };
 }
 
-/** A text that is no JSON stays one: whoever reads the value says what it takes. */
 function parseIfText(stored: unknown): unknown {
   if (typeof stored !== 'string') return stored;
   try {

@@ -13,7 +13,7 @@ async function openCollector(endpoint: string) {
   const { actions, app, compose, composer, stores } = openPanel();
   composer.choose('interact');
   app.acting.value = actingAs({ id: 'session-1', userId: 'teacher-04' });
-  compose.delivery.value = { ...compose.delivery.value, way: 'collector', endpoint };
+  compose.delivery.value = { ...compose.delivery.value, transport: 'collector', endpoint };
   const realSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];
   stores.get(confirmedSitesSetting).set(realSites);
   app.view.value = 'compose';

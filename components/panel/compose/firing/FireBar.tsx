@@ -28,7 +28,7 @@ export function FireBar({ draft, onFire }: FireBarProps) {
   const frames = useStore(liveListStore).get(listFrames);
   const firing = useStore(firingStore);
   const target = frames.target.value;
-  const isPosted = out.value.way === 'collector';
+  const isPosted = out.value.transport === 'collector';
   const obstacle = fireObstacle(stores);
   const canFire = isPosted || target !== null;
   return (

@@ -18,7 +18,7 @@ export function FireChoices({ draft }: FireChoicesProps) {
   const sendsNow = useStore(sendsNowSetting);
   const compose = useStore(composeStore);
   const origin = draft.origin.value;
-  const isPosted = compose.delivery.value.way === 'collector';
+  const isPosted = compose.delivery.value.transport === 'collector';
   return (
     <>
       {origin && (
@@ -55,5 +55,5 @@ export function FireChoices({ draft }: FireChoicesProps) {
 /** Each SDK makes a `mid` of its own, so the same one can go to a collector only. */
 function chooseIds({ keepsIds, delivery }: ComposeState, keepsOld: boolean): void {
   keepsIds.value = keepsOld;
-  if (keepsOld) delivery.value = { ...delivery.peek(), way: 'collector' };
+  if (keepsOld) delivery.value = { ...delivery.peek(), transport: 'collector' };
 }

@@ -24,8 +24,8 @@ export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
   const { delivery: out, wirePreview } = useStore(composeStore);
   const target = useStore(liveListStore).get(listFrames).target.value;
   const name = draft.kind.toUpperCase();
-  const { way, endpoint } = out.value;
-  const isPosted = way === 'collector';
+  const { transport, endpoint } = out.value;
+  const isPosted = transport === 'collector';
   const reading = draft.reading.value;
   const ofDraft = reading.status === 'read' ? reading.findings : [];
   const ofEvent = wirePreview.value?.verdict.findings ?? [];

@@ -41,8 +41,8 @@ export function fireObstacle(stores: Stores): FireObstacle | null {
   if (readOnlyReason(stores.app.tab.value) !== null) return 'read-only';
   if (stores.get(composerStore).draft.value.reading.value.status === 'unreadable') return 'unreadable';
   const { delivery: out, posting } = stores.get(composeStore);
-  const { way, endpoint } = out.value;
-  if (way === 'collector') {
+  const { transport, endpoint } = out.value;
+  if (transport === 'collector') {
     const problem = findCollectorUrlProblem(endpoint);
     if (problem !== null) return problem === 'empty' ? 'no-url' : 'wrong-url';
     return posting.progress.value === null ? null : 'busy';
@@ -58,7 +58,7 @@ export function fireObstacle(stores: Stores): FireObstacle | null {
 export function errorsToFire(stores: Stores): number {
   const ofDraft = stores.get(composerStore).draft.value.errors.value;
   const { delivery: out, wirePreview } = stores.get(composeStore);
-  if (out.value.way === 'sdk') return ofDraft;
+  if (out.value.transport === 'sdk') return ofDraft;
   const ofEvent = wirePreview.value?.verdict.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   return Math.max(ofDraft, ofEvent);
 }
@@ -75,7 +75,7 @@ export function fireDraft(stores: Stores): void {
   const { args } = reading.value;
   const shots = Array.from({ length: count }, () => ({ kind, args }));
   confirmSite(stores, resolveTarget, () => {
-    if (out.value.way === 'collector') void postDraft(stores);
+    if (out.value.transport === 'collector') void postDraft(stores);
     else void fire(stores, shots);
   });
 }
@@ -118,10 +118,10 @@ export async function openDraft(
  * Opens it in Compose where something stands against that: errors that are left, no SDK, or a collector to post to.
  */
 export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: FixedDraft): Promise<void> {
-  const { way } = asItCame(stores.get(composeStore).delivery.peek(), record);
+  const { transport } = asItCame(stores.get(composeStore).delivery.peek(), record);
   const isReady =
     stores.get(liveListStore).get(listFrames).target.peek() !== null && !stores.get(firingStore).busy.peek();
-  if (way !== 'sdk' || fixed.errors > 0 || !isReady) {
+  if (transport !== 'sdk' || fixed.errors > 0 || !isReady) {
     await openDraft(stores, record, fixed);
     return;
   }
@@ -131,8 +131,8 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
 /** An event goes out again the way it came: through the page's SDK, or to the collector that it was posted to. */
 function asItCame(delivery: DeliverySettings, { requests }: JudgedRecord): DeliverySettings {
   const posted = requests.findLast(({ transport }) => transport === 'extension');
-  if (!posted) return { ...delivery, way: 'sdk' };
-  return withEndpoint({ ...delivery, way: 'collector' }, posted.url);
+  if (!posted) return { ...delivery, transport: 'sdk' };
+  return withEndpoint({ ...delivery, transport: 'collector' }, posted.url);
 }
 
 async function fire(stores: Stores, shots: readonly FireRequest[]): Promise<void> {

@@ -13,10 +13,10 @@ export function DeliveryPicker({ out }: { readonly out: Signal<DeliverySettings>
       <RadioSegments
         name={i18n.t('collector.sendVia')}
         choices={['sdk', 'collector']}
-        value={out.value.way}
-        labelOf={(way) => (way === 'collector' ? labels().collector : labels().sdk)}
-        onChoose={(way) => {
-          out.value = { ...out.value, way: way === 'collector' ? 'collector' : 'sdk' };
+        value={out.value.transport}
+        labelOf={(transport) => (transport === 'collector' ? labels().collector : labels().sdk)}
+        onChoose={(transport) => {
+          out.value = { ...out.value, transport: transport === 'collector' ? 'collector' : 'sdk' };
         }}
       />
     </div>

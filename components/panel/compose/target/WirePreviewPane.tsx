@@ -21,7 +21,7 @@ export function WirePreviewPane({ compose }: { readonly compose: ComposeState })
   const wirePreview = compose.wirePreview.value;
   if (!wirePreview) return <p class="editor-note muted">{i18n.t('collector.draftInvalid')}</p>;
   const { body, event, fromPage, verdict } = wirePreview;
-  const isPosted = compose.delivery.value.way === 'collector';
+  const isPosted = compose.delivery.value.transport === 'collector';
   return (
     <div class="travel">
       <p class="editor-note muted">

@@ -3,7 +3,7 @@ import * as z from '#core/util/zod';
 
 /** Where what is fired goes, and how; kept for the next panel. */
 export interface DeliverySettings {
-  readonly way: 'sdk' | 'collector';
+  readonly transport: 'sdk' | 'collector';
   /** The collector's whole address. */
   readonly endpoint: string;
   /** Addresses that were posted to, newest first. */
@@ -15,7 +15,7 @@ export interface DeliverySettings {
 }
 
 export const defaultDeliverySettings: DeliverySettings = {
-  way: 'sdk',
+  transport: 'sdk',
   endpoint: '',
   endpoints: [],
   headers: 'Content-Type: application/json',
@@ -26,7 +26,7 @@ const MAX_ENDPOINTS = 20;
 
 const outSchema = z.catch(
   z.object({
-    way: z.catch(z.enum(['sdk', 'collector']), defaultDeliverySettings.way),
+    transport: z.catch(z.enum(['sdk', 'collector']), defaultDeliverySettings.transport),
     endpoint: z.catch(z.string(), ''),
     endpoints: z.catch(z.array(z.string()).check(z.maxLength(MAX_ENDPOINTS)), []),
     headers: z.catch(z.string(), defaultDeliverySettings.headers),

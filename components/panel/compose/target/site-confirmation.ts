@@ -78,8 +78,8 @@ const MAX_LABEL_CHARS = 60;
 /** Where the open draft goes: to the collector's host, or through the page's SDK. */
 export function resolveTarget(stores: Stores): FireDestination {
   const { delivery: out, wirePreview } = stores.get(composeStore);
-  const { way, endpoint } = out.peek();
-  if (way === 'sdk') return resolvePageTarget(stores);
+  const { transport, endpoint } = out.peek();
+  if (transport === 'sdk') return resolvePageTarget(stores);
   const event = wirePreview.peek()?.event ?? null;
   const host = siteOf(endpoint);
   return { site: host === null ? { type: 'none' } : { type: 'host', host }, channel: channelOf(event), endpoint };

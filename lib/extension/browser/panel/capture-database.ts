@@ -39,7 +39,7 @@ export type CaptureDatabase = IDBPDatabase<CaptureSchema>;
  * Rejects where the browser cannot: corrupt, full, or forbidden.
  */
 export function openCaptureDatabase(): Promise<CaptureDatabase> {
-  return openDB<CaptureSchema>(NAME, 3, {
+  return openDB<CaptureSchema>(NAME, 4, {
     upgrade(fresh) {
       for (const name of [...fresh.objectStoreNames]) fresh.deleteObjectStore(name);
       fresh.createObjectStore('captures', { keyPath: 'key' });

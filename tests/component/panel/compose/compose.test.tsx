@@ -136,10 +136,10 @@ describe('a collector', () => {
   it('gets the own ids of an event that is sent again, which the SDK cannot', async () => {
     const { compose: state, stores } = await compose();
     await openAsDraft(stores, ofPage);
-    expect(state.delivery.value.way).toBe('sdk');
+    expect(state.delivery.value.transport).toBe('sdk');
     const choice = await screen.findByRole('combobox', { name: t('collector.resendAs') });
     await userEvent.selectOptions(choice, 'old');
-    expect(state.delivery.value.way).toBe('collector');
+    expect(state.delivery.value.transport).toBe('collector');
     expect(state.wirePreview.value?.event.mid).toBe('INTERACT:1');
     await userEvent.click(screen.getByRole('radio', { name: t('collector.pageSdk') }));
     await waitFor(() => expect(choice).toHaveProperty('value', 'new'));
@@ -228,7 +228,7 @@ describe('firing', () => {
 
   it('firing to a collector needs an http address, and says so in the field', async () => {
     const { compose: state } = await compose();
-    state.delivery.value = { ...state.delivery.value, way: 'collector' };
+    state.delivery.value = { ...state.delivery.value, transport: 'collector' };
     const address = await screen.findByRole('combobox', { name: tPattern('collector.url') });
     await userEvent.type(address, 'ftp://collector.example.org/');
     expect((await screen.findByRole('alert')).textContent).toBe(t('collector.urlNotHttp'));

@@ -19,7 +19,7 @@ it('an event for a collector takes actor, session and device of the page, and it
   const { live, compose, composer } = openPanel();
   live.records.apply([pageEvent(1, START)]);
   composer.choose('interact');
-  compose.delivery.value = { ...compose.delivery.value, way: 'collector' };
+  compose.delivery.value = { ...compose.delivery.value, transport: 'collector' };
   expect(compose.wirePreview.value?.event).toMatchObject(envelope);
   expect(compose.wirePreview.value?.fromPage).toEqual(expect.arrayContaining(['actor', 'sid', 'did']));
   composer.setText('{ "data": {}, "options": { "actor": { "id": "own", "type": "System" } } }');

@@ -148,11 +148,11 @@ describe('running', () => {
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     const passed = await waitFor(() => {
       const step = document.querySelector('.step[data-status="passed"]');
-      expect(step?.querySelector('.step-said .link')).toBeTruthy();
+      expect(step?.querySelector('.step-details .link')).toBeTruthy();
       return step;
     });
     expect(passed?.children).toHaveLength(1);
-    await userEvent.click(passed?.querySelector('.step-said .link') as HTMLElement);
+    await userEvent.click(passed?.querySelector('.step-details .link') as HTMLElement);
     expect(panel.app.view.value).toBe('events');
     expect(panel.live.selection.row.value).toBe(1);
   });

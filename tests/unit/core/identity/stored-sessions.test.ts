@@ -82,28 +82,6 @@ describe('log-out', () => {
   });
 });
 
-describe('sessions that an earlier version stored in clear text', () => {
-  const clearText = { list: [here], activeIn: { here: 's1' } };
-
-  it('sessions that an earlier version stored in clear text are encrypted, and the clear text is deleted', async () => {
-    const { disk, start } = setUp(['here']);
-    await disk.set('identity.kept-sessions', clearText);
-    expect((await start().store.read()).list).toMatchObject([{ id: 's1' }]);
-    expect(disk.text()).not.toContain('token-here');
-    expect(await start().store.read()).toMatchObject(clearText);
-  });
-
-  it('sessions that an earlier version stored in clear text hold until the browser closes where nothing can be encrypted', async () => {
-    const { disk, start, vaultStore } = setUp(['here']);
-    await disk.set('identity.kept-sessions', clearText);
-    vaultStore.setBroken(true);
-    const { store, hasFailed } = start();
-    expect((await store.read()).list).toMatchObject([{ id: 's1' }]);
-    expect(await hasFailed()).toBe(true);
-    expect(disk.text()).not.toContain('token-here');
-  });
-});
-
 describe('a disk that fails', () => {
   it('lets log-in and log-out work until the browser closes, and is noted', async () => {
     const { start, vaultStore } = setUp(['here']);

@@ -45,10 +45,10 @@ async function run(text: string): Promise<Ran> {
 describe('writePlaywrightTest', () => {
   it('runs the scenario at the page, with time for each step that may wait', async () => {
     const steps: Scenario['steps'] = [
-      { do: 'wait-for', filter: 'kind:start', within: 2_000 },
-      { do: 'expect-field', path: 'edata.id', is: { present: true } },
-      { do: 'wait', ms: 500 },
-      { do: 'expect-kind', kind: 'end' },
+      { type: 'wait-for', filter: 'kind:start', within: 2_000 },
+      { type: 'expect-field', path: 'edata.id', is: { present: true } },
+      { type: 'wait', ms: 500 },
+      { type: 'expect-kind', kind: 'end' },
     ];
     const scenario = newScenario('Lesson', steps);
     expect(await run(writePlaywrightTest(scenario, URL))).toEqual({
@@ -66,7 +66,7 @@ describe('writePlaywrightTest', () => {
   });
 
   it('carries hostile texts as texts', async () => {
-    const scenario = newScenario(HOSTILE, [{ do: 'expect-field', path: 'edata.id', is: { equals: HOSTILE } }]);
+    const scenario = newScenario(HOSTILE, [{ type: 'expect-field', path: 'edata.id', is: { equals: HOSTILE } }]);
     const text = writePlaywrightTest(scenario, `${URL}#${HOSTILE}`);
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
     const ran = await run(text);
@@ -75,7 +75,7 @@ describe('writePlaywrightTest', () => {
   });
 
   it('keeps a field named __proto__', async () => {
-    const steps = '[{"do":"fire","kind":"log","args":{"data":{"__proto__":{"a":[{"__proto__":1}]}}}}]';
+    const steps = '[{"type":"fire","kind":"log","args":{"data":{"__proto__":{"a":[{"__proto__":1}]}}}}]';
     const file = `{"format":"telemetry-v3-scenario","version":1,"name":"A","steps":${steps}}`;
     const read = readScenarioFile(file);
     const [scenario] = read.ok ? read.value : [];

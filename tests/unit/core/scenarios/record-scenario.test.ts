@@ -24,7 +24,7 @@ describe('a scenario made of rows', () => {
   });
 
   it('expects as next what came next, and waits where rows were omitted', () => {
-    const steps = recordScenario('A', [touched(1), touched(2), touched(5)]).steps.map((step) => step.do);
+    const steps = recordScenario('A', [touched(1), touched(2), touched(5)]).steps.map((step) => step.type);
     expect(steps.filter((action) => action !== 'expect-field')).toEqual([
       'wait-for',
       'expect-kind',
@@ -35,7 +35,7 @@ describe('a scenario made of rows', () => {
 
   it('fires again what was fired manually, and all if that is wanted', () => {
     const fired = recordOf(1, { firedBy: { type: 'panel', requestId: 'a' }, call: callOf({ args: [edata] }) });
-    expect(recordScenario('A', [fired]).steps[0]).toEqual({ do: 'fire', kind: 'interact', args: { data: edata } });
+    expect(recordScenario('A', [fired]).steps[0]).toEqual({ type: 'fire', kind: 'interact', args: { data: edata } });
     expect(words('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid events']);
   });
 

@@ -27,7 +27,7 @@ describe('recorded calls', () => {
 
   it('are made again with gaps of at most one second', () => {
     const { scenario, stepOfCall } = replayOf('Mine', [call(), call({ gapMs: 300 }), call({ gapMs: 60_000 })]);
-    expect(scenario.steps.map((step) => (step.do === 'wait' ? step.ms : step.do))).toEqual([
+    expect(scenario.steps.map((step) => (step.type === 'wait' ? step.ms : step.type))).toEqual([
       'fire',
       300,
       'fire',

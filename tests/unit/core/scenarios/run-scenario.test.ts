@@ -70,7 +70,7 @@ describe('a run', () => {
     const scenario = playSession('Play session');
     const ended = await startRun(scenario, given, quiet).ended;
     expect(resultOf(ended).steps.filter(({ status }) => status !== 'passed')).toEqual([]);
-    const fired = scenario.steps.flatMap((step) => (step.do === 'fire' ? [step.kind] : []));
+    const fired = scenario.steps.flatMap((step) => (step.type === 'fire' ? [step.kind] : []));
     expect(records.all().map(({ kind }) => kind)).toEqual(fired);
   });
 
@@ -85,9 +85,9 @@ describe('a run', () => {
 
   it('a run that waits is woken when its time is over', async () => {
     const { given, pass, timers } = deps();
-    const run = startRun(newScenario('Wait', [{ do: 'wait-for', filter: 'kind:end', within: 400 }]), given, quiet);
+    const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:end', within: 400 }]), given, quiet);
     pass(400);
-    expect(messageText(resultOf(await run.ended).steps[0]?.said ?? '')).toBe(
+    expect(messageText(resultOf(await run.ended).steps[0]?.details ?? '')).toBe(
       'No event matched kind:end within 400 ms. No events received.',
     );
     expect(timers.size).toBe(0);
@@ -95,7 +95,7 @@ describe('a run', () => {
 
   it('a run that is stopped ends at once, and handles no more events', async () => {
     const { given, records, timers } = deps();
-    const run = startRun(newScenario('Wait', [{ do: 'wait-for', filter: 'kind:interact' }]), given, quiet);
+    const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:interact' }]), given, quiet);
     run.stop();
     pageDoes(records, 1);
     expect(resultOf(await run.ended)).toMatchObject({ status: 'stopped', steps: [{ status: 'stopped' }] });
@@ -105,28 +105,28 @@ describe('a run', () => {
   it('a run that cannot fire says why', async () => {
     const { given } = deps({ fire: async () => fail({ message: 'That frame is gone.' }) });
     const ended = await startRun(playSession('Play session'), given, quiet).ended;
-    expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', said: 'That frame is gone.' });
+    expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', details: 'That frame is gone.' });
   });
 
   it('a run whose arguments are none of the kind’s says which', async () => {
     const { given } = deps();
-    const steps: Step[] = [{ do: 'fire', kind: 'log', args: { level: 'INFO' } }];
+    const steps: Step[] = [{ type: 'fire', kind: 'log', args: { level: 'INFO' } }];
     const ended = await startRun(newScenario('Wrong', steps), given, quiet).ended;
-    expect(messageText(resultOf(ended).steps[0]?.said ?? '')).toContain('level isn’t an argument of log(data)');
+    expect(messageText(resultOf(ended).steps[0]?.details ?? '')).toContain('level isn’t an argument of log(data)');
   });
 });
 
 const inRow = (n: number) => message('scenarios.result.inRow', { event: 'x', n });
 
 describe('the differences between runs', () => {
-  const scenario = newScenario('Two', [{ do: 'wait-for', filter: 'kind:interact' }, { do: 'expect-no-invalid' }]);
+  const scenario = newScenario('Two', [{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }]);
   const result = (details: MessageText, status: 'passed' | 'failed' = 'passed') => ({
     startedAt: 0,
     tookMs: 5,
     status,
     steps: [
-      { status: 'passed', tookMs: 3, said: 'INTERACT one' },
-      { status, tookMs: 2, said: details },
+      { status: 'passed', tookMs: 3, details: 'INTERACT one' },
+      { status, tookMs: 2, details },
     ] as const,
   });
 

@@ -30,11 +30,11 @@ function run(steps: readonly Step[], ...inputs: readonly RunInput[]): RunState {
 function ending(state: RunState): string {
   const step = state.steps.findLast(({ status }) => status !== 'ahead');
   if (step?.status === 'failed') return `${state.status}: ${messageText(step.difference)}`;
-  return `${state.status}${step?.status === 'passed' ? `: ${messageText(step.said)}` : ''}`;
+  return `${state.status}${step?.status === 'passed' ? `: ${messageText(step.details)}` : ''}`;
 }
 
 describe('waiting for an event', () => {
-  const wait: Step = { do: 'wait-for', filter: 'kind:impression', within: 2000 };
+  const wait: Step = { type: 'wait-for', filter: 'kind:impression', within: 2000 };
 
   it('passes over what does not match, and takes the first that does', () => {
     expect(ending(run([wait], came(1, pageEvent(1, 'start'), pageEvent(2, 'impression'))))).toBe(
@@ -57,13 +57,13 @@ describe('waiting for an event', () => {
 
   it('handles an event that matches only after an update, such as its acceptance', () => {
     const waiting = recordOf(1, { verdict: 'invalid' });
-    const state = run([{ do: 'wait-for', filter: 'is:valid' }], came(1, waiting), came(2, recordOf(1)));
+    const state = run([{ type: 'wait-for', filter: 'is:valid' }], came(1, waiting), came(2, recordOf(1)));
     expect(ending(state)).toBe('passed: INTERACT next-button · TOUCH · 1');
   });
 });
 
 describe('expecting the next event', () => {
-  const next: Step = { do: 'expect-kind', kind: 'impression' };
+  const next: Step = { type: 'expect-kind', kind: 'impression' };
 
   it('expecting the next event fails on another kind, and names it', () => {
     expect(ending(run([next], came(1, pageEvent(1, 'interact'))))).toBe(
@@ -81,7 +81,7 @@ describe('expecting the next event', () => {
 });
 
 describe('expecting a field', () => {
-  const seen: Step = { do: 'wait-for', filter: 'kind:impression' };
+  const seen: Step = { type: 'wait-for', filter: 'kind:impression' };
   const came1 = came(1, pageEvent(1, 'impression', 'home'));
 
   it.each([
@@ -97,29 +97,29 @@ describe('expecting a field', () => {
     [{ matches: '^x' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to match /^x/.'],
     [{ present: false }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected not to be set.'],
   ])('%j: %s', (is, params) => {
-    expect(ending(run([seen, { do: 'expect-field', path: 'edata.pageid', is }], came1))).toBe(params);
+    expect(ending(run([seen, { type: 'expect-field', path: 'edata.pageid', is }], came1))).toBe(params);
   });
 
   it('takes time in proportion to the value, whatever its pattern is', () => {
-    const step: Step = { do: 'expect-field', path: 'edata.pageid', is: { matches: '^(a+)+$' } };
+    const step: Step = { type: 'expect-field', path: 'edata.pageid', is: { matches: '^(a+)+$' } };
     const inputOf = (size: number) => came(1, pageEvent(1, 'impression', `${'a'.repeat(size)}!`));
     expect(growthOf(inputOf, (input) => run([seen, step], input), 20_000)).toBeLessThan(8);
   });
 
   it('expecting a field that is absent says so', () => {
-    const step: Step = { do: 'expect-field', path: 'edata.type', is: { equals: 'view' } };
+    const step: Step = { type: 'expect-field', path: 'edata.type', is: { equals: 'view' } };
     expect(ending(run([seen, step], came1))).toBe(
       'failed: edata.type of IMPRESSION home (row 1) is not set; expected to be "view".',
     );
   });
 
   it('compares whole values, whatever the order of their keys, and looks into lists', () => {
-    const deep: Step = { do: 'expect-field', path: 'data.values', is: { equals: { deep: true } } };
+    const deep: Step = { type: 'expect-field', path: 'data.values', is: { equals: { deep: true } } };
     expect(ending(run([seen, deep], came1))).toContain('passed');
   });
 
   it('expecting a field before any event was found says that there is none', () => {
-    expect(ending(run([{ do: 'expect-field', path: 'edata.id', is: { present: true } }]))).toBe(
+    expect(ending(run([{ type: 'expect-field', path: 'edata.id', is: { present: true } }]))).toBe(
       'failed: Can’t check edata.id: no earlier step found an event.',
     );
   });
@@ -133,7 +133,7 @@ describe('expecting of all events of the run', () => {
       headline: 'one',
       findings: [{ ...finding, params: { reason: 'custom', text: 'id is missing.' } }],
     });
-    const steps: Step[] = [{ do: 'wait-for', filter: 'kind:interact' }, { do: 'expect-no-invalid' }];
+    const steps: Step[] = [{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }];
     expect(ending(run(steps, came(1, wrong)))).toBe(
       'failed: 1 event is invalid. INTERACT one (row 1): data.id: id is missing.',
     );
@@ -146,14 +146,14 @@ describe('expecting of all events of the run', () => {
       findings: [{ ...finding, params: { reason: 'missing-with', field: 'id', with: 'type' } }],
     });
     const result = resultOf(
-      run([{ do: 'wait-for', filter: 'kind:interact' }, { do: 'expect-no-invalid' }], came(1, wrong)),
+      run([{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }], came(1, wrong)),
     );
     const stored = JSON.stringify(result);
     expect(stored).not.toContain('required');
     const [, step] = runResultSchema.parse(JSON.parse(stored)).steps;
-    expect(messageText(step?.said ?? '')).toContain('data.id is required');
+    expect(messageText(step?.details ?? '')).toContain('data.id is required');
     showLanguage('hi');
-    expect(messageText(step?.said ?? '')).toContain('type हो, तो data.id ज़रूरी है।');
+    expect(messageText(step?.details ?? '')).toContain('type हो, तो data.id ज़रूरी है।');
     showLanguage('en');
   });
 
@@ -166,14 +166,14 @@ describe('expecting of all events of the run', () => {
     ['at least', 3, 'running'],
   ] as const)('%s %i: %s', (compare, count, params) => {
     const steps: Step[] = [
-      { do: 'wait-for', filter: 'data.pageid:two' },
-      { do: 'expect-count', filter: 'kind:interact', count, compare },
+      { type: 'wait-for', filter: 'data.pageid:two' },
+      { type: 'expect-count', filter: 'kind:interact', count, compare },
     ];
     expect(ending(run(steps, came(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(params);
   });
 
   it('expecting of all events of the run too few in time: says how many there were', () => {
-    const step: Step = { do: 'expect-count', filter: 'kind:interact', count: 3, within: 500 };
+    const step: Step = { type: 'expect-count', filter: 'kind:interact', count: 3, within: 500 };
     expect(ending(run([step], came(1, pageEvent(1, 'interact')), time(500)))).toBe(
       'failed: 1 event matches kind:interact; expected exactly 3.',
     );
@@ -181,7 +181,7 @@ describe('expecting of all events of the run', () => {
 });
 
 describe('firing', () => {
-  const fire: Step = { do: 'fire', kind: 'interact', args: {} };
+  const fire: Step = { type: 'fire', kind: 'interact', args: {} };
   const back = recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } });
 
   it('firing asks its world to fire, and passes when the event has come back', () => {
@@ -198,7 +198,7 @@ describe('firing', () => {
   });
 
   it('leaves its own event to be expected', () => {
-    const steps: Step[] = [fire, { do: 'expect-kind', kind: 'interact' }];
+    const steps: Step[] = [fire, { type: 'expect-kind', kind: 'interact' }];
     expect(run(steps, { type: 'fired', at: 1, requestId: 'a' }, came(2, back)).status).toBe('passed');
   });
 
@@ -216,13 +216,13 @@ describe('firing', () => {
 });
 
 it('waiting for time passes when it is over, and not before', () => {
-  const steps: Step[] = [{ do: 'wait', ms: 300 }];
+  const steps: Step[] = [{ type: 'wait', ms: 300 }];
   expect(run(steps, time(299)).status).toBe('running');
   expect(ending(run(steps, time(300)))).toBe('passed: 300 ms');
 });
 
 it('stopped in the middle keeps what has passed, and does not reach the rest', () => {
-  const steps: Step[] = [{ do: 'wait', ms: 1 }, { do: 'wait', ms: 1000 }, { do: 'expect-no-invalid' }];
+  const steps: Step[] = [{ type: 'wait', ms: 1 }, { type: 'wait', ms: 1000 }, { type: 'expect-no-invalid' }];
   const state = run(steps, time(1), { type: 'stop', at: 40 });
   expect(state.status).toBe('stopped');
   expect(state.steps.map(({ status }) => status)).toEqual(['passed', 'stopped', 'ahead']);
@@ -230,7 +230,7 @@ it('stopped in the middle keeps what has passed, and does not reach the rest', (
 });
 
 it('only events after its beginning are its own', () => {
-  const scenario = scenarioOf({ do: 'wait-for', filter: 'kind:interact' });
+  const scenario = scenarioOf({ type: 'wait-for', filter: 'kind:interact' });
   const state = beginRun(scenario, 0, 7);
   expect(advanceRun(scenario, state, came(1, pageEvent(7, 'interact'))).status).toBe('running');
   expect(advanceRun(scenario, state, came(1, pageEvent(8, 'interact'))).status).toBe('passed');
@@ -239,26 +239,26 @@ it('only events after its beginning are its own', () => {
 describe('whatever happens to a run', () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({
-      do: fc.constant('fire' as const),
+      type: fc.constant('fire' as const),
       kind: fc.constantFrom('start' as const, 'end' as const),
       args: fc.constant({}),
     }),
     fc.record({
-      do: fc.constant('wait-for' as const),
+      type: fc.constant('wait-for' as const),
       filter: fc.constantFrom('kind:start', 'is:invalid', 'edata.pageid:o*', '-kind:end'),
     }),
-    fc.record({ do: fc.constant('wait' as const), ms: fc.nat(50) }),
+    fc.record({ type: fc.constant('wait' as const), ms: fc.nat(50) }),
     fc.record({
-      do: fc.constant('expect-kind' as const),
+      type: fc.constant('expect-kind' as const),
       kind: fc.constantFrom('start' as const, 'interact' as const),
     }),
     fc.record({
-      do: fc.constant('expect-field' as const),
+      type: fc.constant('expect-field' as const),
       path: fc.string({ minLength: 1 }),
       is: fc.constantFrom({ present: true }, { equals: null }),
     }),
-    fc.constant({ do: 'expect-no-invalid' as const }),
-    fc.record({ do: fc.constant('expect-count' as const), filter: fc.constant('kind:start'), count: fc.nat(3) }),
+    fc.constant({ type: 'expect-no-invalid' as const }),
+    fc.record({ type: fc.constant('expect-count' as const), filter: fc.constant('kind:start'), count: fc.nat(3) }),
   );
   const happening = fc.oneof(
     fc.record({ type: fc.constant('time' as const) }),
@@ -289,7 +289,7 @@ describe('whatever happens to a run', () => {
         }
         for (let step = 0; state.status === 'running' && step <= steps.length; step += 1) {
           at += 20_000;
-          if (nextRequest(scenario, state) && scenario.steps[state.index]?.do === 'fire' && state.firedAs === null) {
+          if (nextRequest(scenario, state) && scenario.steps[state.index]?.type === 'fire' && state.firedAs === null) {
             state = advanceRun(scenario, state, { type: 'not-fired', at, message: 'no' });
           } else state = advanceRun(scenario, state, { type: 'time', at });
         }

@@ -29,19 +29,19 @@ describe('a scenario’s file', () => {
       'Unsupported version 2; this panel reads version 1. Update the extension.',
     ],
     [
-      JSON.stringify({ ...head, steps: [{ do: 'wait-for', filter: 'kind:interacts' }] }),
+      JSON.stringify({ ...head, steps: [{ type: 'wait-for', filter: 'kind:interacts' }] }),
       'Step 1, filter: “interacts” isn’t a kind.',
     ],
     [
-      JSON.stringify({ ...head, steps: [{ do: 'wait-for', filter: '/(a*)\\1/' }] }),
+      JSON.stringify({ ...head, steps: [{ type: 'wait-for', filter: '/(a*)\\1/' }] }),
       'Step 1, filter: /(a*)\\1/ could take too long. Remove the backreference.',
     ],
     [
-      JSON.stringify({ ...head, steps: [{ do: 'expect-field', path: 'edata', is: { matches: '(?=a*)b' } }] }),
+      JSON.stringify({ ...head, steps: [{ type: 'expect-field', path: 'edata', is: { matches: '(?=a*)b' } }] }),
       '/(?=a*)b/ could take too long. Remove the lookaround or the repetition.',
     ],
-    [JSON.stringify({ ...head, steps: [{ do: 'wait', ms: -1 }] }), 'Step 1, ms:'],
-    [JSON.stringify({ ...head, steps: [{ do: 'jump' }] }), 'Step 1, do:'],
+    [JSON.stringify({ ...head, steps: [{ type: 'wait', ms: -1 }] }), 'Step 1, ms:'],
+    [JSON.stringify({ ...head, steps: [{ type: 'jump' }] }), 'Step 1, type:'],
     [JSON.stringify({ ...head, name: '', steps: [] }), 'name:'],
     [
       JSON.stringify([
@@ -58,7 +58,7 @@ describe('a scenario’s file', () => {
 
   it('a scenario’s file with very many unknown fields has a short problem', () => {
     const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]));
-    const read = readScenarioFile(JSON.stringify({ ...head, steps: [{ do: 'wait', ms: 1, ...unknown }] }));
+    const read = readScenarioFile(JSON.stringify({ ...head, steps: [{ type: 'wait', ms: 1, ...unknown }] }));
     expect(read.ok ? '' : messageText(read.failure)).toMatch(/^Step 1: Unrecognized keys.{10,400}$/);
   });
 

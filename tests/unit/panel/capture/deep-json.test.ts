@@ -131,7 +131,7 @@ describe('too deep to be read', () => {
     expect(draft.ok ? '' : messageText(draft.failure.message)).toContain(message);
     const samples = readSamples(deepText(8_000));
     expect(samples.ok ? '' : messageText(samples.failure)).toContain(message);
-    const step = { do: 'fire', kind: 'log', args: {} } as const;
+    const step = { type: 'fire', kind: 'log', args: {} } as const;
     const read = readStep(step, 'args', deepText(8_000), 'json');
     expect(read.ok ? '' : messageText(read.failure)).toContain(message);
   });

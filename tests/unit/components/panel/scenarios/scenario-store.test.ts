@@ -205,7 +205,7 @@ describe('running', () => {
   it('three times keeps three results with their differences, and undoing an edit keeps them', async () => {
     const { bench, records } = benchOver({ version: 1, items: [] });
     await bench.load();
-    bench.add(newScenario('Fire', [{ do: 'fire', kind: 'log', args: {} }, { do: 'expect-no-invalid' }]));
+    bench.add(newScenario('Fire', [{ type: 'fire', kind: 'log', args: {} }, { type: 'expect-no-invalid' }]));
     bench.change((scenario) => ({ ...scenario, name: 'Fire twice' }));
     let row = 0;
     await bench.run(3, async () => {
@@ -225,7 +225,7 @@ describe('running', () => {
   it('stopped ends this run and those that would have followed', async () => {
     const { bench } = benchOver({ version: 1, items: [] });
     await bench.load();
-    bench.add(newScenario('Wait', [{ do: 'wait', ms: 1000 }]));
+    bench.add(newScenario('Wait', [{ type: 'wait', ms: 1000 }]));
     const over = bench.run(5, async () => succeed({ requestId: '' }));
     expect(bench.busy.value).toBe(true);
     bench.stop();

@@ -8,7 +8,7 @@ import { createHandSource, interactOf } from '#tests/fixtures/telemetry-source';
 const scenarioOf = (...steps: Scenario['steps']) => newScenario('Lesson', steps);
 const play = interactOf(1, { id: 'play' });
 const fireLog: Scenario['steps'][number] = {
-  do: 'fire',
+  type: 'fire',
   kind: 'log',
   args: { data: { type: 'a', level: 'INFO', message: 'b' } },
 };
@@ -32,7 +32,7 @@ describe('runScenario', () => {
   it('takes the events that were there before for its own', async () => {
     const hand = createHandSource();
     hand.add(play);
-    const scenario = scenarioOf({ do: 'wait-for', filter: 'id:play' }, { do: 'expect-no-invalid' });
+    const scenario = scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-no-invalid' });
     const run = runScenario(scenario, { ...hand.source, fire: async () => undefined }, hand.after);
     hand.pass(0);
     expect((await run.ended).status).toBe('passed');
@@ -40,7 +40,7 @@ describe('runScenario', () => {
   });
 
   it('waits for events that come later', async () => {
-    const run = begin(scenarioOf({ do: 'wait-for', filter: 'id:play' }));
+    const run = begin(scenarioOf({ type: 'wait-for', filter: 'id:play' }));
     run.pass(3_000);
     run.add(play);
     expect((await run.explained)[0]).toBe('passed');
@@ -48,7 +48,7 @@ describe('runScenario', () => {
 
   it('says which step failed, in English', async () => {
     const run = begin(
-      scenarioOf({ do: 'wait-for', filter: 'id:play' }, { do: 'expect-kind', kind: 'end', within: 1_500 }),
+      scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-kind', kind: 'end', within: 1_500 }),
     );
     run.add(play);
     run.pass(1_500);
@@ -62,10 +62,10 @@ describe('runScenario', () => {
 
   it('has a text for each way in which a step fails', async () => {
     const failing: Scenario['steps'] = [
-      { do: 'wait-for', filter: 'id:none', within: 1 },
-      { do: 'expect-field', path: 'edata.id', is: { equals: 'x' } },
-      { do: 'expect-count', filter: 'id:none', count: 2, within: 1 },
-      { do: 'expect-kind', kind: 'end', within: 1 },
+      { type: 'wait-for', filter: 'id:none', within: 1 },
+      { type: 'expect-field', path: 'edata.id', is: { equals: 'x' } },
+      { type: 'expect-count', filter: 'id:none', count: 2, within: 1 },
+      { type: 'expect-kind', kind: 'end', within: 1 },
     ];
     for (const step of failing) {
       const run = begin(scenarioOf(step));
@@ -76,7 +76,7 @@ describe('runScenario', () => {
   });
 
   it('fires, and sees what it fired come back', async () => {
-    const run = begin(scenarioOf(fireLog, { do: 'expect-kind', kind: 'log' }));
+    const run = begin(scenarioOf(fireLog, { type: 'expect-kind', kind: 'log' }));
     expect((await run.explained)[0]).toBe('passed');
   });
 
