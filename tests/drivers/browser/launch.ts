@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Worker } from 'playwright';
@@ -39,7 +39,7 @@ export interface LaunchedBrowser {
 export async function launchChromium(options: LaunchOptions): Promise<LaunchedBrowser> {
   // Without it Playwright does not see devtools:// pages and the popup (undocumented; Playwright's version is pinned).
   process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
-  const profile = options.profile ?? (await newProfile());
+  const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'telemetry-v3-profile-')));
   const removeProfile = async () => {
     if (options.profile === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -54,16 +54,6 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
     await removeProfile();
     throw problem;
   }
-}
-
-/** DevTools begins with the console: its default first panel, of the elements, would take half a second for nothing. */
-const DEVTOOLS = { synced_preferences_sync_disabled: { 'panel-selectedTab': '"console"' } };
-
-async function newProfile(): Promise<string> {
-  const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-profile-'));
-  await mkdir(join(profile, 'Default'));
-  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify({ devtools: DEVTOOLS }));
-  return profile;
 }
 
 function contextOptions(options: LaunchOptions) {
