@@ -102,7 +102,7 @@ export function childAt(node: JsonNode, step: string | number): JsonNode | null 
 }
 
 /** The last entry of that name, which is the one that counts. */
-export function entryAt(entries: readonly JsonEntry[], name: string): JsonEntry | null {
+function entryAt(entries: readonly JsonEntry[], name: string): JsonEntry | null {
   return entries.findLast(({ key }) => key === name) ?? null;
 }
 

@@ -1,10 +1,17 @@
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
-import { json } from '@codemirror/lang-json';
-import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { json, jsonLanguage } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  ensureSyntaxTree,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import type { Tree } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import { findingLocation } from '#components/i18n/finding-summary.ts';
 import { foldedFindingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
@@ -67,15 +74,22 @@ export function createCodeEditor({ parent, fieldsOf, onText, onUndo, onRedo, onF
       }
       const old = view.state.doc.toString();
       if (old !== text) view.dispatch({ changes: textDifference(old, text) });
-      showDiagnostics(view, diagnosticsOf(text, draft.reading.value));
+      showDiagnostics(view, diagnosticsOf(treeOf(view.state), text, draft.reading.value));
     },
     goTo(path) {
-      const { from, to } = positionsIn(view.state.doc.toString())(path);
+      const { from, to } = positionsIn(treeOf(view.state), view.state.doc.toString())(path);
       view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
       view.focus();
     },
     stop: () => view.destroy(),
   };
+}
+
+const MAX_PARSE_MS = 100;
+
+/** The editor parses a long text in parts. What it has not reached in time is parsed here. */
+function treeOf(state: EditorState): Tree {
+  return ensureSyntaxTree(state, state.doc.length, MAX_PARSE_MS) ?? jsonLanguage.parser.parse(state.doc.toString());
 }
 
 const behaviour: readonly Extension[] = [
@@ -121,9 +135,9 @@ function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]) {
 }
 
 /** What is found about a draft, at its places in the text. A surplus argument stands under `options`. */
-export function diagnosticsOf(text: string, reading: DraftReading): readonly Diagnostic[] {
+export function diagnosticsOf(tree: Tree, text: string, reading: DraftReading): readonly Diagnostic[] {
   if (reading.status === 'unreadable') return [problemAt(text, reading.problem)];
-  const find = positionsIn(text);
+  const find = positionsIn(tree, text);
   return reading.findings.map((finding) => ({
     ...find(draftPath(finding.path)),
     severity: finding.severity === 'error' ? 'error' : 'warning',

@@ -8,6 +8,7 @@ import { definitionText } from '#components/i18n/definition-text.ts';
 import type { JsonPath } from '#core/json/json';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
+import { nameOf, pathOfNode } from './json-position';
 
 /** Names and values as one types, and what the document says of the field under the pointer. */
 export function jsonHints(help: HelpFields): Extension {
@@ -134,36 +135,4 @@ function inside(fields: readonly Field[], path: JsonPath): Field | null {
 
 function childOf({ children, additionalProperties: strays }: Field, name: string): Field | null {
   return children.find((child) => child.name === name) ?? (typeof strays === 'object' ? strays : null);
-}
-
-/** The path that a part of the text stands at: that of the innermost field or item that holds it. */
-function pathOfNode(node: SyntaxNode, textOf: (node: SyntaxNode) => string): JsonPath {
-  const path: (string | number)[] = [];
-  for (let here: SyntaxNode | null = node; here; here = here.parent) {
-    const holder: SyntaxNode | null = here.parent;
-    if (here.name === 'Property') path.unshift(nameOf(here, textOf));
-    else if (holder?.name === 'Array' && !['[', ']', ',', '⚠'].includes(here.name)) path.unshift(indexIn(holder, here));
-  }
-  return path;
-}
-
-function nameOf(property: SyntaxNode, textOf: (node: SyntaxNode) => string): string {
-  const name = property.getChild('PropertyName');
-  return name ? unquoted(textOf(name)) : '';
-}
-
-function indexIn(list: SyntaxNode, item: SyntaxNode): number {
-  let index = 0;
-  for (let child = list.firstChild; child && child.from < item.from; child = child.nextSibling) {
-    if (!['[', ']', ',', '⚠'].includes(child.name)) index += 1;
-  }
-  return index;
-}
-
-function unquoted(text: string): string {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return text.replaceAll('"', '');
-  }
 }

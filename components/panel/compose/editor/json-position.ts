@@ -1,5 +1,5 @@
+import type { SyntaxNode, Tree } from '@lezer/common';
 import type { JsonPath } from '#core/json/json';
-import { entryAt, type JsonEntry, type JsonNode, parseJsonNodes } from '#core/json/json-nodes';
 
 interface TextRange {
   readonly from: number;
@@ -9,31 +9,54 @@ interface TextRange {
 export type FindPlace = (path: JsonPath) => TextRange;
 
 /**
- * Where the parts of a JSON text stand.
+ * Where the parts of a JSON text stand, by its syntax tree.
  * A field is found as name and value, or by its name alone where the value spans lines; a field that is not there is
  * found at the end of the object that lacks it. Of broken JSON, what stands before the fault is found.
  */
-export function positionsIn(text: string): FindPlace {
-  const top = parseJsonNodes(text);
-  return (path) => (top ? rangeOf(walk(top, path), text) : { from: 0, to: text.length });
+export function positionsIn(tree: Tree, text: string): FindPlace {
+  const top = itemsOf(tree.topNode)[0];
+  const childAt = createChildLookup(text);
+  return (path) => (top ? rangeOf(walk(top, path, childAt), text) : { from: 0, to: text.length });
 }
 
 /** Where a path leads: to a value, with its field if it has one, or to the object or list that lacks its next step. */
 interface Place {
-  readonly node: JsonNode;
-  readonly field: JsonEntry | null;
+  readonly node: SyntaxNode;
+  readonly field: SyntaxNode | null;
   readonly missing: boolean;
 }
 
-function walk(top: JsonNode, path: JsonPath): Place {
+type ChildLookup = (holder: SyntaxNode, step: string | number) => Omit<Place, 'missing'> | null;
+
+/** Reads the children of each object and list once, as a long list may have a finding at each item. */
+function createChildLookup(text: string): ChildLookup {
+  const known = new Map<number, ReadonlyMap<string | number, Omit<Place, 'missing'>>>();
+  const read = (holder: SyntaxNode) => {
+    const items = itemsOf(holder);
+    if (holder.name === 'Array') return new Map(items.map((node, index) => [index, { node, field: null }] as const));
+    if (holder.name !== 'Object') return new Map();
+    // A name that stands there twice counts at its last place.
+    return new Map(
+      items.flatMap((field) => {
+        const value = itemsOf(field).find(({ name }) => name !== 'PropertyName');
+        const name = nameOf(field, ({ from, to }) => text.slice(from, to));
+        return value === undefined ? [] : [[name, { node: value, field }] as const];
+      }),
+    );
+  };
+  return (holder, step) => {
+    const children = known.get(holder.from) ?? read(holder);
+    known.set(holder.from, children);
+    return children.get(holder.name === 'Object' ? String(step) : step) ?? null;
+  };
+}
+
+function walk(top: SyntaxNode, path: JsonPath, childAt: ChildLookup): Place {
   let place: Place = { node: top, field: null, missing: false };
   for (const step of path) {
-    const { node } = place;
-    const field = node.type === 'object' ? entryAt(node.entries, String(step)) : null;
-    const item = node.type === 'array' && typeof step === 'number' ? node.items[step] : undefined;
-    const next = field?.value ?? item;
-    if (!next) return { ...place, missing: true };
-    place = { node: next, field, missing: false };
+    const next = childAt(place.node, step);
+    if (next === null) return { ...place, missing: true };
+    place = { ...next, missing: false };
   }
   return place;
 }
@@ -42,5 +65,49 @@ function rangeOf({ node, field, missing }: Place, text: string): TextRange {
   if (missing) return { from: Math.max(node.from, node.to - 1), to: node.to };
   const from = field?.from ?? node.from;
   if (!text.slice(node.from, node.to).includes('\n')) return { from, to: node.to };
-  return { from, to: field?.nameEnd ?? from + 1 };
+  return { from, to: field?.getChild('PropertyName')?.to ?? from + 1 };
+}
+
+/** The path that a part of the text stands at: that of the innermost field or item that holds it. */
+export function pathOfNode(node: SyntaxNode, textOf: (node: SyntaxNode) => string): JsonPath {
+  const path: (string | number)[] = [];
+  for (let here: SyntaxNode | null = node; here; here = here.parent) {
+    const holder: SyntaxNode | null = here.parent;
+    if (here.name === 'Property') path.unshift(nameOf(here, textOf));
+    else if (holder?.name === 'Array' && !isPunctuation(here)) path.unshift(indexIn(holder, here));
+  }
+  return path;
+}
+
+export function nameOf(property: SyntaxNode, textOf: (node: SyntaxNode) => string): string {
+  const name = property.getChild('PropertyName');
+  return name ? unquoted(textOf(name)) : '';
+}
+
+/** The children of a node, without punctuation and what is broken. */
+function itemsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const items: SyntaxNode[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) if (!isPunctuation(child)) items.push(child);
+  return items;
+}
+
+/** `⚠` is what the parser could not read. */
+function isPunctuation({ name }: SyntaxNode): boolean {
+  return ['{', '}', '[', ']', ',', ':', '⚠'].includes(name);
+}
+
+function indexIn(list: SyntaxNode, item: SyntaxNode): number {
+  let index = 0;
+  for (let child = list.firstChild; child && child.from < item.from; child = child.nextSibling) {
+    if (!isPunctuation(child)) index += 1;
+  }
+  return index;
+}
+
+function unquoted(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.replaceAll('"', '');
+  }
 }

@@ -1,3 +1,4 @@
+import { jsonLanguage } from '@codemirror/lang-json';
 import { describe, expect, it } from 'vitest';
 import { diagnosticsOf } from '#components/panel/compose/editor/code-editor.ts';
 import { positionsIn } from '#components/panel/compose/editor/json-position.ts';
@@ -12,8 +13,10 @@ const text = `{
   }
 }`;
 
+const parse = (source: string) => jsonLanguage.parser.parse(source);
+
 function at(path: JsonPath, of = text): string {
-  const { from, to } = positionsIn(of)(path);
+  const { from, to } = positionsIn(parse(of), of)(path);
   return of.slice(from, to);
 }
 
@@ -36,6 +39,7 @@ describe('the place of a path in JSON text', () => {
   it('the place of a path in JSON text is found in text that is not finished', () => {
     expect(at(['data', 'type'], '{ "data": { "type": "click", ')).toBe('"type": "click"');
     expect(() => at(['data'], '')).not.toThrow();
+    expect(at(['data'], '{ "a": 1, "data": ')).not.toContain('"a"');
   });
 });
 
@@ -49,16 +53,18 @@ describe('what the editor marks', () => {
       path: [1],
       params: { reason: 'custom', text: 'm' },
     } as const;
-    const [diagnostic] = diagnosticsOf(draft, { status: 'read', args: [], findings: [finding] });
+    const [diagnostic] = diagnosticsOf(parse(draft), draft, { status: 'read', args: [], findings: [finding] });
     expect(diagnostic && draft.slice(diagnostic.from, diagnostic.to)).toBe('"options": 1');
     expect(diagnostic?.severity).toBe('warning');
   });
 
   it('what the editor marks is the place where the text stops being JSON, also at its very end', () => {
     const problem = { message: 'a value is needed', offset: 10 };
-    expect(diagnosticsOf('{ "data": ', { status: 'unreadable', problem })).toMatchObject([{ from: 9, to: 10 }]);
-    expect(diagnosticsOf('', { status: 'unreadable', problem: { message: 'empty', offset: 0 } })).toMatchObject([
-      { from: 0, to: 0 },
+    expect(diagnosticsOf(parse(''), '{ "data": ', { status: 'unreadable', problem })).toMatchObject([
+      { from: 9, to: 10 },
     ]);
+    expect(
+      diagnosticsOf(parse(''), '', { status: 'unreadable', problem: { message: 'empty', offset: 0 } }),
+    ).toMatchObject([{ from: 0, to: 0 }]);
   });
 });
