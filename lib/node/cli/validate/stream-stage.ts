@@ -11,8 +11,8 @@ import { reportedPage } from '../../rule-page';
 import type { CheckSettings } from './item-checker';
 import { DUPLICATE_MID, type StreamItem } from './stream-items';
 
-/** Events among which a duplicate is found: at least the last ones so many. All that are held take some 100 MB. */
-export const MAX_STREAM_EVENTS = 500_000;
+/** Events among which a duplicate is found: at least the last ones so many. All that are held take some 120 MB. */
+export const MAX_STREAM_EVENTS = 300_000;
 /** Findings that are listed; further ones are counted. */
 const MAX_STREAM_FINDINGS = 10_000;
 
