@@ -55,7 +55,7 @@ export function addSdk(document: DocumentState, number: number, sdk: SdkRef): bo
 export function trackPending({ pending }: DocumentState, observation: RecordedObservation): void {
   if (observation.type === 'called') pending.add(observation.callId);
   if (observation.type === 'sending') pending.add(observation.requestId);
-  if (observation.type === 'threw' || (observation.type === 'returned' && observation.isSettled)) {
+  if (observation.type === 'threw' || (observation.type === 'returned' && observation.settled)) {
     pending.delete(observation.callId);
   }
   if (observation.type === 'ended') pending.delete(observation.requestId);

@@ -78,7 +78,7 @@ export function enterObservation(
     case 'returned':
       return correlator.setCallOutcome(
         observation.callId,
-        { status: observation.isSettled ? 'returned' : 'pending', at },
+        { status: observation.settled ? 'returned' : 'pending', at },
         source,
       );
     case 'threw':

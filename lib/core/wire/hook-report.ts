@@ -61,7 +61,7 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
     ),
     pageUrl,
   }),
-  z.object({ type: z.literal('returned'), at, callId: z.string(), isSettled: z.boolean() }),
+  z.object({ type: z.literal('returned'), at, callId: z.string(), settled: z.boolean() }),
   z.object({ type: z.literal('threw'), at, callId: z.string(), message: z.string() }),
   z.object({ type: z.literal('logged'), at, callId: z.string(), level: z.string(), message: z.string() }),
   z.object({

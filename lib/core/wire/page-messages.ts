@@ -25,8 +25,8 @@ interface Reports<Args, Event, Truncations, Request, Origin> {
     readonly origin?: Origin | undefined;
     readonly pageUrl?: PageUrl;
   };
-  /** The call came back; not `isSettled`: with a promise, which is reported again when it settles. */
-  returned: { readonly callId: string; readonly isSettled: boolean };
+  /** The call came back; not `settled`: with a promise, which is reported again when it settles. */
+  returned: { readonly callId: string; readonly settled: boolean };
   threw: { readonly callId: string; readonly message: string };
   /** The SDK wrote to the console during the call. */
   logged: { readonly callId: string; readonly level: string; readonly message: string };

@@ -52,8 +52,8 @@ export function encodeCall(
   };
 }
 
-export function encodeReturn(callId: string, isSettled: boolean): Observation {
-  return { type: 'returned', at: now(), callId, isSettled };
+export function encodeReturn(callId: string, settled: boolean): Observation {
+  return { type: 'returned', at: now(), callId, settled };
 }
 
 export function encodeThrow(callId: string, error: unknown): Observation {

@@ -11,7 +11,7 @@ it('a hook report is read as the hook writes it', () => {
 const emitted = (event: string, truncations = '[]') =>
   `[{"type":"emitted","callId":null,"at":1,"truncations":${truncations},"event":${event}}]`;
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-const returned = '{"type":"returned","callId":"c","at":1,"isSettled":true}';
+const returned = '{"type":"returned","callId":"c","at":1,"settled":true}';
 
 it('a hook report with the deepest copy that the hook makes is read', () => {
   const event = nested(64);

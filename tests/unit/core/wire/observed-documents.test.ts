@@ -63,7 +63,7 @@ const called = (callId: string) => ({
   ...{ type: 'called', at: 1, callId, method: 'log', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
   ...{ args: [{ message: callId }], truncations: [] },
 });
-const returned = (callId: string) => ({ type: 'returned', at: 2, callId, isSettled: true });
+const returned = (callId: string) => ({ type: 'returned', at: 2, callId, settled: true });
 const emitted = { type: 'emitted', at: 2, callId: null, event: { eid: 'LOG', mid: 'm1' }, truncations: [] };
 const unloaded = { type: 'pagehide', at: 3, persisted: false };
 const cached = { type: 'pagehide', at: 3, persisted: true };

@@ -8,7 +8,7 @@ const called = (id: string, args = sampleArguments('log')) =>
     ...{ type: 'called', at: 1, callId: id, method: 'log', sdk: 0, firedBy: null, batchSize: null, hasDid: true },
     ...{ args, truncations: [] },
   });
-const returned = (callId: string) => `{"type":"returned","at":2,"callId":"${callId}","isSettled":true}`;
+const returned = (callId: string) => `{"type":"returned","at":2,"callId":"${callId}","settled":true}`;
 const left = '{"type":"pagehide","at":3,"persisted":false}';
 const emitted = '{"type":"emitted","at":2,"callId":"a","event":{"eid":"LOG"},"truncations":[]}';
 const line = (first: number, ...reports: readonly string[]) =>

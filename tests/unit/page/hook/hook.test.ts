@@ -370,7 +370,7 @@ describe('a call that gives a promise', () => {
     sdk.start = (() => Promise.resolve('did')) as unknown as typeof sdk.start;
     open.page.$t = sdk;
     expect(await sdk.start({})).toBe('did');
-    expect(only('returned').map(({ isSettled }) => isSettled)).toEqual([false, true]);
+    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
   /** Like that of zone.js: no subclass of the browser's promise, whose `then` refuses it. */
@@ -400,7 +400,7 @@ describe('a call that gives a promise', () => {
     expect(result).toBeInstanceOf(ZonePromise);
     expect([given.reads, given.thens]).toEqual([1, 1]);
     expect(await (result as PromiseLike<unknown>)).toBe('did');
-    expect(only('returned').map(({ isSettled }) => isSettled)).toEqual([false, true]);
+    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
   it('leaves the rejection of a promise of another class to the page', async () => {
@@ -442,7 +442,7 @@ describe('a call that gives a promise', () => {
     }
     expect(result).toBeInstanceOf(Promise);
     expect(await result).toBe('did');
-    expect(only('returned').map(({ isSettled }) => isSettled)).toEqual([false, true]);
+    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
   it('a call that gives a promise fails towards the page as before', async () => {
@@ -699,7 +699,7 @@ describe('an SDK that does not want to be watched', () => {
     Object.defineProperty(open.page.console, 'info', { value: () => undefined, writable: false });
     expect(sdk.interact({})).toBe(result);
     expect((open.page as { console: Console }).console.error).toBe(error);
-    expect(only('returned')).toMatchObject([{ isSettled: true }]);
+    expect(only('returned')).toMatchObject([{ settled: true }]);
   });
 });
 

@@ -63,7 +63,7 @@ function openTab({
       args: [{}],
       truncations: [],
     });
-    log({ type: 'returned', at: 1, callId, isSettled: true });
+    log({ type: 'returned', at: 1, callId, settled: true });
   };
   const hook = (order: { requestId: string }) => call('fired', order.requestId);
   capture.documents.receive(connection, { type: 'document', documentKey: 'k', url: 'http://localhost/', title: '' });
