@@ -3,9 +3,8 @@ import { basename, dirname } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import type { Wxt, WxtDirEntry, WxtHooks } from 'wxt';
 import { CATALOG_TYPES, type Catalog, catalogSource, compileCatalogs } from './compile-catalogs';
-import { LANGUAGES, type LocaleName, type Messages, readLocale } from './locale-file';
+import { LANGUAGES, type Messages, readLocale } from './locale-file';
 import { isOfNode } from './node-texts';
-import { readBackgroundSources } from './read-sources';
 import { findingPlaceTypes, structureTypes } from './structure-types';
 import { usedKeys } from './used-keys';
 
@@ -13,7 +12,7 @@ type PublicFiles = Parameters<WxtHooks['build:publicAssets']>[1];
 
 /**
  * The pages that load their texts by themselves.
- * What they start with and what they need later are files of their own.
+ * What they start with is a file of their own; all texts together are one for all pages.
  */
 const PAGES = ['panel', 'popup', 'options', 'reference', 'welcome'];
 
@@ -24,7 +23,6 @@ const isOfBackground = (key: string) => key.startsWith('background.') || key ===
 /** What the browser itself shows, and which of the languages it chose: all that `_locales` has. */
 const isOfManifest = (key: string) => key.startsWith('manifest.') || key === 'language.tag';
 
-/** Only pages that name findings show them: the background sends none. */
 const isOfFinding = (key: string) => key.startsWith('findings.');
 
 /** Adds to `.wxt` the types of the messages, and the English ones that plain Node takes. */
@@ -42,7 +40,7 @@ export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
     entries.push({ path: `i18n/${name}`, text, tsReference: false });
 }
 
-/** Adds `_locales`, and for the development server all texts of each page: it bundles nothing, so nothing is split. */
+/** Adds `_locales`, and for the development server all texts: it bundles nothing, so no page has a part of its own. */
 export async function addLocaleFiles({ config }: Wxt, files: PublicFiles): Promise<void> {
   for (const language of LANGUAGES) {
     const ofBrowser = pick(readLocale(config.root, language), isOfManifest);
@@ -51,14 +49,18 @@ export async function addLocaleFiles({ config }: Wxt, files: PublicFiles): Promi
     files.push({ relativeDest: `_locales/${language}/messages.json`, contents });
   }
   if (config.command === 'build') return;
-  const catalogs = LANGUAGES.flatMap((language) =>
-    PAGES.flatMap((page) => catalogsOf(page, language, readLocale(config.root, language), () => true)),
-  );
+  const catalogs = LANGUAGES.flatMap((language) => {
+    const messages = readLocale(config.root, language);
+    return ['all', ...PAGES].map((name) => ({ name: `texts/${language}/${name}`, language, messages }));
+  });
   for (const { fileName, code } of await compileCatalogs(catalogs))
     files.push({ relativeDest: fileName, contents: code });
 }
 
-/** Gives each page the texts that its scripts name, in a file of each language. */
+/**
+ * Writes a file of all texts for each language, and one of those that each page's first screen names.
+ * A page has all of them right after its start, so that none is missing whatever the scan of its scripts overlooked.
+ */
 export function textsPlugin(root: string): Plugin {
   return {
     name: 'texts',
@@ -71,18 +73,19 @@ export function textsPlugin(root: string): Plugin {
     async generateBundle(_, bundle) {
       const locales = LANGUAGES.map((language) => ({ language, messages: readLocale(root, language) }));
       const keys = [...readLocale(root, 'en').keys()];
-      let ofBackground: ReadonlySet<string> | undefined;
-      const catalogs = PAGES.flatMap((page) => {
+      const pages = PAGES.flatMap((page) => {
         const entry = entryOf(page, bundle);
-        if (entry === undefined) return [];
-        ofBackground ??= usedKeys(readBackgroundSources(root), keys);
-        const { whole, start } = keysOfPage(entry, bundle, keys);
-        const isWanted = (key: string) => whole.has(key) || (ofBackground?.has(key) === true && !isOfFinding(key));
-        return locales.flatMap(({ language, messages }) =>
-          catalogsOf(page, language, pick(messages, isWanted), (key) => start.has(key)),
-        );
+        return entry === undefined ? [] : [{ page, start: startKeys(entry, bundle, keys) }];
       });
-      if (catalogs.length === 0) return;
+      if (pages.length === 0) return;
+      const catalogs = locales.flatMap(({ language, messages }): readonly Catalog[] => [
+        { name: `texts/${language}/all`, language, messages },
+        ...pages.map(({ page, start }) => ({
+          name: `texts/${language}/${page}`,
+          language,
+          messages: pick(messages, (key) => start.has(key)),
+        })),
+      ]);
       for (const { fileName, code } of await compileCatalogs(catalogs)) {
         this.emitFile({ type: 'asset', fileName, source: code });
       }
@@ -97,19 +100,14 @@ function entryOf(page: string, bundle: Rollup.OutputBundle): Rollup.OutputChunk 
   );
 }
 
-interface PageKeys {
-  /** All that the page can show. */
-  readonly whole: ReadonlySet<string>;
-  /** What its first screen can show. */
-  readonly start: ReadonlySet<string>;
-}
-
-function keysOfPage(entry: Rollup.OutputChunk, bundle: Rollup.OutputBundle, keys: readonly string[]): PageKeys {
-  const named = keysOfChunks(bundle, entry, ({ imports }) => imports, keys, isOfInterface);
-  return {
-    whole: keysOfChunks(bundle, entry, ({ imports, dynamicImports }) => [...imports, ...dynamicImports], keys),
-    start: new Set([...named].filter((key) => !LATER_SECTIONS.has(sectionOf(key)))),
-  };
+/** What the first screen of a page can show, as far as its scripts name it. */
+function startKeys(
+  entry: Rollup.OutputChunk,
+  bundle: Rollup.OutputBundle,
+  keys: readonly string[],
+): ReadonlySet<string> {
+  const named = keysOfChunks(entry, bundle, keys);
+  return new Set([...named].filter((key) => !LATER_SECTIONS.has(sectionOf(key))));
 }
 
 /** What the core names are failures and findings, none of which is on a first screen. */
@@ -123,35 +121,20 @@ const LATER_SECTIONS: ReadonlySet<string> = new Set(['compare', 'keys', 'rowMenu
 
 const sectionOf = (key: string) => key.slice(0, key.indexOf('.'));
 
-function catalogsOf(
-  page: string,
-  language: LocaleName,
-  messages: Messages,
-  isOfStart: (key: string) => boolean,
-): readonly Catalog[] {
-  const name = `texts/${language}/${page}`;
-  return [
-    { name, language, messages: pick(messages, isOfStart) },
-    { name: `${name}-later`, language, messages: pick(messages, (key) => !isOfStart(key)) },
-  ];
-}
-
-/** The keys that the sources of a chunk name, and those of the chunks that it leads to. */
+/** The keys that the sources of the interface name in a chunk and in those that it imports. */
 function keysOfChunks(
-  bundle: Rollup.OutputBundle,
   entry: Rollup.OutputChunk,
-  next: (chunk: Rollup.OutputChunk) => readonly string[],
+  bundle: Rollup.OutputBundle,
   keys: readonly string[],
-  isCounted = (_: string) => true,
 ): ReadonlySet<string> {
   const found = new Set<string>();
   const chunks = new Set([entry]);
   for (const chunk of chunks) {
     for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
-      if (renderedLength === 0 || id.startsWith('\0') || id.includes('node_modules') || !isCounted(id)) continue;
+      if (renderedLength === 0 || id.startsWith('\0') || id.includes('node_modules') || !isOfInterface(id)) continue;
       for (const key of usedKeys(readFileSync(id.replace(/\?.*$/, ''), 'utf8'), keys)) found.add(key);
     }
-    for (const name of next(chunk)) {
+    for (const name of chunk.imports) {
       const file = bundle[name];
       if (file?.type === 'chunk') chunks.add(file);
     }

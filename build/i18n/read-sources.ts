@@ -2,19 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDERS = ['components', 'entrypoints', 'lib'];
-/** What the background runs: its failures and findings come to the pages as keys. */
-const BACKGROUND_FOLDERS = ['lib/core', 'lib/panel', 'lib/extension'];
 /** Where a text of `_locales` is named. */
 const FILES = ['wxt.config.ts'];
 
 /** The sources of the extension that can name a key, as one text. */
 export function readSources(root: string): string {
   return read(root, [...pathsIn(root, FOLDERS), ...FILES]);
-}
-
-/** The sources whose keys may be shown by another page than the one that bundles them, as one text. */
-export function readBackgroundSources(root: string): string {
-  return read(root, pathsIn(root, BACKGROUND_FOLDERS));
 }
 
 function pathsIn(root: string, folders: readonly string[]): readonly string[] {

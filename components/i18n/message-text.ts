@@ -1,5 +1,5 @@
 import type { FindingMessage, Message, MessageText } from '#core/util/message';
-import { i18n } from '#i18n';
+import { translateKey } from '#i18n';
 import { formatNumber } from './count-text';
 import { formatShortDuration } from './format';
 
@@ -21,14 +21,11 @@ export function messageText(message: MessageText): string {
   return 'code' in message ? textOf(message) : message.map(messageText).join(' ');
 }
 
-type Values = Readonly<Record<string, string>>;
-
 function textOf({ code, count, params = {} }: Message): string {
   const texts = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'number' ? formatNumber(value) : messageText(value),
   ]);
-  const values: Values = Object.fromEntries(texts);
-  const translate = i18n.t as unknown as (key: string, ...values: readonly (number | Values)[]) => string;
-  return (count === undefined ? translate(code, values) : translate(code, count, values)) || code;
+  const values = Object.fromEntries(texts);
+  return translateKey(code, count === undefined ? values : { ...values, count }) ?? code;
 }

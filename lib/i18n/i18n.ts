@@ -15,7 +15,7 @@ let complete: Promise<unknown> = Promise.resolve();
 
 /**
  * The texts of the interface in the language that was set last.
- * A message that is not loaded gives an empty text.
+ * A message that is not loaded yet gives an ellipsis: what shows it is rendered anew when it is.
  */
 export const i18n: TypedMessages<GeneratedI18nStructure> = { t: translate };
 
@@ -57,5 +57,5 @@ function translate(key: string, ...values: readonly unknown[]): string {
   const [count, counted] = values;
   const named =
     typeof count === 'number' ? { ...(counted as Values | undefined), count } : (count as Values | undefined);
-  return translateKey(key, named ?? NO_VALUES) ?? '';
+  return translateKey(key, named ?? NO_VALUES) ?? '…';
 }

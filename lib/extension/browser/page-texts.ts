@@ -9,7 +9,7 @@ export interface PageTexts {
   language(): Promise<Language>;
   /** What the page starts with. Rejects if the extension was updated or removed under the page. */
   start(language: Language): Promise<MessageFunctions>;
-  /** What parts of the page need that are loaded later. Rejects as `start` does. */
+  /** All texts. Rejects as `start` does. */
   later(language: Language): Promise<MessageFunctions>;
   /** Tells another language when it is chosen. Returns an unsubscribe function. */
   listen(listener: (language: Language) => void): () => void;
@@ -21,7 +21,7 @@ export function createPageTexts(page: 'panel' | 'popup' | 'options' | 'reference
   return {
     language: chosenLanguage,
     start: (language) => load(`${language}/${page}`),
-    later: (language) => load(`${language}/${page}-later`),
+    later: (language) => load(`${language}/all`),
     listen: listenLanguage,
   };
 }
