@@ -18,11 +18,9 @@ import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#co
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
 import { EnvironmentList } from './EnvironmentList';
-import { FileDrop } from './FileDrop';
-import { LanguagePicker } from './LanguagePicker';
 import type { Checks, OptionsModel } from './options-model';
-import { Preferences } from './Preferences';
-import { SetupReport } from './SetupReport';
+import { LanguagePicker, Preferences } from './Preferences';
+import { FileDrop, SetupReport } from './SetupReport';
 
 /** The options page, whole. `data-ready` stands on it once there is something to see. */
 export function OptionsScreen({ model }: { readonly model: OptionsModel }) {

@@ -15,8 +15,7 @@ import { type RegistrySetup, readRegistryFiles } from '#core/registry/files/regi
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
 import type { LanguageChoice } from '#i18n/language';
-import { createFileReading, type FileReading } from './file-reading';
-import type { OptionsDeps } from './options-deps';
+import { createFileReading, type FileReading, type OptionsDeps } from './file-reading';
 import { createPreferencesModel, type PreferencesModel } from './preferences-model';
 
 /** What trying an environment has shown so far. */

@@ -16,7 +16,7 @@ import { ActInTab, type ActingInTab } from './ActInTab';
 import { useFocusOnMount, useRestoredFocus } from './focus';
 import { LargeToken } from './LargeToken';
 import { loginFailureText } from './model/login-failure-text';
-import { stateOf } from './model/session-state';
+import { stateOf } from './model/session-actions';
 
 interface SessionListProps extends SessionCallbacks {
   readonly environment: Environment;

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { messageText } from '#components/i18n/message-text.ts';
-import { describeFinding, describeMutation } from '#components/panel/negative-tests/violation-labels.ts';
 import { argumentsOf } from '#components/panel/negative-tests/violation-runner.ts';
+import { describeFinding, describeMutation } from '#components/panel/negative-tests/violation-table-text.ts';
 import { valueAt } from '#core/json/json';
 import { ingestionOutcome } from '#core/negative-tests/ingestion-outcome';
 import { collectorOutcome, compareFindings, sdkOutcome } from '#core/negative-tests/outcomes';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
-import { messageForRejection } from '#core/identity/rejection-messages';
+import { messageForRejection } from '#core/identity/failure-messages';
 import { requestToken } from '#core/identity/token-endpoint';
 import type { DemoEntity } from '#demo/identity-provider/entities';
 import { KEYCLOAK_VERSION } from '#demo/keycloak/version';

@@ -4,7 +4,7 @@ import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 import { clearLiveList, formatNotLive, sessionsStore, setRecording } from './capture-list';
 import { PreserveLogCheckbox } from './PreserveLog';
-import { recordingFailureStore } from './recording-failure';
+import { recordingFailureStore } from './RecordingFailureBar';
 
 /** Records, clears, preserves the log: the first tools, as in DevTools' own panels. */
 export function CaptureTools() {

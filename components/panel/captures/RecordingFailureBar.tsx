@@ -1,6 +1,6 @@
-import { useStore } from '#components/panel/app/stores.ts';
+import { type Signal, signal } from '@preact/signals';
+import { defineStore, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { recordingFailureStore } from './recording-failure';
 
 /** Says that nothing is recorded, and what to do, for as long as that is so. */
 export function RecordingFailureBar() {
@@ -12,3 +12,8 @@ export function RecordingFailureBar() {
     </p>
   );
 }
+
+/** Why nothing is recorded although the user has not stopped it; `null` while recording works. */
+type RecordingFailure = 'code-not-loaded' | null;
+
+export const recordingFailureStore = defineStore((): Signal<RecordingFailure> => signal(null));

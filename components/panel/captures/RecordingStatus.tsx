@@ -1,7 +1,7 @@
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { sessionsStore } from './capture-list';
-import { recordingFailureStore } from './recording-failure';
+import { recordingFailureStore } from './RecordingFailureBar';
 
 const notLiveLabels = {
   file: { alone: 'status.fromFile', whileRecording: 'status.fromFileWhileRecording' },

@@ -8,7 +8,7 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { listUndo } from '#components/panel/event-list/list-undo.ts';
 import { i18n } from '#i18n';
-import { recordingFailureStore } from './recording-failure';
+import { recordingFailureStore } from './RecordingFailureBar';
 
 /**
  * A session of a file, or an earlier one.

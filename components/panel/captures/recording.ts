@@ -3,10 +3,9 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import { captureStore } from '#components/panel/app/capture-store.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
-import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { liveListStore, memoryBudgetStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
-import { memoryBudgetStore } from '#components/panel/event-list/memory-budget-store.ts';
 import { shortenRecord } from '#core/journey/values/long-values';
 import { type JudgedRecord, observedOf } from '#core/stream/judged-record';
 import { createJob } from '#core/util/scheduler';
@@ -21,7 +20,7 @@ import { createPageLoads, topDocumentKey } from '#panel/persistence/page-loads';
 import type { StoredCapture } from '#panel/persistence/stored-capture';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import { keepForSetting, preserveLogSetting } from './capture-settings';
-import { recordingFailureStore } from './recording-failure';
+import { recordingFailureStore } from './RecordingFailureBar';
 
 /** What is recorded of the inspected tab, and kept of it. */
 export interface Recording {

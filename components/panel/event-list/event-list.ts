@@ -3,6 +3,10 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createParts, defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { createFilter } from '#components/panel/filter/filter.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { shortenRecord } from '#core/journey/values/long-values';
+import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
+import { observedOf } from '#core/stream/judged-record';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import type { Scheduler } from '#core/util/scheduler';
 import type { FixedColumn } from './columns/columns';
@@ -14,10 +18,9 @@ import { listRejudging } from './judging/rejudging';
 import { judgeStoredValues } from './judging/stored-judging';
 import type { EventList, ListSection } from './list-section';
 import { listHiding } from './list-undo';
-import { budgetedFile, memoryBudgetStore } from './memory-budget-store';
 import type { TimeSpan } from './order/event-times';
 import { createLines } from './order/list-lines';
-import { createRecords } from './record-store';
+import { createRecords, type Records } from './record-store';
 import { createSelection } from './selection';
 import { createVisible } from './visible-rows';
 import { createWholeRecords } from './whole-records';
@@ -109,4 +112,24 @@ export function useEventList(): EventList {
 /** Returns what a feature has of the list that is shown. */
 export function useListSection<Section>(section: ListSection<Section>): Section {
   return useEventList().get(section);
+}
+
+/**
+ * Chromium ends a process of extension pages at about 4 GB, the popup and the options with it. A panel takes a quarter of
+ * that at most: long values, what is on its way through it, and 100,000 ordinary events.
+ * A value is held twice: by itself, and in the text that the search makes of it.
+ */
+const LIMITS: BudgetLimits = { maxBytes: 600_000_000, copies: 2 };
+
+/** What all lists of the panel may hold of long values. */
+export const memoryBudgetStore = defineStore(({ app }) => createMemoryBudget(app.scheduler, LIMITS));
+
+/** A list into which nothing is recorded: what is beyond the budget is truncated. */
+function budgetedFile({ records }: { readonly records: Records }) {
+  return {
+    records,
+    store: () => null,
+    release: (whole: readonly TelemetryRecord[]) =>
+      records.apply(whole.map((record) => shortenRecord(observedOf(record), 'truncated'))),
+  };
 }

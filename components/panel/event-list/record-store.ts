@@ -4,9 +4,8 @@ import type { ListChange, RecordChange, RecordList, RecordLookup } from '#core/j
 import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
 import { type Counter, type Counts, createCounter } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { type JudgedStore, judgeAgain, putJudged } from '#core/stream/judged-rows';
+import { createSharedMids, type JudgedStore, judgeAgain, putJudged } from '#core/stream/judged-rows';
 import { type Judge, noJudge, withValues } from '#core/stream/no-judge';
-import { createSharedMids } from '#core/stream/shared-mids';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import { createUnloadLosses, type UnloadLosses } from './unload-losses';
 

@@ -5,7 +5,7 @@ import { chipValues } from '#core/query/chip-terms';
 import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
-import { countsManualSetting } from './manual/manual-counts';
+import { countsManualSetting } from './manual/CountsManualCheckbox';
 import { stateChips } from './outcome-chips';
 
 interface StateChipsProps {

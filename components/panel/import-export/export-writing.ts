@@ -11,7 +11,7 @@ import type { LongValues } from '#core/journey/values/long-values';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { createRedactor } from '#core/redaction/redactor';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { trimEnd } from '#core/util/trim-end';
+import { trimEnd } from '#core/util/copy-text';
 
 interface Choice {
   readonly scope: ExportScope;

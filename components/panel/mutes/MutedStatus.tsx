@@ -1,10 +1,11 @@
+import { signal } from '@preact/signals';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { lazy } from '#components/kit/lazy.tsx';
-import { useApp, useStore } from '#components/panel/app/stores.ts';
+import type { MenuCommand } from '#components/panel/app/registries.ts';
+import { defineStore, type Stores, useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { mutesSetting } from '#components/panel/event-list/judging/muted-findings.ts';
 import { i18n } from '#i18n';
-import { mutesDialogStore } from './mutes-dialog';
 
 const MutesDialog = lazy(async () => (await import('./MutesDialog')).MutesDialog);
 
@@ -40,4 +41,20 @@ export function MutedStatus() {
       )}
     </>
   );
+}
+
+/** Whether the muted findings are shown. */
+const mutesDialogStore = defineStore(() => signal(false));
+
+/** Opens the muted findings. */
+export function mutesCommands(stores: Stores): () => readonly MenuCommand[] {
+  return () => [
+    {
+      id: 'mutes',
+      label: i18n.t('mutes.title'),
+      run() {
+        stores.get(mutesDialogStore).value = true;
+      },
+    },
+  ];
 }

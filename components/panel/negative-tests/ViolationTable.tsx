@@ -5,8 +5,8 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
-import { describeExpectedFinding, describeFinding, describeMutation } from './violation-labels';
 import type { RunOutcome, ViolationRunner, ViolationState } from './violation-runner';
+import { describeExpectedFinding, describeFinding, describeMutation } from './violation-table-text';
 
 interface ViolationTableProps {
   readonly violations: readonly Violation[];

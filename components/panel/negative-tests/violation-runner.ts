@@ -6,7 +6,6 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
-import { noOptions } from '#core/negative-tests/envelope-violations';
 import { type IngestionOutcome, ingestionOutcome } from '#core/negative-tests/ingestion-outcome';
 import {
   type Agreement,
@@ -16,7 +15,7 @@ import {
   sdkOutcome,
 } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
-import { sampleOf, violationsOf } from '#core/negative-tests/violations-of';
+import { noOptions, sampleOf, violationsOf } from '#core/negative-tests/violations-of';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -24,8 +23,7 @@ import { message } from '#core/util/message';
 import { i18n } from '#i18n';
 import type { Fire } from '#panel/firing/firing';
 import { createSequenceRunner, type SequenceProgress } from '#panel/firing/sequence-runner';
-import { describeExpectedFinding, describeFinding, describeMutation } from './violation-labels';
-import type { TableRow } from './violation-table-text';
+import { describeExpectedFinding, describeFinding, describeMutation, type TableRow } from './violation-table-text';
 
 /** What one of the three said, in the language of the interface. */
 export interface RunOutcome extends Pick<ObservedOutcome, 'tone'> {

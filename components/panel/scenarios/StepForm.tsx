@@ -8,7 +8,7 @@ import { sampleArgs } from '#core/scenarios/edit-steps';
 import { readStep } from '#core/scenarios/read-step';
 import { DEFAULT_TIMEOUT_MS, type FieldTest, type Step } from '#core/scenarios/scenario';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import { toSentence } from '#core/util/as-sentence';
+import { toSentence } from '#core/util/issue-sentences';
 import { i18n } from '#i18n';
 import { ArgumentsForm } from './ArgumentsForm';
 

@@ -12,7 +12,7 @@ import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
 import { MAX_SCENARIOS, readScenarioFile } from '#core/scenarios/scenario-file';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { toSentence } from '#core/util/as-sentence';
+import { toSentence } from '#core/util/issue-sentences';
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
 import { createSequenceRunner } from '#panel/firing/sequence-runner';

@@ -1,4 +1,6 @@
-import type { Stores } from '#components/panel/app/stores.ts';
+import { signal } from '@preact/signals';
+import type { KeyCommand } from '#components/panel/app/registries.ts';
+import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { filterHelpStore } from '#components/panel/filter/help/filter-help-store.ts';
 import { i18n } from '#i18n';
 
@@ -28,4 +30,19 @@ export function helpCommands(stores: Stores): () => readonly HelpPage[] {
         },
       },
     ].map((command) => ({ ...command, group: i18n.t('commandMenu.help') }));
+}
+
+/** Whether the keys are shown. */
+export const helpStore = defineStore(() => signal(false));
+
+export function helpCommand(stores: Stores): KeyCommand {
+  const help = stores.get(helpStore);
+  return {
+    id: 'help',
+    keys: '?',
+    label: () => i18n.t('keys.help'),
+    run() {
+      help.value = !help.value;
+    },
+  };
 }

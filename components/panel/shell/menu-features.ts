@@ -9,13 +9,13 @@ import { preserveLogSetting } from '#components/panel/captures/capture-settings.
 import { keepForCommands } from '#components/panel/captures/keep-for-commands.ts';
 import { marksFiredSetting, sendsNowSetting } from '#components/panel/compose/compose-settings.ts';
 import { detailsSetting } from '#components/panel/details/details-settings.ts';
-import { userActionSetting } from '#components/panel/details/user-action/user-action-setting.ts';
+import { userActionSetting } from '#components/panel/details/user-action/UserActionsCheckbox.tsx';
 import { autoScrollSection } from '#components/panel/event-list/auto-scroll.ts';
 import { columnSwitches } from '#components/panel/event-list/columns/column-switches.ts';
 import { groupings, listSetting, withDefaultColumns } from '#components/panel/event-list/columns/list-settings.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
-import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
+import { countsManualSetting } from '#components/panel/filter/manual/CountsManualCheckbox.tsx';
 import { exportCommands } from '#components/panel/import-export/export-commands.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import { i18n } from '#i18n';

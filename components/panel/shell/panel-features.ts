@@ -14,12 +14,12 @@ import { CaptureTools } from '#components/panel/captures/CaptureTools.tsx';
 import {
   captureCommands,
   clearCommand,
+  invalidCommands,
   lookForSaved,
   recordCommand,
   undoCommand,
 } from '#components/panel/captures/capture-commands.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
-import { invalidCommands } from '#components/panel/captures/invalid-commands.ts';
 import { RecordingFailureBar } from '#components/panel/captures/RecordingFailureBar.tsx';
 import { RecordingStatus } from '#components/panel/captures/RecordingStatus.tsx';
 import { UnwatchedFrames } from '#components/panel/captures/UnwatchedFrames.tsx';
@@ -35,8 +35,7 @@ import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
 import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
 import { OpenCaptures } from '#components/panel/import-export/OpenCaptures.tsx';
-import { MutedStatus } from '#components/panel/mutes/MutedStatus.tsx';
-import { mutesCommands } from '#components/panel/mutes/mutes-dialog.ts';
+import { MutedStatus, mutesCommands } from '#components/panel/mutes/MutedStatus.tsx';
 import { violationsView } from '#components/panel/negative-tests/violations-view-entry.ts';
 import { registryView } from '#components/panel/registry/registry-view-entry.ts';
 import { SampleTour } from '#components/panel/sample/SampleTour.tsx';
@@ -45,7 +44,7 @@ import { i18n } from '#i18n';
 import { commandMenuCommand } from './command-menu/command-menu-command';
 import { viewCommands } from './command-menu/view-commands';
 import { EventsView } from './EventsView';
-import { helpCommand } from './help-command';
+import { helpCommand } from './help-commands';
 import { PlaceStatus } from './StatusBar';
 import { WatchControl } from './toolbar/WatchControl';
 

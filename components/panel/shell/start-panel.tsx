@@ -2,16 +2,20 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { createAppStore } from '#components/panel/app/app-store.ts';
 import { createStores, type Stores } from '#components/panel/app/stores.ts';
+import { listInView } from '#components/panel/captures/capture-list.ts';
 import { type Recording, startRecording } from '#components/panel/captures/recording.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { Records } from '#components/panel/event-list/record-store.ts';
+import { type FilterModel, termsText } from '#components/panel/filter/filter.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
-import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
+import { countsManualSetting } from '#components/panel/filter/manual/CountsManualCheckbox.tsx';
+import type { Filter } from '#core/query/event-filter';
+import type { DocumentCounts } from '#core/stream/counts';
 import { type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
+import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
 import type { EntityFollower, PanelHost, SiteFollower } from '#panel/panel-host';
-import { type BadgeUpdater, createBadgeUpdater } from './badge-updater';
-import { createDevtoolsSearch, filterInView } from './devtools-search';
 import { Panel } from './Panel';
 
 /** What scripts that drive the panel can read of it. */
@@ -139,4 +143,80 @@ async function open(
   badge.again();
   if (await host.callRelays()) recording.allResponded();
   await shown;
+}
+
+interface BadgeUpdaterDeps {
+  readonly list: Pick<Records, 'version'>;
+  /** What is counted of each document now, by document key. */
+  readonly documents: () => ReadonlyMap<string, DocumentCounts>;
+  readonly scheduler: Pick<Scheduler, 'after'>;
+  readonly show: (documents: ReadonlyMap<string, DocumentCounts>) => void;
+}
+
+interface BadgeUpdater {
+  /** Shows it once more: the browser takes a tab's badge away with every page load. */
+  again(): void;
+  /** Shows at once what has changed: the panel closes. */
+  flush(): void;
+}
+
+/** Badge and popup are looked at now and then; a burst of events must not wait for them. */
+const SHOW_EVERY_MS = 500;
+
+/** Keeps the badge of the inspected tab as the list is. */
+export function createBadgeUpdater({ list, documents, scheduler, show }: BadgeUpdaterDeps): BadgeUpdater {
+  let shown: ReadonlyMap<string, DocumentCounts> | null = null;
+  const showNow = (): void => {
+    const now = documents();
+    if (shown !== null && areSame(now, shown)) return;
+    shown = now;
+    show(now);
+  };
+  const showing = createJob((run) => scheduler.after(SHOW_EVERY_MS, run), showNow);
+  let isSubscribed = false;
+  list.version.subscribe(() => {
+    if (isSubscribed) showing.schedule();
+  });
+  isSubscribed = true;
+  return {
+    again() {
+      shown = null;
+      showing.schedule();
+    },
+    flush: showNow,
+  };
+}
+
+function areSame<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
+  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
+}
+
+/**
+ * Applies the text of DevTools' own search bar to the filter.
+ * DevTools opens its search bar as long as it has the keyboard focus, as after a click on the panel's tab.
+ * The text is added to the earlier filter until the search is cancelled, which is an empty text.
+ * Changes that the user makes to the filter meanwhile stay.
+ */
+export function createDevtoolsSearch(filter: () => FilterModel | null): (text: string) => void {
+  let searching: { readonly filter: FilterModel; readonly before: Filter; readonly set: Filter } | null = null;
+  return (text) => {
+    if (searching && searching.filter.value.peek() !== searching.set) searching = null;
+    if (text === '') {
+      searching?.filter.set(searching.before);
+      searching = null;
+      return;
+    }
+    const searched = searching?.filter ?? filter();
+    if (!searched) return;
+    const before = searching?.before ?? searched.value.peek();
+    const set = { ...before, text: termsText([before.text.trim(), text]) };
+    searched.set(set);
+    searching = { filter: searched, before, set };
+  };
+}
+
+/** The filter of the list that is shown; null in a view without a list. */
+function filterInView(stores: Stores): FilterModel | null {
+  if (stores.app.view.peek() !== 'events') return null;
+  return listInView(stores).filter;
 }

@@ -7,8 +7,8 @@ import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
-import { timelineMarkStore } from './timeline-mark';
-import { type Part, useBrush } from './use-brush';
+import { type Part, timelineKeys, useBrush } from './timeline-keys';
+import { timelineMarkStore } from './timeline-menu-items';
 import { BUCKET_COUNT, type Density, useDensity } from './use-density';
 import './timeline-strip.css';
 import type { TargetedKeyboardEvent } from 'preact';
@@ -16,7 +16,6 @@ import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import type { EpochMilliseconds } from '#core/journey/record';
 import { readTimes } from '#core/query/read-times';
 import { findMax } from '#core/util/extremes';
-import { timelineKeys } from './timeline-keys';
 
 interface TimelineProps {
   readonly records: Records;

@@ -1,7 +1,8 @@
+import type { TargetedPointerEvent } from 'preact';
+import { useState } from 'preact/hooks';
 import type { ViewKey } from '#components/panel/app/view-keys.ts';
 import { i18n } from '#i18n';
 import { rangeAfterKey } from './keyed-part';
-import type { Part } from './use-brush';
 
 interface TimelineKeyTarget {
   readonly part: Part | null;
@@ -32,3 +33,45 @@ export const timelineKeys: readonly TimelineKey[] = [
     actionFor: ({ key }, { part, onClear }) => (key === 'Escape' && part ? onClear : null),
   },
 ];
+
+/** A part of the strip, in shares from 0 to 1. */
+export interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Fewer pixels than that are a click, not a drag. */
+const MIN_DRAG_PX = 4;
+
+interface BrushOptions {
+  readonly onBrush: (part: Part) => void;
+  readonly onClick: () => void;
+}
+
+/** Handles dragging over a strip. Returns the dragged range and the event handlers. */
+export function useBrush({ onBrush, onClick }: BrushOptions) {
+  const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null);
+  const part: Part | null = drag && { start: Math.min(drag.from, drag.to), end: Math.max(drag.from, drag.to) };
+  const onPointerDown = (event: TargetedPointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+    const at = shareAt(event);
+    setDrag({ from: at, to: at });
+  };
+  const onPointerMove = (event: TargetedPointerEvent<HTMLElement>) => {
+    if (drag) setDrag({ from: drag.from, to: shareAt(event) });
+  };
+  const onPointerUp = (event: TargetedPointerEvent<HTMLElement>) => {
+    if (!drag || !part) return;
+    setDrag(null);
+    const width = event.currentTarget.getBoundingClientRect().width;
+    if ((part.end - part.start) * width < MIN_DRAG_PX) onClick();
+    else onBrush(part);
+  };
+  return { part, listeners: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: () => setDrag(null) } };
+}
+
+function shareAt(event: TargetedPointerEvent<HTMLElement>): number {
+  const { left, width } = event.currentTarget.getBoundingClientRect();
+  return width === 0 ? 0 : Math.min(1, Math.max(0, (event.clientX - left) / width));
+}

@@ -1,7 +1,10 @@
-import type { Stores } from '#components/panel/app/stores.ts';
+import { signal } from '@preact/signals';
+import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
+import type { EpochMilliseconds } from '#core/journey/record';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
-import { showInTimeline } from './timeline-mark';
+import { timelineSetting } from './TimelineCheckbox';
 
 /** “Show in timeline” of one event, for the list's menu. */
 export function timelineMenuPart(stores: Stores): RowMenuPart {
@@ -11,4 +14,13 @@ export function timelineMenuPart(stores: Stores): RowMenuPart {
     const onChoose = () => showInTimeline(stores, record);
     return [{ id: 'show-in-timeline', label: i18n.t('rowMenu.showInTimeline'), onChoose }];
   };
+}
+
+/** The time that the timeline marks; `null` while it marks none. */
+export const timelineMarkStore = defineStore(() => signal<EpochMilliseconds | null>(null));
+
+/** Marks the time of an event in the timeline, which is shown where it was not. */
+function showInTimeline(stores: Stores, { at }: Pick<JudgedRecord, 'at'>): void {
+  stores.get(timelineSetting).set(true);
+  stores.get(timelineMarkStore).value = at;
 }

@@ -7,12 +7,11 @@ import type { TokenView } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import type { PopupForm } from '#extension/protocol/popup-form';
 import { i18n } from '#i18n';
-import { createAccessAttempts, reportOutcome } from './access-attempts';
 import { noBackgroundText } from './background-failure';
 import { createLoginModel, type LoginModel } from './login';
 import { createNoteModel, type NoteModel } from './note';
 import type { ActiveTab, EventCounts, PopupDeps } from './popup-deps';
-import { createSessionActions, type SessionActions } from './session-actions';
+import { createAccessAttempts, createSessionActions, reportOutcome, type SessionActions } from './session-actions';
 
 /** What the popup shows below the environment. */
 type PopupView =

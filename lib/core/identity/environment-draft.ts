@@ -1,6 +1,6 @@
+import { trimEnd } from '#core/util/copy-text';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { trimEnd } from '#core/util/trim-end';
 import { type Environment, FILTER_SYNTAX, registryUrlFilter } from './environment';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from './typed-environment';
 

@@ -1,9 +1,9 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { createMuteTest, type Mute } from '#core/report/mutes';
 import type { Finding, RuleSet, RuleSetId } from '#core/telemetry/findings';
+import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { createWeakCache } from '#core/util/weak-cache';
 import { findInRecord } from './find-in-record';
-import { headlineOfRecord } from './headline-of-record';
 import { type FindingSummary, type JudgedRecord, observedOf } from './judged-record';
 import { type FindingSource, type JudgedFindings, JudgedView } from './judged-view';
 import { isJudged, type Judge } from './no-judge';
@@ -101,4 +101,10 @@ export function judgedAs(record: TelemetryRecord, findings: readonly Finding[], 
   const found = { findings, muted: [] };
   const source = { ruleSetsOf: () => [], findingsOf: () => found, headlineOf: headlineOfRecord };
   return new JudgedView(record, summary, sharesMid, source);
+}
+
+/** The line that stands for a record in a list, in English; empty if nothing can be said. */
+function headlineOfRecord({ call, event }: Pick<TelemetryRecord, 'call' | 'event'>): string {
+  if (call) return headlineOfCall(call.method, call.args);
+  return event ? headlineOfEvent(event.json) : '';
 }

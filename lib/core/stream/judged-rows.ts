@@ -1,8 +1,10 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { RecordChange } from '#core/journey/record-list';
+import { stringAt } from '#core/json/json';
+import { createDuplicateMidRule } from './duplicate-mid-rule';
 import type { JudgedRecord } from './judged-record';
 import type { Judge } from './no-judge';
-import { createSharedMids, type SharedMids } from './shared-mids';
+import type { StreamChange } from './stream-rule';
 
 /** What holds judged records by their rows. */
 export interface JudgedStore {
@@ -65,3 +67,73 @@ export function createJudgedRows(judge: Judge): JudgedRows {
     all: () => [...rows.values()].sort((one, other) => one.row - other.row),
   };
 }
+
+const MID = ['mid'];
+
+/** Finds the rows whose `mid` is also that of another row. */
+interface SharedMids {
+  /**
+   * Adds a record, or puts it in the place of the one with its row.
+   * Returns the rows for which {@link SharedMids.isShared} has changed; the record's own may be one of them.
+   */
+  add(record: TelemetryRecord): readonly number[];
+  isShared(row: number): boolean;
+}
+
+/** Creates a finder of shared `mid`s for one list. */
+export function createSharedMids(): SharedMids {
+  const rule = createDuplicateMidRule(midOfRecord);
+  const rows = createRowsWithFindings();
+  return {
+    add: (record) => rows.apply(rule.add([record])),
+    isShared: rows.has,
+  };
+}
+
+/** Empty if the event has none, or there is no event. */
+function midOfRecord({ event }: TelemetryRecord): string {
+  return (event && stringAt(event.json, MID)) ?? '';
+}
+
+/** Knows which rows the findings of a stream are about or refer to. */
+interface RowsWithFindings {
+  /** Takes a change of the findings. Returns the rows that have findings now and had none before, or the other way round. */
+  apply(change: StreamChange): readonly number[];
+  has(row: number): boolean;
+}
+
+/** Creates what knows the rows of findings: two numbers a row that has any, and the rows of each finding. */
+export function createRowsWithFindings(): RowsWithFindings {
+  const rowsOfKey = new Map<string, readonly number[]>();
+  const counts = new Map<number, number>();
+  const count = (row: number, by: 1 | -1): void => {
+    const next = (counts.get(row) ?? 0) + by;
+    if (next === 0) counts.delete(row);
+    else counts.set(row, next);
+  };
+  return {
+    apply({ found, withdrawn }) {
+      if (found.length + withdrawn.length === 0) return NO_ROWS;
+      const had = new Map<number, boolean>();
+      const change = (rows: readonly number[], by: 1 | -1) => {
+        for (const row of rows) {
+          if (!had.has(row)) had.set(row, counts.has(row));
+          count(row, by);
+        }
+      };
+      for (const key of withdrawn) {
+        change(rowsOfKey.get(key) ?? NO_ROWS, -1);
+        rowsOfKey.delete(key);
+      }
+      for (const { key, rows } of found) {
+        change(rowsOfKey.get(key) ?? NO_ROWS, -1);
+        rowsOfKey.set(key, rows);
+        change(rows, 1);
+      }
+      return [...had].filter(([row, before]) => counts.has(row) !== before).map(([row]) => row);
+    },
+    has: (row) => counts.has(row),
+  };
+}
+
+const NO_ROWS: readonly number[] = [];

@@ -1,11 +1,16 @@
 import type { EpochMilliseconds, FrameRef, LossReason, SdkRef, TelemetryRecord } from '#core/journey/record';
 import { setBounded } from '#core/util/lru';
 import type { After } from '#core/util/scheduler';
-import { createDocumentState, type DocumentState } from './document-state';
 import type { EntryDeps, RecordedObservation } from './enter-observation';
 import { createLastReports } from './last-reports';
 import type { NumberedObservation } from './page-messages';
-import { createReportEntry, type DocumentObserver, type ReportingDocument } from './report-entry';
+import {
+  createDocumentState,
+  createReportEntry,
+  type DocumentObserver,
+  type DocumentState,
+  type ReportingDocument,
+} from './report-entry';
 
 /** Documents without a port whose progress is stored: a cached page comes back, and a log may come in twice. */
 const MAX_CLOSED_DOCUMENTS = 200;

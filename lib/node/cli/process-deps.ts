@@ -8,9 +8,8 @@ import { findConfig } from '../config/find-config';
 import { importDefault } from '../config/import-default';
 import type { CliDeps, ExitCode } from './cli-deps';
 import { readFileChunks } from './input/read-buffers';
-import { processReportDeps } from './report-deps';
+import { findWriteProblem, processReportDeps, writeFileSafely } from './report-deps';
 import { createWorkerStarter } from './validate/start-worker';
-import { findWriteProblem, writeFileSafely } from './write-file';
 
 /** What shells expect of a command that was stopped by Ctrl+C: 128 and the number of the signal. */
 const SIGINT_EXIT_CODE = 130;

@@ -1,5 +1,8 @@
-import { formatCount } from '#components/i18n/count-text.ts';
+import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
+import { RepeatField } from '#components/kit/forms/RepeatField.tsx';
+import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
@@ -7,13 +10,13 @@ import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { i18n } from '#i18n';
-import { composeStore } from '../compose-state';
+import { marksFiredSetting, sendsNowSetting } from '../compose-settings';
+import { type ComposeState, composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';
 import { CollectorTarget } from '../target/CollectorTarget';
 import { DeliveryPicker } from '../target/DeliveryPicker';
 import { NoTarget } from '../target/NoTarget';
 import { TargetFrame } from '../target/TargetFrame';
-import { FireChoices } from './FireChoices';
 import { errorsToFire, type FireObstacle, fireObstacle, fireSamples, firingStore } from './fire-draft';
 
 interface FireBarProps {
@@ -122,4 +125,54 @@ function Warning({ obstacle }: { readonly obstacle: FireObstacle | null }) {
       {i18n.t('compose.confirmsFirst', { errors: formatCount(errors, 'error') })}
     </StatusLabel>
   );
+}
+
+interface FireChoicesProps {
+  readonly draft: Draft;
+}
+
+/** How often, with which ids, and whether it is marked. */
+function FireChoices({ draft }: FireChoicesProps) {
+  const marksFired = useStore(marksFiredSetting);
+  const sendsNow = useStore(sendsNowSetting);
+  const compose = useStore(composeStore);
+  const origin = draft.origin.value;
+  const isPosted = compose.delivery.value.transport === 'collector';
+  return (
+    <>
+      {origin && (
+        <label class="target">
+          <small>{i18n.t('collector.resendAs')}</small>
+          <SelectBox
+            name={i18n.t('collector.resendAs')}
+            hint={i18n.t('collector.sameIdsHint')}
+            value={isPosted && compose.keepsIds.value ? 'old' : 'new'}
+            options={[
+              ['new', i18n.t('collector.newIds')],
+              ['old', i18n.t('collector.sameIds', { row: formatNumber(origin.row) })],
+            ]}
+            onChoose={(ids) => chooseIds(compose, ids === 'old')}
+          />
+        </label>
+      )}
+      <div class="target">
+        <small aria-hidden="true">{i18n.t('collector.times')}</small>
+        <RepeatField count={compose.times} label={i18n.t('collector.times')} />
+      </div>
+      <CheckBox hint={i18n.t('collector.markManualHint')} checked={marksFired.value} onChange={marksFired.set}>
+        {i18n.t('collector.markManual')}
+      </CheckBox>
+      {!isPosted && (
+        <CheckBox hint={i18n.t('collector.sendNowHint')} checked={sendsNow.value} onChange={sendsNow.set}>
+          {i18n.t('collector.sendNow')}
+        </CheckBox>
+      )}
+    </>
+  );
+}
+
+/** Each SDK makes a `mid` of its own, so the same one can go to a collector only. */
+function chooseIds({ keepsIds, delivery }: ComposeState, keepsOld: boolean): void {
+  keepsIds.value = keepsOld;
+  if (keepsOld) delivery.value = { ...delivery.peek(), transport: 'collector' };
 }

@@ -15,8 +15,7 @@ import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { journeyState } from '#core/journey/journey-state';
 import { i18n } from '#i18n';
 import type { FiringState } from '#panel/firing/firing';
-import { fireDraft, firingStore } from './fire-draft';
-import { firedStatus, formatOutcomes, runStatus } from './fired-outcomes';
+import { fireDraft, firedStatus, firingStore, formatOutcomes, runStatus } from './fire-draft';
 
 type Of<Status extends FiringState['status']> = Extract<FiringState, { readonly status: Status }>;
 

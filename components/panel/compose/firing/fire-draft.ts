@@ -1,8 +1,10 @@
 import { batch } from '@preact/signals';
+import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
+import { formatSentence } from '#components/i18n/format.ts';
+import { formatJourneyState } from '#components/i18n/journey-labels.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { captureStore } from '#components/panel/app/capture-store.ts';
-import type { Stores } from '#components/panel/app/stores.ts';
-import { defineStore } from '#components/panel/app/stores.ts';
+import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import type { ToastContent } from '#components/panel/app/toasts.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
@@ -11,10 +13,11 @@ import { findCollectorUrlProblem } from '#core/drafts/collector-url';
 import { draftOfRecord, originOf } from '#core/drafts/draft-of-record';
 import type { FixedDraft } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
+import type { JourneyState } from '#core/journey/journey-state';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
-import { createFiring, type FireRequest, type FiringState } from '#panel/firing/firing';
+import { createFiring, type FiredOutcome, type FireRequest, type FiringState } from '#panel/firing/firing';
 import { sendsNowSetting } from '../compose-settings';
 import { composeStore } from '../compose-state';
 import { composerStore } from '../draft/composer';
@@ -27,7 +30,6 @@ import {
 } from '../target/delivery-settings';
 import { confirmSite, resolvePageTarget, resolveTarget } from '../target/site-confirmation';
 import { createFireInPage, createPostObserver } from './fire-in-page';
-import { formatOutcomes, runStatus } from './fired-outcomes';
 
 export const firingStore = defineStore((stores) =>
   createFiring(stores.get(liveListStore).records.current, stores.app.now),
@@ -174,4 +176,41 @@ async function postDraft(stores: Stores): Promise<void> {
     post: { url, headers: requestHeadersOf(headers), body: fireBatch.next(), sessionId },
   });
   await posting.post(count, next, actions.postToCollector, createPostObserver(stores));
+}
+
+/** How a fired event, or a whole run of them, stands: accepted by the collector, failed, or still open. */
+type FiredStatus = 'accepted' | 'failed' | 'open';
+
+type FiredMany = Extract<FiringState, { readonly status: 'fired-many' }>;
+
+const failedOutcomes: ReadonlySet<FiredOutcome> = new Set<FiredOutcome>([
+  'not-fired',
+  'threw',
+  'dropped',
+  'rejected',
+  'failed',
+  'lost',
+]);
+
+export function firedStatus(outcome: JourneyState): FiredStatus {
+  if (failedOutcomes.has(outcome)) return 'failed';
+  return outcome === 'accepted' ? 'accepted' : 'open';
+}
+
+/** One failure makes the run failed; it is accepted when each of its events is. */
+export function runStatus({ outcomes, total }: FiredMany): FiredStatus {
+  if ([...outcomes.keys()].some((outcome) => failedOutcomes.has(outcome))) return 'failed';
+  return outcomes.get('accepted') === total ? 'accepted' : 'open';
+}
+
+/** `17 events: Accepted 12 · Failed 5`, with why the first of those could not be fired that were not. */
+export function formatOutcomes({ outcomes, total, failures: [failure] }: FiredMany): string {
+  const list = [...outcomes].map(([outcome, n]) => `${outcomeWord(outcome)} ${formatNumber(n)}`).join(' · ');
+  const text = i18n.t('compose.outcomes', { events: formatCount(total, 'event'), list });
+  return failure ? `${formatSentence(text)} ${failure.kind.toUpperCase()}: ${messageText(failure.message)}` : text;
+}
+
+function outcomeWord(outcome: FiredOutcome): string {
+  if (outcome === 'not-fired') return i18n.t('compose.notFired');
+  return outcome === 'not-listed' ? i18n.t('compose.fired') : formatJourneyState(outcome);
 }

@@ -15,10 +15,9 @@ import { i18n } from '#i18n';
 import { CalledFrom } from '../call-stack/CalledFrom';
 import { LastAction } from '../user-action/LastAction';
 import { type DiagnosticLabel, labelDiagnostics } from './diagnostic-labels';
-import { JourneyStepItem } from './JourneyStep';
 import { emittedPlace } from './journey-steps';
 import { formatNotEmitted, formatWaiting, formatWaitingTitle } from './journey-story';
-import { RequestStep, ResponseStep, StepNotes } from './RequestSteps';
+import { JourneyStepItem, RequestStep, ResponseStep, StepNotes } from './RequestSteps';
 import { requestOutcome } from './request-outcome';
 
 interface DescribedRecord {

@@ -1,11 +1,12 @@
+import type { ComponentChildren } from 'preact';
+import { formatClockTime, formatDuration } from '#components/i18n/format.ts';
 import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
-import type { ObservedRequest } from '#core/journey/record';
+import type { EpochMilliseconds, ObservedRequest } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { DiagnosticNote } from './DiagnosticNote';
 import type { DiagnosticLabel, DiagnosticStep } from './diagnostic-labels';
-import { JourneyStepItem } from './JourneyStep';
 import { formatAttemptTitle, formatBatch, formatHiddenResponse } from './journey-story';
 import { ResponseText } from './ResponseText';
 import { requestOutcome } from './request-outcome';
@@ -107,5 +108,35 @@ export function StepNotes({ diagnostics, step }: StepNotesProps) {
         <DiagnosticNote key={diagnostic.code} diagnostic={diagnostic} />
       ))}
     </>
+  );
+}
+
+interface JourneyStepItemProps {
+  readonly title: string;
+  readonly at?: EpochMilliseconds;
+  readonly code?: string;
+  /** Milliseconds since the step before, or null if that is not known. */
+  readonly lap: number | null;
+  /** Has not happened, or was not seen. */
+  readonly open?: boolean;
+  readonly bad?: boolean;
+  readonly lost?: boolean;
+  /** Stands beside the title. */
+  readonly state?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** One step of a journey, in full. */
+export function JourneyStepItem({ title, at, code, lap, open, bad, lost, state, children }: JourneyStepItemProps) {
+  return (
+    <li class={open ? 'open' : bad ? 'bad-step' : lost ? 'lost-step' : ''}>
+      {lap !== null && <span class="lap">{formatDuration(lap)}</span>}
+      <time>{at === undefined ? '' : formatClockTime(at)}</time>
+      <div>
+        <b>{title}</b> {code && <code>{code}</code>}
+        {state}
+        <div class="muted">{children}</div>
+      </div>
+    </li>
   );
 }

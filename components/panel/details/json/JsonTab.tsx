@@ -13,9 +13,8 @@ import { formatJson } from '#core/quoting/json-text';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { detailsViewStore } from '../details-view';
-import { type TreeRemark, treeKey } from '../tree/event-tree';
+import { type TreeRemark, treeKey, useEventTree } from '../tree/event-tree';
 import { JsonText } from '../tree/JsonText';
-import { useEventTree } from '../tree/use-event-tree';
 import { foldableKeys, type JsonRow, jsonRows } from './json-rows';
 import './json-tab.css';
 

@@ -15,11 +15,10 @@ import { isEpochField } from '#core/drafts/epoch-fields';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { detailsViewStore } from '../details-view';
-import { MoreRow, TreeRow, TreeTools } from './TreeRow';
+import { useEventTree } from './event-tree';
+import { MoreRow, TreeRow, type TreeTool, TreeTools, treeMenu, treeTools } from './TreeRow';
 import { lineAt, treeClick, treeKeyDown } from './tree-keys';
 import type { TreeLine, ValueLine } from './tree-lines';
-import { type TreeTool, treeMenu, treeTools } from './tree-menu';
-import { useEventTree } from './use-event-tree';
 import { type TreeModel, useTree } from './use-tree';
 import { useTreeSearch } from './use-tree-search';
 

@@ -1,5 +1,7 @@
+import { useMemo } from 'preact/hooks';
 import { type ArgumentNames, capturedParts, findingPaths } from '#core/drafts/finding-path';
 import { nameAt } from '#core/drafts/named-arguments';
+import { panelRules } from '#core/drafts/panel-rules';
 import type { Truncation } from '#core/journey/record';
 import { formatPath, type Json, type JsonPath } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -110,4 +112,11 @@ const truncationLabels = (): Readonly<Record<Truncation['reason'], string>> => (
 /** What stood at a place of which the copy is not whole. */
 function truncationLabel(reason: Truncation['reason']): string {
   return truncationLabels()[reason];
+}
+
+/** The tree of what was captured of an event, made anew for another record or language: its remarks are texts. */
+export function useEventTree(record: JudgedRecord): EventTree {
+  const { argumentNames } = panelRules;
+  const language = i18n.t('language.tag');
+  return useMemo(() => eventTree(record, argumentNames), [record, argumentNames, language]);
 }

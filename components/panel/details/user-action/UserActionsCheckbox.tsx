@@ -1,6 +1,7 @@
 import { HintedCheckBox } from '#components/panel/app/HintedCheckBox.tsx';
+import { defineSetting } from '#components/panel/app/settings.ts';
 import { i18n } from '#i18n';
-import { userActionSetting } from './user-action-setting';
+import { parseHookChoice, USER_ACTIONS } from '#panel/capture/hook-choices';
 
 /** Switches the recording of the user's actions, in the settings dialog. */
 export function UserActionsCheckbox() {
@@ -12,3 +13,6 @@ export function UserActionsCheckbox() {
     />
   );
 }
+
+/** Whether the user's actions before calls are recorded. The background gives pages another hook then. */
+export const userActionSetting = defineSetting(USER_ACTIONS, parseHookChoice);

@@ -19,12 +19,10 @@ import { type GroupLine, isGroupLine, type Line, type LineLookup, type Lines, li
 import { isMark } from '../rows-with-navigations';
 import type { Selection } from '../selection';
 import { RecordRow } from './RecordRow';
-import { useAutoScroll } from './use-auto-scroll';
+import { useAutoScroll, useScrollAnchoring } from './use-auto-scroll';
 import { useDelayedFlag } from './use-delayed-flag';
 import { useGridFocus, useRevealRow } from './use-grid-focus';
-import { useReportVisibleRange } from './use-report-visible-range';
-import { useScrollAnchoring } from './use-scroll-anchoring';
-import { useSlots } from './use-slots';
+import { useReportVisibleRange, useSlots } from './use-slots';
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows';
 
 const ColumnMenu = lazy(async () => (await import('../columns/ColumnMenu')).ColumnMenu);

@@ -6,8 +6,7 @@ import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { isGroupLine, isRecordLine, type Lines, lineKey } from '../order/list-lines';
 import type { Selection } from '../selection';
 import type { WholeRecords } from '../whole-records';
-import { extendTo, rowAt } from './grid-keys';
-import { listKeys } from './list-keys';
+import { extendTo, listKeys, rowAt } from './list-keys';
 import { ROW_HEIGHT } from './use-virtual-rows';
 
 export interface GridFocus {

@@ -12,7 +12,7 @@ import type { EpochMilliseconds } from '#core/journey/record';
 import { i18n } from '#i18n';
 import type { ActiveEntity } from '#panel/acting-state';
 import { commandMenuStore } from '../command-menu/command-menu-command';
-import { helpStore } from '../help-command';
+import { helpStore } from '../help-commands';
 import { settingsDialogStore } from '../settings-dialog-store';
 
 const ShortcutsHelp = lazy(async () => (await import('./ShortcutsHelp')).ShortcutsHelp);

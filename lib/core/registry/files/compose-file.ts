@@ -1,6 +1,6 @@
+import { trimEnd } from '#core/util/copy-text';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { trimEnd } from '#core/util/trim-end';
 import { COMPOSE_TAGS, type ComposeChange, composeSchema, mergeCompose, type Service } from './compose-merge';
 import { interpolate } from './env-file';
 import {

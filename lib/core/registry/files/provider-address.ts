@@ -1,4 +1,4 @@
-import { trimEnd } from '#core/util/trim-end';
+import { trimEnd } from '#core/util/copy-text';
 import type { Service } from './compose-merge';
 
 /** What a provider's service says, with its variables put in. */

@@ -9,8 +9,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { matchPatternOf } from '#core/util/site';
 import * as z from '#core/util/zod';
 import type { ActingBadge } from '#extension/background/badge/badge-labels';
-import { findEnvironment } from '#extension/background/identity/environments';
-import type { IdentityDeps, Stores } from '#extension/background/identity/identity-deps';
+import { findEnvironment, type IdentityDeps, type Stores } from '#extension/background/identity/identity-deps';
 import type { IdentityPayload } from '#extension/protocol/identity-protocol';
 import { type HeaderRule, headerRulesFor, ruleIdsOf } from './header-rules';
 

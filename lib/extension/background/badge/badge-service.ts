@@ -9,9 +9,8 @@ import { findInRecord } from '#core/stream/find-in-record';
 import { type RuleSet, toVerdict } from '#core/telemetry/findings';
 import { setBounded } from '#core/util/lru';
 import * as z from '#core/util/zod';
-import { createDocumentState } from '#core/wire/document-state';
 import type { UnwatchedLog } from '#core/wire/page-messages';
-import { createReportEntry } from '#core/wire/report-entry';
+import { createDocumentState, createReportEntry } from '#core/wire/report-entry';
 import { type BadgeCounts, documentCountsSchema } from '#extension/protocol/badge-protocol';
 
 /** What the user chose in the panel about what counts. */

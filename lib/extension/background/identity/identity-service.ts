@@ -17,15 +17,24 @@ import {
   createEnvironmentStore,
   type EnvironmentStore,
   findEnvironment,
+  type IdentityDeps,
+  requireEnvironment,
+  type Stores,
   withEnvironment,
   withLastUserId,
   withoutEnvironment,
-} from './environments';
-import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
+} from './identity-deps';
 import { createLogOut, type LogOut } from './log-out';
 import { createProvider, type Provider } from './provider';
-import { createRefresher, type Refresher } from './refresher';
-import { activate, claimsOf, refreshNow, switchToNext, tokenOf } from './session-requests';
+import {
+  activate,
+  claimsOf,
+  createRefresher,
+  type Refresher,
+  refreshNow,
+  switchToNext,
+  tokenOf,
+} from './session-requests';
 
 export interface IdentityService {
   readonly handlers: IdentityHandlers;

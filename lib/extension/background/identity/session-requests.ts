@@ -1,11 +1,22 @@
 import { expectedIssuer } from '#core/identity/environment';
-import { isExpired } from '#core/identity/session';
-import { findSession, withActive } from '#core/identity/sessions';
+import type { LoginFailure } from '#core/identity/failure';
+import {
+  canRefresh,
+  type EntitySession,
+  endsSoon,
+  isAccessExpired,
+  isExpired,
+  refreshDueAt,
+  shouldRetryExpiredRefresh,
+} from '#core/identity/session';
+import { findSession, sessionFrom, withActive, withRefreshed } from '#core/identity/sessions';
 import { algorithmOf, decodeToken, readableClaims } from '#core/identity/token-claims';
-import { fail, succeed } from '#core/util/result';
+import type { TokenResult } from '#core/identity/token-response';
+import { findMin } from '#core/util/extremes';
+import { fail, type Result, succeed } from '#core/util/result';
 import { type IdentityResponse, tokenViewSchema } from '#extension/protocol/identity-protocol';
 import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
-import type { Refresher } from './refresher';
+import type { Provider } from './provider';
 
 /** Puts a session to use. */
 export async function activate({ sessions }: Stores, id: string): Promise<IdentityResponse<'activate'>> {
@@ -50,4 +61,102 @@ export async function switchToNext(deps: IdentityDeps, stores: Stores): Promise<
     const next = here[(at + 1) % here.length];
     return next === undefined ? sessions : withActive(sessions, next.id);
   });
+}
+
+/**
+ * Chromium's own least delay of an alarm.
+ * Without one, tokens that last no time at all would be renewed without end.
+ */
+const MIN_DELAY_MS = 30_000;
+
+type Refreshed = Result<EntitySession, LoginFailure>;
+
+export interface Refresher {
+  /**
+   * Renews one session's tokens.
+   * Asked again while it is at it, it gives the same result, by the same request.
+   */
+  refresh(id: string): Promise<Refreshed>;
+  /** A session whose access token can be used now: renewed first where it ends soon. */
+  usable(id: string): Promise<Refreshed>;
+  /** Ids of the sessions that are being renewed. */
+  inFlight(): readonly string[];
+  /** Renews every session that is due, then sets the alarm for the next. */
+  refreshDue(): Promise<void>;
+  /** Sets the alarm for the session that is due next, or clears it. */
+  schedule(): Promise<void>;
+}
+
+export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Provider): Refresher {
+  const inFlight = new Map<string, Promise<Refreshed>>();
+
+  function refresh(id: string): Promise<Refreshed> {
+    const running = inFlight.get(id);
+    if (running !== undefined) return running;
+    const started = attempt(id).finally(() => {
+      inFlight.delete(id);
+      deps.announce();
+    });
+    inFlight.set(id, started);
+    deps.announce();
+    return started;
+  }
+
+  async function attempt(id: string): Promise<Refreshed> {
+    const session = findSession(await stores.sessions.read(), id);
+    if (session === null) return fail({ reason: 'gone', what: 'session' });
+    const now = deps.now();
+    if (!canRefresh(session, now) && !shouldRetryExpiredRefresh(session, now))
+      return fail(session.trouble?.failure ?? { reason: 'expired' });
+    const environment = await requireEnvironment(stores, session.environmentId);
+    if (!environment.ok) return environment;
+    const tokens = await provider.refresh(environment.value, session.refreshToken);
+    const stored = await (tokens.ok ? store(session, tokens.value) : note(session, tokens.failure)).catch(
+      (): Refreshed => fail({ reason: 'not-stored' }),
+    );
+    // Logged out during the request: the new session is ended as well.
+    if (tokens.ok && !stored.ok && stored.failure.reason === 'gone')
+      void provider.logout(environment.value, tokens.value.refresh_token);
+    await schedule();
+    return stored;
+  }
+
+  async function store(before: EntitySession, tokens: TokenResult): Promise<Refreshed> {
+    const after = sessionFrom(before, tokens, deps.now());
+    const sessions = await stores.sessions.update((current) => withRefreshed(current, before, after));
+    const saved = findSession(sessions, before.id);
+    return saved?.refreshToken === after.refreshToken ? succeed(saved) : fail({ reason: 'gone', what: 'session' });
+  }
+
+  async function note(before: EntitySession, failure: LoginFailure): Promise<Refreshed> {
+    const after = { ...before, trouble: { at: deps.now(), failure } };
+    await stores.sessions.update((current) => withRefreshed(current, before, after));
+    return fail(failure);
+  }
+
+  async function usable(id: string): Promise<Refreshed> {
+    const session = findSession(await stores.sessions.read(), id);
+    if (session === null) return fail({ reason: 'gone', what: 'session' });
+    if (!endsSoon(session, deps.now())) return succeed(session);
+    const refreshed = await refresh(id);
+    if (refreshed.ok) return refreshed;
+    const current = findSession(await stores.sessions.read(), id);
+    return current !== null && !isAccessExpired(current, deps.now()) ? succeed(current) : refreshed;
+  }
+
+  async function refreshDue(): Promise<void> {
+    const { list } = await stores.sessions.read();
+    const now = deps.now();
+    const due = list.filter((session) => (refreshDueAt(session, now) ?? Number.POSITIVE_INFINITY) <= now);
+    await Promise.all(due.map(({ id }) => refresh(id)));
+    await schedule();
+  }
+
+  async function schedule(): Promise<void> {
+    const { list } = await stores.sessions.read();
+    const times = list.map((session) => refreshDueAt(session, deps.now())).filter((at) => at !== null);
+    await deps.setAlarm(times.length === 0 ? null : Math.max(findMin(times), deps.now() + MIN_DELAY_MS));
+  }
+
+  return { refresh, usable, inFlight: () => [...inFlight.keys()], refreshDue, schedule };
 }

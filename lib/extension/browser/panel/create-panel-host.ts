@@ -3,9 +3,10 @@ import { fail } from '#core/util/result';
 import { matchPatternOf, type UnwatchedFrames, type Watching } from '#core/util/site';
 import { badgeService } from '#extension/protocol/badge-protocol';
 import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protocol';
+import type { ActingState } from '#panel/acting-state';
 import type { PostToCollector } from '#panel/firing/collector-post';
 import type { InspectedTab } from '#panel/inspected-tab';
-import type { PanelHost, SiteFollower } from '#panel/panel-host';
+import type { EntityFollower, PanelHost, SiteFollower } from '#panel/panel-host';
 import { type CaptureLock, noLock } from '#panel/persistence/capture-lock';
 import type { SharedStore } from '#panel/persistence/synced-list';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
@@ -17,7 +18,6 @@ import { listenStored, localStorage } from '../storage';
 import { openOptions, openOwnPage, userGuideOpener } from '../tabs';
 import { listenWatching, readPageWatching, requestAccess, stopWatchingSite, watchSite } from '../watching';
 import { readBrowserSession } from './browser-run';
-import { syncActiveEntity } from './entity-follower';
 import { inspectedTab } from './find-inspected-tab';
 import { listenFrameUrls } from './frame-urls';
 import { broadcastToRelays, listenRelays, listenUnwatchedLogs } from './relay-ports';
@@ -194,4 +194,15 @@ function syncSite(
     watch: (frameUrl = url) => watchSite(frameUrl),
     stopWatching: () => stopWatchingSite(url),
   };
+}
+
+/** Reports who is logged in and who acts, whenever that changes, or null if the background does not respond. */
+function syncActiveEntity(onState: (state: ActingState | null) => void): EntityFollower {
+  const updates = import('#extension/browser/identity-updates').catch(() => null);
+  const read = async (): Promise<void> => {
+    const state = await (await updates)?.askActingState();
+    onState(state?.ok ? state.value : null);
+  };
+  void updates.then((loaded) => loaded?.listenForIdentityChange(() => void read()));
+  return { read };
 }

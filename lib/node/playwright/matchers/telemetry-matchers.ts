@@ -7,15 +7,13 @@ import { didYouMean } from '#node/did-you-mean';
 import { findRuleSetProblem, type ValidateOptions } from '#node/package/validate-items';
 import type { TelemetrySource } from '../telemetry-source';
 import { after } from '../timers';
-import { awaitJudgement, type FinalJudgement } from './await-judgement';
+import { awaitJudgement, type FinalJudgement, formatSnapshot } from './await-judgement';
 import { type CompiledEvent, compileEventPattern, type EventPattern, matchesEvent } from './event-pattern';
 import { attachEvidence } from './failure-evidence';
 import { type ExpectedTimes, judgeEvent, judgeNextEvent } from './judge-event';
-import { type EventListOptions, judgeEvents } from './judge-events';
-import { judgeNoInvalidEvents, judgeNoLostEvents } from './judge-faults';
+import { type EventListOptions, judgeEvents, judgeNoInvalidEvents, judgeNoLostEvents } from './judge-events';
 import type { Judge } from './judgement';
 import { explainRun, type FiringSource, readScenario, runScenario } from './scenario-run';
-import { formatSnapshot } from './telemetry-snapshot';
 
 const WAIT_OPTIONS = ['timeout', 'quiet'] as const;
 

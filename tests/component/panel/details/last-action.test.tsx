@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { userActionSetting } from '#components/panel/details/user-action/user-action-setting.ts';
+import { userActionSetting } from '#components/panel/details/user-action/UserActionsCheckbox.tsx';
 import type { UserAction } from '#core/journey/record';
 import { t } from '#tests/drivers/texts';
 import { callOf, recordOf } from '#tests/fixtures/records';

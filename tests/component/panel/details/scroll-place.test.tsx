@@ -1,6 +1,6 @@
 import { render } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import { type ScrollPlace, useScrollPlace } from '#components/panel/details/use-scroll-place.ts';
+import { type ScrollPlace, useScrollPlace } from '#components/panel/details/details-view.ts';
 
 function Pane({ places, name, content }: { places: Map<string, ScrollPlace>; name: string; content: number }) {
   const pane = useScrollPlace(places, name, content);

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
+import { countsManualSetting } from '#components/panel/filter/manual/CountsManualCheckbox.tsx';
 import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';

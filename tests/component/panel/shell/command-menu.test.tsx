@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { expect, it, vi } from 'vitest';
 import { menuCommands } from '#components/panel/app/registries.ts';
-import { countsManualSetting } from '#components/panel/filter/manual/manual-counts.ts';
+import { countsManualSetting } from '#components/panel/filter/manual/CountsManualCheckbox.tsx';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { scenarioStore } from '#components/panel/scenarios/scenario-store.ts';
 import { t } from '#tests/drivers/texts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { formatPath, isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
-import { legalEnvelope } from '#core/negative-tests/envelope-violations';
 import type { ExpectedFinding, Violation } from '#core/negative-tests/violation';
-import { violationsOf } from '#core/negative-tests/violations-of';
+import { legalEnvelope, violationsOf } from '#core/negative-tests/violations-of';
 import { fieldsOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
 import { allFields } from '#core/telemetry/fields';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
-import { createSharedMids } from '#core/stream/shared-mids';
+import { createSharedMids } from '#core/stream/judged-rows';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
 const recordWith = (row: number, mid: string | null): TelemetryRecord =>

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
 import { stringAt } from '#core/json/json';
 import { createDuplicateMidRule } from '#core/stream/duplicate-mid-rule';
+import { createRowsWithFindings } from '#core/stream/judged-rows';
 import { createLeakedOptionsRule } from '#core/stream/leaked-options-rule';
 import { createLostEventRule } from '#core/stream/lost-event-rule';
-import { createRowsWithFindings } from '#core/stream/rows-with-findings';
 import type { StreamChange, StreamFinding, StreamRule } from '#core/stream/stream-rule';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 

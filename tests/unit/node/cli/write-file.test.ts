@@ -15,7 +15,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findWriteProblem, writeFileSafely } from '#node/cli/write-file';
+import { findWriteProblem, writeFileSafely } from '#node/cli/report-deps';
 
 const isUnix = process.platform !== 'win32';
 let folder = '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatOutcomes, runStatus } from '#components/panel/compose/firing/fired-outcomes.ts';
+import { formatOutcomes, runStatus } from '#components/panel/compose/firing/fire-draft.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { fail, succeed } from '#core/util/result';
 import { createFiring, type Fire, type FiredOutcome } from '#panel/firing/firing';

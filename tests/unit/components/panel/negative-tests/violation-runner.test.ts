@@ -1,9 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { describeExpectedFinding, describeMutation } from '#components/panel/negative-tests/violation-labels.ts';
 import { createViolationRunner, hasFailed, sortByOutcome } from '#components/panel/negative-tests/violation-runner.ts';
-import { tableAsMarkdown, tableAsTsv } from '#components/panel/negative-tests/violation-table-text.ts';
+import {
+  describeExpectedFinding,
+  describeMutation,
+  tableAsMarkdown,
+  tableAsTsv,
+} from '#components/panel/negative-tests/violation-table-text.ts';
 
 import { collectorOutcome, sdkOutcome } from '#core/negative-tests/outcomes';
 import { validateCall } from '#core/telemetry/validate-event';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { createBadgeUpdater } from '#components/panel/shell/badge-updater.ts';
+import { createBadgeUpdater } from '#components/panel/shell/start-panel.tsx';
 import type { DocumentCounts } from '#core/stream/counts';
 import { recordOf } from '#tests/fixtures/records';
 import { handTimers } from '../../../panel/persistence/memory-sessions';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFilter, queryText } from '#components/panel/filter/filter.ts';
-import { createDevtoolsSearch } from '#components/panel/shell/devtools-search.ts';
+import { createDevtoolsSearch } from '#components/panel/shell/start-panel.tsx';
 
 function makeSearch() {
   const filter = createFilter();

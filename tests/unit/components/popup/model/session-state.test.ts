@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stateOf } from '#components/popup/model/session-state.ts';
+import { stateOf } from '#components/popup/model/session-actions.ts';
 import { RECEIVED_AT, sampleSession } from '../../../core/identity/sample-session';
 
 describe('how a session stands', () => {

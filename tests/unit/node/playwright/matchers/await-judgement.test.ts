@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { awaitJudgement, type FinalJudgement } from '#node/playwright/matchers/await-judgement';
 import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
 import { type ExpectedTimes, judgeEvent } from '#node/playwright/matchers/judge-event';
-import { judgeNoInvalidEvents } from '#node/playwright/matchers/judge-faults';
+import { judgeNoInvalidEvents } from '#node/playwright/matchers/judge-events';
 import type { Judge } from '#node/playwright/matchers/judgement';
 import { createHandSource, interactOf } from '#tests/fixtures/telemetry-source';
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { edataFields } from '#core/query/field-paths';
 import { envelopeFields } from '#core/telemetry/envelope';
 import { eventKinds } from '#core/telemetry/kinds';
-import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
-import { edataFieldNames } from '#node/playwright/matchers/partial-event';
+import { compileEventPattern, type EventPattern, edataFieldNames } from '#node/playwright/matchers/event-pattern';
 
 const failureOf = (pattern: EventPattern): string | null => {
   const read = compileEventPattern(pattern);

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
 import { judgeEvent, judgeNextEvent } from '#node/playwright/matchers/judge-event';
-import { type EventListOptions, judgeEvents } from '#node/playwright/matchers/judge-events';
-import { judgeNoInvalidEvents, judgeNoLostEvents } from '#node/playwright/matchers/judge-faults';
+import {
+  type EventListOptions,
+  judgeEvents,
+  judgeNoInvalidEvents,
+  judgeNoLostEvents,
+} from '#node/playwright/matchers/judge-events';
 import { type Judge, MAX_EXPLANATION_LINES } from '#node/playwright/matchers/judgement';
 import { callOf, eventOf, findingOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { interactOf } from '#tests/fixtures/telemetry-source';

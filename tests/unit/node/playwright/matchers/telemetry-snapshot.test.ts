@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatSnapshot } from '#node/playwright/matchers/telemetry-snapshot';
+import { formatSnapshot } from '#node/playwright/matchers/await-judgement';
 import { recordOf } from '#tests/fixtures/records';
 import { interactOf } from '#tests/fixtures/telemetry-source';
 
