@@ -3,7 +3,7 @@ import type { HookReport, OriginReport } from '#core/wire/page-messages';
 import { REPORT_DELIMITER } from '#core/wire/report-limits';
 import { ignoreErrors, now, quote, textIncludes, truncate } from '#page/builtins';
 import type { RequestBody } from './bodies';
-import type { Transport } from './request-tap';
+import type { TappedRequest } from './request-tap';
 import type { SdkSettings } from './sdk';
 import { LIMITS, takeSnapshot, writeJson } from './snapshot';
 
@@ -84,22 +84,15 @@ export function encodeEvent(
  * all else about the request. One that has tabs itself is quoted.
  */
 export function encodeRequest(
-  requestId: string,
-  transport: Transport,
-  method: string,
-  url: string,
+  request: TappedRequest,
   base: string,
   { text, ...encoding }: RequestBody,
-  at: number,
   pageUrl: string,
 ): string {
   const about = writeJson({
     type: 'sending',
-    at,
-    requestId,
-    transport,
-    method,
-    url,
+    ...request,
+    url: `${request.url}`,
     base,
     pageUrl,
     ...encoding,

@@ -169,11 +169,7 @@ function reportRequests({ page, part }: HookDeps, state: HookState): void {
   const { reports } = state;
   tapRequests(page, {
     nextId: () => (state.active ? nextId(part, state) : null),
-    sending(requestId, { transport, method, url, at }, body) {
-      reports.notify(
-        encodeRequest(requestId, transport, method, `${url}`, page.document.baseURI, body, at, urlOf(page)),
-      );
-    },
+    sending: (request, body) => reports.notify(encodeRequest(request, page.document.baseURI, body, urlOf(page))),
     unread(requestId, by) {
       // Of a page without telemetry nothing is to be told. A worker may be there before the SDK.
       if (state.isUsed || by === 'worker') reports.notify({ type: 'unread', at: now(), requestId, by });

@@ -32,10 +32,10 @@ interface RequestEnd {
 
 const respondedWith = (status: number): RequestEnd => ({ end: 'responded', status });
 const failed = (message: string): RequestEnd => ({ end: 'failed', message });
-const HANDED_OVER: RequestEnd = { end: 'queued' };
 
 /** A request that leaves. */
-interface TappedRequest {
+export interface TappedRequest {
+  readonly requestId: string;
   readonly transport: Transport;
   readonly method: string;
   readonly url: unknown;
@@ -46,7 +46,7 @@ export interface RequestReporter {
   /** Returns the id of a request that leaves now, or null while nothing is to be reported. */
   nextId(): string | null;
   /** A request with a body that may carry telemetry. */
-  sending(requestId: string, request: TappedRequest, body: RequestBody): void;
+  sending(request: TappedRequest, body: RequestBody): void;
   /** A request whose body is not read yet, or cannot be; or a worker, whose requests the page does not see. */
   unread(requestId: string, by: 'page' | 'worker'): void;
   /** The body of an unread request carries no telemetry. */
@@ -84,9 +84,9 @@ function reportRequest(
 ): ReportEnd | null {
   const requestId = body && reporter.nextId();
   if (!requestId) return null;
-  const request: TappedRequest = { transport, method, url, at: now() };
+  const request: TappedRequest = { requestId, transport, method, url, at: now() };
   if (isRead(body)) {
-    reporter.sending(requestId, request, body);
+    reporter.sending(request, body);
     return (end) => reporter.ended(requestId, end);
   }
   reporter.unread(requestId, 'page');
@@ -94,7 +94,7 @@ function reportRequest(
   const takeBytes = (buffer: ArrayBuffer): unknown =>
     ignoreErrors(() => {
       const read = readBytes(new PageBytes(buffer), contentEncoding());
-      if (read) reporter.sending(requestId, request, read);
+      if (read) reporter.sending(request, read);
       else reporter.read(requestId);
       return read;
     });
@@ -161,7 +161,7 @@ function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter):
       reportRequest('beacon', 'POST', args[0], readBody(args[1], null), () => null, reporter),
     );
     const taken = apply(original, self, args);
-    if (report) ignoreErrors(() => report(taken ? HANDED_OVER : failed('beacon refused')));
+    if (report) ignoreErrors(() => report(taken ? { end: 'queued' } : failed('beacon refused')));
     return taken;
   });
 }
