@@ -16,7 +16,7 @@ import { wrapConstructor, wrapFunction } from './wrap';
 
 const { arrayBuffer } = PageBlob.prototype;
 
-export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
+type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
 
 /**
  * How a request of the page ended, as far as the page can observe it.
