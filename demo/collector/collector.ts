@@ -8,14 +8,14 @@ import { allowEveryOrigin, isPreflight } from './cors';
  * Paths on which real collectors take telemetry.
  * Any other request gets a 404, as a wrong endpoint does in production.
  */
-export const collectorPaths = [
+const collectorPaths: readonly string[] = [
   '/content/data/v1/telemetry',
   '/action/data/v3/telemetry',
   '/data/v3/telemetry',
   '/api/data/v1/telemetry',
   '/v1/telemetry',
   '/anuvaad-telemetry/v1/telemetry',
-] as const;
+];
 
 /** The response of production collectors to any batch: an invalid event fails later, in the pipeline. */
 const SUCCESS = { id: 'api.telemetry', ver: '1.0', params: {}, responseCode: 'SUCCESS' };
@@ -79,7 +79,7 @@ export async function startCollector({ port = 0 }: { readonly port?: number } = 
 }
 
 function isCollectorPath(path: string): boolean {
-  return (collectorPaths as readonly string[]).includes(path);
+  return collectorPaths.includes(path);
 }
 
 function respond(response: ServerResponse, status: number, other?: NextResponse['body']): void {

@@ -9,8 +9,6 @@ const faults: Readonly<Record<string, (call: LessonCall) => readonly LessonCall[
   'lost-answer': (call) => (call.kind === 'response' ? [] : [call]),
 };
 
-export const faultNames = Object.keys(faults);
-
 /** The calls of an act as a site with this fault makes them; without one, as they are. */
 export function withFault(fault: string | null, calls: readonly LessonCall[]): readonly LessonCall[] {
   const change = fault !== null && Object.hasOwn(faults, fault) ? faults[fault] : undefined;

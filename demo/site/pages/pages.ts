@@ -17,8 +17,6 @@ const pages: Readonly<Record<string, Draw>> = {
   ),
 };
 
-export const pagePaths = Object.keys(pages);
-
 /** The HTML of the page at an address, or null if there is none. */
 export async function findPage(path: string, collectorUrl: string): Promise<string | null> {
   const draw = Object.hasOwn(pages, path) ? pages[path] : undefined;

@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { replaceSection, sectionOf } from '#demo/docs/document-section';
+import { sectionOf } from '#demo/docs/document-section';
 import { readingsTable } from '#demo/docs/readings-table';
 import { rulesText } from '#demo/docs/rules-text';
 
 describe('a part of a document that comes out of the code', () => {
-  it('a part of a document that comes out of the code stands between its marks', () => {
-    const text = 'a\n<!-- x:start -->\nold\n<!-- x:end -->\nb';
-    expect(replaceSection(text, 'x', 'new')).toBe('a\n<!-- x:start -->\nnew\n<!-- x:end -->\nb');
-    expect(sectionOf(text, 'x')).toBe('old');
-    expect(replaceSection(text, 'y', 'new')).toBeNull();
-  });
-
   it('says how the definition is read, as the definitions say it now (npm run docs writes it)', () => {
     expect(sectionOf(readFileSync('docs/interpretations.md', 'utf8'), 'readings')).toBe(readingsTable());
   });
