@@ -18,7 +18,7 @@ export function processorTimeNow(): ProcessorTime | null {
 }
 
 /** Reads the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal. */
-export function readProcessorTime(stat: string): ProcessorTime | null {
+function readProcessorTime(stat: string): ProcessorTime | null {
   const [name, ...ticks] = (stat.split('\n')[0] ?? '').split(/\s+/);
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen] = ticks.map(Number);
   if (name !== 'cpu' || stolen === undefined) return null;

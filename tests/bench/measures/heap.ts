@@ -19,7 +19,7 @@ export async function measureData(session: CDPSession): Promise<number> {
 }
 
 /** Of a V8 heap snapshot: a flat list of nodes, whose fields and types stand in its head. */
-export interface HeapSnapshot {
+interface HeapSnapshot {
   readonly snapshot: {
     readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
   };
@@ -29,7 +29,7 @@ export interface HeapSnapshot {
 /** `native` is the browser's own. */
 const NOT_DATA: ReadonlySet<string | undefined> = new Set(['code', 'native']);
 
-export function dataBytes({ snapshot: { meta }, nodes }: HeapSnapshot): number {
+function dataBytes({ snapshot: { meta }, nodes }: HeapSnapshot): number {
   const fields = meta.node_fields;
   const [types] = meta.node_types;
   const [typeAt, sizeAt] = [fields.indexOf('type'), fields.indexOf('self_size')];
