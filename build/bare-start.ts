@@ -9,7 +9,7 @@ export const bareStart: Plugin = {
 };
 
 /** The module that only calls `main`. Throws if `code` imports the script's definition in another way. */
-export function bareStartOf(code: string): string {
+function bareStartOf(code: string): string {
   const [imported] = /^import definition from .*$/m.exec(code) ?? [];
   if (imported === undefined) throw new Error('WXT starts unlisted scripts in another way now.');
   return `${imported}\ndefinition.main();`;

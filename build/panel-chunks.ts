@@ -3,7 +3,7 @@ import { type InlineConfig, mergeConfig } from 'vite';
 const PANEL = 'panel';
 
 /** What is asked of the bundler about a module. */
-export interface ModuleGraph {
+interface ModuleGraph {
   getModuleInfo(id: string): {
     readonly importers: readonly string[];
     readonly dynamicImporters: readonly string[];
@@ -25,7 +25,7 @@ export function startPanelInOneFile(entrypoints: readonly { readonly name: strin
  * The panel's start, for a module that the panel starts with and no other page ever loads; else `null`.
  * A part that another page loads later must not bring the whole panel along.
  */
-export function chunkOf(id: string, graph: ModuleGraph): string | null {
+function chunkOf(id: string, graph: ModuleGraph): string | null {
   const isNeededAtStart = findEntries(id, graph, ({ importers }) => importers).some(isPanel);
   const pages = findEntries(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters]);
   return isNeededAtStart && pages.every(isPanel) ? `${PANEL}-start` : null;

@@ -58,7 +58,7 @@ interface Documentation extends Pick<Node, 'start' | 'end'> {
 }
 
 /** The script with an empty value in place of each text, list and object that only documents. */
-export function withoutDocumentation(code: string, parse: (code: string) => unknown): string {
+function withoutDocumentation(code: string, parse: (code: string) => unknown): string {
   return findDocumentation(parse(code))
     .toSorted((one, other) => other.start - one.start)
     .reduce((text, { start, end, empty }) => text.slice(0, start) + empty + text.slice(end), code);

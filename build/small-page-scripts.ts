@@ -10,7 +10,7 @@ const PAGE_SCRIPTS = [...PAGE_HOOKS, 'relay'];
  * Properties of the page hook's own objects, which may be renamed.
  * None is a name of the page's or of a report.
  */
-export const OWN_PROPERTIES = [
+const OWN_PROPERTIES = [
   ...[
     'active',
     'count',

@@ -83,7 +83,7 @@ export function readLicense(folder: string, root: string): PackageLicense {
 
 const SEPARATOR = '-'.repeat(80);
 
-export function formatLicenses(licenses: readonly PackageLicense[]): string {
+function formatLicenses(licenses: readonly PackageLicense[]): string {
   const unique = new Map(licenses.map((license) => [`${license.name}@${license.version}`, license]));
   const sorted = [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, license]) => license);
   const head = 'This extension contains code of the packages below, each under its own license.\n';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, parseAst } from 'vite';
+import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { undocumentedDefinitions, withoutCallOrigins, withoutDocumentation } from '#build/small-background';
+import { undocumentedDefinitions, withoutCallOrigins } from '#build/small-background';
 import type { Json } from '#core/json/json';
 import { violationsOf } from '#core/negative-tests/violations-of';
 import type * as Checks from '#core/rules/checks';
@@ -91,17 +91,4 @@ it.each(eventKinds)('definitions without documentation judge %s the same', (kind
     const event = { eid: kind, ets: 1, ver: '3.0', mid: 'm', edata: args[0] ?? null };
     expect(outcomeOf(small.checkEvent(event))).toEqual(outcomeOf(checkEvent(event)));
   }
-});
-
-it('empties texts, lists and objects that document, and nothing else', () => {
-  const code = `
-    const facts = { reading: 'Two readings.', examples: ['a'], suggestedValues: ['b'], note: NOTE };
-    const field = describeField(string(), 'A text with "quotes".', { recommendedMinimum: 0 });
-    const kind = { summary: 'A kind.', arguments: { text: describeField(string(), 'Text.') }, sample: { text: 'x' } };
-    const other = call(string(), 'kept'), summary = 'kept';`;
-  expect(withoutDocumentation(code, parseAst)).toBe(`
-    const facts = { reading: '', examples: [], suggestedValues: ['b'], note: NOTE };
-    const field = describeField(string(), '', { recommendedMinimum: 0 });
-    const kind = { summary: '', arguments: { text: describeField(string(), '') }, sample: {} };
-    const other = call(string(), 'kept'), summary = 'kept';`);
 });

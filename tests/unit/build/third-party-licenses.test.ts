@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { formatLicenses, packageFolderOf, readLicense } from '../../../build/third-party-licenses';
+import { packageFolderOf, readLicense } from '../../../build/third-party-licenses';
 
 const root = mkdtempSync(join(tmpdir(), 'telemetry-v3-licenses-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -34,33 +34,9 @@ it('code that the tools of the build add belongs to them', () => {
   );
 });
 
-it('code of the project belongs to no package', () => {
-  expect(packageFolderOf(join(root, 'lib/a.ts'), root)).toBeNull();
-});
-
-it('the text has name, version, license, source and the license itself, each package once', () => {
-  const license = readLicense(tools, root);
-  expect(license.text).toBe('Copyright A');
-  const text = formatLicenses([license, license]);
-  expect(text).toContain('\ntools 1.0.0\nLicense: ISC\nSource code: https://github.com/a/tools\n\nCopyright A\n');
-  expect(text.match(/tools 1\.0\.0/g)).toHaveLength(1);
-});
-
 it.each([
   ['no license file', { name: 'x', version: '1.0.0', license: 'MIT' }, {}],
   ['no license name', { name: 'x', version: '1.0.0' }, { LICENSE: 'text' }],
 ])('a package with %s stops the build', (_, json, files) => {
   expect(() => readLicense(addPackage(_.replaceAll(' ', '-'), json, files), root)).toThrow('cannot be published');
-});
-
-it('a package without the license file of its repository has the text of another package of it', () => {
-  const i18n = addPackage('@wxt-dev/i18n', { name: '@wxt-dev/i18n', version: '1.0.0', license: 'MIT' });
-  addPackage('@wxt-dev/webextension-polyfill', {}, { 'LICENSE.md': 'Copyright B' });
-  expect(readLicense(i18n, root)).toMatchObject({ name: '@wxt-dev/i18n', text: 'Copyright B' });
-});
-
-it("vite's license does not name what vite itself bundles", () => {
-  const text = 'MIT\n\n# Licenses of bundled dependencies\nOther licenses\n';
-  const vite = addPackage('vite', { name: 'vite', version: '8.0.0', license: 'MIT' }, { 'LICENSE.md': text });
-  expect(readLicense(vite, root).text).toBe('MIT');
 });

@@ -11,12 +11,6 @@ it('names exports of the core that another stratum imports without a docstring',
   ]);
 });
 
-it('accepts exports with a docstring, and exports that only the core uses', () => {
-  const core =
-    '/** A shape. */\nexport interface Shape {}\n/** In m². */\nexport const area = 1;\nexport const inner = 2;\n';
-  expect(found(core, ['lib/core/other.ts', "import { inner } from '#core/shapes';"])).toEqual([]);
-});
-
 it('names a docstring whose first line is longer than 100 characters', () => {
   const summary = `${'a'.repeat(99)}.`;
   const core = (line: string) =>
@@ -26,17 +20,4 @@ it('names a docstring whose first line is longer than 100 characters', () => {
   expect(found(`/** A shape. */\nexport type Shape = 1;\n/** a${summary} */\nexport const area = 1;\n`)).toHaveLength(
     1,
   );
-});
-
-it('accepts the docstring of one overload for all overloads', () => {
-  const core =
-    '/** A shape. */\nexport type Shape = 1;\n/** In m². */\nexport function area(a: 1): 1;\nexport function area(a: 2): 2 {}\n';
-  expect(found(core)).toEqual([]);
-});
-
-it('requires no docstring for imports by tests', () => {
-  const test = ['tests/unit/inner.test.ts', "import { inner } from '#core/shapes';"] as const;
-  const core =
-    '/** A shape. */\nexport type Shape = 1;\n/** In m². */\nexport const area = 1;\nexport const inner = 2;\n';
-  expect(found(core, test)).toEqual([]);
 });
