@@ -8,23 +8,21 @@ export type CommandLineTool = keyof typeof PACKAGES;
 export const commandLineTools: readonly CommandLineTool[] = ['curl', 'Xvfb', 'xdotool'];
 
 /** The packages of the programs that are not on the PATH. */
-export function missingPackages(tools: readonly CommandLineTool[], env: NodeJS.ProcessEnv = process.env): string[] {
-  return tools.filter((tool) => !isOnPath(tool, env)).map((tool) => PACKAGES[tool]);
+export function missingPackages(tools: readonly CommandLineTool[]): string[] {
+  return tools.filter((tool) => !isOnPath(tool)).map((tool) => PACKAGES[tool]);
 }
 
 /** Why a test that needs these programs cannot run, or `null` if all are on the PATH. */
-export function missingToolsReason(
-  tools: readonly CommandLineTool[],
-  env: NodeJS.ProcessEnv = process.env,
-): string | null {
-  const missing = tools.filter((tool) => !isOnPath(tool, env));
+export function missingToolsReason(tools: readonly CommandLineTool[]): string | null {
+  const missing = tools.filter((tool) => !isOnPath(tool));
   if (missing.length === 0) return null;
   const verb = missing.length === 1 ? "isn't" : "aren't";
   const packages = missing.map((tool) => PACKAGES[tool]).join(' ');
   return `${missing.join(' and ')} ${verb} installed (Debian: apt-get install ${packages})`;
 }
 
-function isOnPath(tool: CommandLineTool, { PATH = '' }: NodeJS.ProcessEnv): boolean {
+function isOnPath(tool: CommandLineTool): boolean {
+  const { PATH = '' } = process.env;
   return PATH.split(delimiter).some((folder) => isExecutable(join(folder, tool)));
 }
 

@@ -56,63 +56,6 @@ test('of vitest, a test that was skipped for a reason in its title was not run',
   });
 });
 
-test('of vitest, what failed is named with its message on one line, and a file of which nothing ran', () => {
-  const resultOf = (title: string, status: string, message?: string) => ({
-    ancestorTitles: ['sums'],
-    title,
-    status,
-    failureMessages: message === undefined ? [] : [message],
-  });
-  const report = {
-    numTotalTests: 3,
-    numPassedTests: 1,
-    testResults: [
-      {
-        name: `${process.cwd()}/tests/a.test.ts`,
-        status: 'failed',
-        message: '',
-        assertionResults: [
-          resultOf('adds', 'passed'),
-          resultOf('takes away', 'failed', 'AssertionError: expected 2 to be 3\n\n- 3\n+ 2\n    at a.test.ts:2:57'),
-          resultOf('halves', 'skipped'),
-        ],
-      },
-      { name: `${process.cwd()}/tests/b.test.ts`, status: 'failed', message: 'No such module', assertionResults: [] },
-    ],
-  };
-  expect(vitestCounts(report)?.failures).toEqual([
-    'tests/a.test.ts › sums › takes away: AssertionError: expected 2 to be 3 | - 3 | + 2',
-    'tests/a.test.ts › sums › halves: skipped',
-    'tests/b.test.ts: No such module',
-  ]);
-});
-
-test('of Playwright, what failed is named with its messages on one line, however deep it stands', () => {
-  const specOf = (title: string, ok: boolean, message: string) => ({
-    title,
-    ok,
-    tests: [
-      { status: ok ? 'expected' : 'unexpected', annotations: [], results: [{ errors: ok ? [] : [{ message }] }] },
-    ],
-  });
-  const inner = {
-    title: 'group',
-    file: 'a.spec.ts',
-    specs: [specOf('inner', false, '\u001b[31mTest timeout of 50ms exceeded.\u001b[39m')],
-  };
-  const outer = {
-    title: 'a.spec.ts',
-    file: 'a.spec.ts',
-    specs: [specOf('outer', false, `\n${'x'.repeat(1_300)}\nmore`), specOf('good', true, '')],
-    suites: [inner],
-  };
-  const stats = { expected: 1, unexpected: 2, flaky: 0, skipped: 0 };
-  expect(playwrightCounts({ stats, suites: [outer] })?.failures).toEqual([
-    `a.spec.ts › outer: ${'x'.repeat(1_000)}…`,
-    'a.spec.ts › group › inner: Test timeout of 50ms exceeded.',
-  ]);
-});
-
 test.each([undefined, null, {}, { stats: {} }, [], 'text'])('%j is no report', (report) => {
   expect(vitestCounts(report)).toBeNull();
   expect(playwrightCounts(report)).toBeNull();

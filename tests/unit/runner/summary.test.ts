@@ -31,23 +31,3 @@ test('the summary has a line per step with what was not run and why, then what f
   ]);
   expect(formatSummaryLines([], 0)).toEqual(['Took 0 s', '0 passed, 0 failed']);
 });
-
-test('of many failures the first 20 are named, and the others counted', () => {
-  const failuresOf = (count: number) => Array.from({ length: count }, (_, index) => `test ${index}`);
-  const resultOf = (name: string, count: number) => ({
-    name,
-    counts: { ...NO_COUNTS, failed: count, failures: failuresOf(count) },
-    durationMs: 0,
-  });
-  const lines = formatSummaryLines([resultOf('Unit', 19), resultOf('Firefox', 4)], 0);
-  expect(lines.slice(-4)).toEqual([
-    'Failed: Unit: test 18',
-    'Failed: Firefox: test 0',
-    'Failed: 3 more',
-    '0 passed, 23 failed',
-  ]);
-  expect(formatSummaryLines([resultOf('Unit', 20)], 0).slice(-2)).toEqual([
-    'Failed: Unit: test 19',
-    '0 passed, 20 failed',
-  ]);
-});
