@@ -50,16 +50,4 @@ describe('A text of the interface is found', () => {
   ])('%s', (_, source, text) => {
     expect(planted(source)).toEqual([text]);
   });
-
-  it('A text of the interface is found and nothing else is taken for one: values, calls of `t`, names of events', () => {
-    expect(
-      planted(`
-        panel.getByLabel('data.message');
-        panel.getByText(t('status.autoScroll'));
-        rows.filter({ hasText: 'INTERACT' });
-        form.fill({ name: 'Compose' });
-        tab.getByRole('button', { name: 'Show a hint' });
-      `),
-    ).toEqual([]);
-  });
 });

@@ -1,36 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generate } from '#build/new/generate';
-
-const files = { read: (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null) };
-const failureOf = (...args: readonly string[]) => {
-  const made = generate(args, files);
-  return made.ok ? null : made.failure;
-};
-
-describe('npm run new', () => {
-  it.each([[], ['view'], ['panel', 'visits'], ['view', 'visits', 'more'], ['constructor', 'visits']])(
-    'npm run new says how it is used: %j',
-    (...args) => {
-      expect(failureOf(...args)).toMatch(/^Usage: npm run new -- view\|/);
-    },
-  );
-
-  it.each(['Visits', 'page_visits', '-visits', 'visits-', '../visits', '2nd', 'a'.repeat(41), ''])(
-    'npm run new takes no name that a file or a value cannot have: %j',
-    (name) => {
-      expect(failureOf('view', name)).toMatch(/can't be a name\. Use at most 40 lower-case letters/);
-    },
-  );
-
-  it('npm run new takes no name that is taken', () => {
-    expect(failureOf('view', 'scenarios')).toMatch(/scenarios-view-entry\.ts is there already\. Use another name\./);
-    expect(failureOf('format', 'csv')).toMatch(/write-csv\.ts is there already/);
-  });
-});
 
 const NOT_COPIED = /^(?:\.git|node_modules|test-results|\.output\/(?!types(?:\/|$)).*)$/;
 

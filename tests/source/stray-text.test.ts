@@ -94,15 +94,4 @@ describe('A stray text is found', () => {
   ])('%s', (_, source, text) => {
     expect(textsIn(source)).toEqual([text]);
   });
-
-  it('A stray text is found and nothing else is taken for one: keys of the locales, classes, icons, names, comparisons', () => {
-    expect(
-      textsIn(`
-        <Tool class="big wide" icon="arrow down bar" name={i18n.t('a.b')} tone="bad" key="two words here" />;
-        <code title="JSON">{mid}</code>;
-        if (key === 'Enter' || text === 'Content Security Policy') throw new Error('This is a bug and not for people');
-        node.querySelector('p of that element');
-      `),
-    ).toEqual([]);
-  });
 });
