@@ -20,7 +20,7 @@ export const MAX_SUMMARY_CHARS = 100;
 const CORE_PREFIX = '#core/';
 const CORE_FOLDER = 'lib/core/';
 /** Tests import to test, and the tools of the repository are no stratum. */
-const STRATA = /^(?:lib\/(?:extension|page|node)|components|entrypoints)\//;
+const STRATA = /^(?:lib\/(?!core\/)[^/]+|components|entrypoints)\//;
 
 /**
  * Finds what the strata above the core import from it without a docstring, or with one that begins with a long line.

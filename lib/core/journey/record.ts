@@ -207,7 +207,7 @@ export const SECRET_REASONS = [
 ] as const satisfies readonly FindingReason[];
 
 /**
- * A token or a password that was masked before the record was made: what no rule can find in it afterwards.
+ * A token or a password that was masked before the record was made. No rule can find it afterwards.
  * The path is that of a finding: of a call it begins with the argument's name.
  */
 export interface ObservedSecret {

@@ -31,12 +31,15 @@ interface ObservedDocumentsDeps extends EntryDeps, DocumentObserver {
   readonly unordered?: { readonly now: () => EpochMilliseconds };
 }
 
-/** By document key: how far its reports have been read, and its SDKs by number, which are reported only once. */
+/** Reading progress by document key, with the SDKs by number, which are reported only once. */
 export type Progress = Readonly<
   Record<string, { readonly readUpTo: number; readonly sdks: readonly (readonly [number, SdkRef])[] }>
 >;
 
-/** The documents whose hooks report to one host. Each report counts once, whatever way and however often it comes. */
+/**
+ * The documents whose hooks report to one host.
+ * Each report counts once, whatever way and however often it comes.
+ */
 export interface ObservedDocuments {
   get(documentKey: string): ReportingDocument | undefined;
   /** In the order in which they were first opened. */

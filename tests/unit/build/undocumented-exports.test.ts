@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findUndocumentedExports } from '#build/undocumented-exports';
 
-const user = ['components/panel/view.tsx', "import { type Shape, area as size } from '#core/shapes';"] as const;
+const user = ['lib/panel/view.ts', "import { type Shape, area as size } from '#core/shapes';"] as const;
 const found = (core: string, ...others: readonly (readonly [string, string])[]) =>
   findUndocumentedExports(new Map([['lib/core/shapes.ts', core], user, ...others]));
 
