@@ -210,7 +210,7 @@ async function takeDialogs(opened: OpenedPanel, gallery: Gallery): Promise<void>
   await panel.getByLabel(t('import.files')).setInputFiles(file);
   await rowWith(panel, 'HEARTBEAT').click();
   await gallery.takePanel(opened, 'capture-of-file');
-  await panel.getByRole('button', { name: t('sessions.close', { name: file.name }) }).click();
+  await panel.getByRole('button', { name: t('captures.close', { name: file.name }) }).click();
 }
 
 async function takeMutes({ devtools, panel }: OpenedPanel, gallery: Gallery): Promise<void> {

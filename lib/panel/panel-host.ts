@@ -7,8 +7,8 @@ import type { RelayListener } from './capture/documents';
 import type { PostToCollector } from './firing/collector-post';
 import type { InspectedTab } from './inspected-tab';
 import type { CaptureLock } from './persistence/capture-lock';
-import type { EarlierSessions } from './persistence/earlier-captures';
-import type { SessionStorage } from './persistence/stored-capture';
+import type { StoredCaptures } from './persistence/earlier-captures';
+import type { CaptureStorage } from './persistence/stored-capture';
 import type { SharedStore } from './persistence/synced-list';
 import type { UnloadedPage } from './persistence/unloaded-page';
 
@@ -31,7 +31,7 @@ export interface RecordingHost {
   readonly tab: InspectedTab;
   listenRelays(listener: RelayListener): void;
   /** Rejects where the browser's database cannot be opened. */
-  openCaptures(): Promise<SessionStorage>;
+  openCaptures(): Promise<CaptureStorage>;
   /** Returns a random name of this run of the browser. */
   readBrowserSession(): Promise<string>;
   /** Takes a turn at storing the tab's capture, among all panels of that tab. */
@@ -79,7 +79,7 @@ export interface HostActions {
   /** Returns whether the browser let it. */
   readonly onCopy: (text: string) => Promise<boolean>;
   /** The stored captures of other tabs and days. Rejects where the browser's database does not respond. */
-  readonly openEarlierSessions: () => Promise<EarlierSessions>;
+  readonly openStoredCaptures: () => Promise<StoredCaptures>;
   /** Opens the reference page at an anchor: a kind, or a rule. */
   readonly onOpenReference: (anchor: string) => void;
   /** Opens the page that says how to begin. */

@@ -114,9 +114,9 @@ test('axe finds nothing in what stands over or beside the list', async ({
   await devtools.keyboard.press('Escape');
   const file = { name: 'events.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from('{"eid":"LOG"}\n') };
   await panel.getByLabel(t('import.files')).setInputFiles(file);
-  await panel.getByRole('button', { name: t('sessions.close', { name: file.name }) }).waitFor();
+  await panel.getByRole('button', { name: t('captures.close', { name: file.name }) }).waitFor();
   await expectNothingFound(panel, 'the tabs of captures');
-  await panel.getByRole('button', { name: t('sessions.close', { name: file.name }) }).click();
+  await panel.getByRole('button', { name: t('captures.close', { name: file.name }) }).click();
 });
 
 test('with forced colours what is chosen and the dots of the journey are still seen, and nothing moves', async ({

@@ -71,7 +71,7 @@ test('a row is compared with the nearest one of another capture, which is propos
   const name = 'yesterday.ndjson';
   await panel.getByLabel(t('import.files')).setInputFiles({ name, mimeType: 'application/x-ndjson', buffer });
   await expect(rows(panel)).toHaveCount(lines.length);
-  await panel.getByRole('tab', { name: t('sessions.live') }).click();
+  await panel.getByRole('tab', { name: t('captures.live') }).click();
   await rows(panel).filter({ hasText: 'first' }).click({ button: 'right' });
   await panel.getByRole('menuitem', { name: t('compare.withOther') }).click();
   const nearest = t('compare.rowOf', { n: '2', capture: name });
@@ -82,5 +82,5 @@ test('a row is compared with the nearest one of another capture, which is propos
   await comparison(panel).getByRole('button', { name: nearest }).first().click();
   await expect(rows(panel)).toHaveCount(lines.length);
   await close(devtools);
-  await panel.getByRole('button', { name: t('sessions.close', { name }) }).click();
+  await panel.getByRole('button', { name: t('captures.close', { name }) }).click();
 });

@@ -109,18 +109,18 @@ test('a saved session opens beside the live one, which goes on recording', async
   await expect(panel.getByText('email-1@masked.invalid').first()).toBeAttached();
 
   await tab.getByRole('button', { name: 'Show a hint' }).click();
-  await expect(panel.getByRole('tab', { name: `${t('sessions.live')} ${count + 1}` })).toBeVisible();
+  await expect(panel.getByRole('tab', { name: `${t('captures.live')} ${count + 1}` })).toBeVisible();
   await expect(sessionTab).toBeVisible();
   const clear = panel.getByRole('button', { name: t('toolbar.clear'), exact: true });
   await expect(clear).toHaveAttribute('aria-disabled', 'true');
-  await expect(clear).toHaveAttribute('title', t('sessions.fromFile', { name: 'kept.json' }));
+  await expect(clear).toHaveAttribute('title', t('captures.fromFile', { name: 'kept.json' }));
 
   await openExport(panel, 'capture');
   const again = JSON.parse((await savedFile(panel)).text);
   expect(again.records).toEqual(JSON.parse(text).records);
 
-  await panel.getByRole('button', { name: t('sessions.close', { name: 'kept.json' }) }).click();
-  await expect(panel.getByRole('tab', { name: t('sessions.live') })).toHaveCount(0);
+  await panel.getByRole('button', { name: t('captures.close', { name: 'kept.json' }) }).click();
+  await expect(panel.getByRole('tab', { name: t('captures.live') })).toHaveCount(0);
   expect(await recordsOf(panel)).toHaveLength(count + 1);
 });
 
@@ -200,7 +200,7 @@ test.describe('with DevTools of its own, which the file fills', () => {
     await panel.getByLabel(t('import.files')).setInputFiles(path);
     await expect(panel.getByRole('progressbar', { name: t('import.reading', { name: 'many.json' }) })).toBeVisible();
     await tab.getByRole('button', { name: 'Show a hint' }).click();
-    await expect(panel.getByRole('tab', { name: new RegExp(`^${t('sessions.live')} [1-9]`) })).toBeVisible();
+    await expect(panel.getByRole('tab', { name: new RegExp(`^${t('captures.live')} [1-9]`) })).toBeVisible();
     await expect(panel.getByRole('progressbar', { name: t('import.reading', { name: 'many.json' }) })).toBeVisible();
     await expect(panel.getByRole('tab', { name: 'many.json 100,000' })).toBeVisible({ timeout: 120_000 });
     await expect(panel.getByText(t('status.events', 100_000), { exact: true })).toBeVisible();

@@ -6,38 +6,38 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { useRovingTabs } from '#components/kit/use-roving.ts';
 import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
-import type { FileSession, Sessions } from './capture-list';
+import type { OpenedCapture, OpenedCaptures } from './capture-list';
 import { EarlierCapturesMenu } from './EarlierCaptures';
 import './capture-tabs.css';
 
-interface SessionTabsProps {
-  readonly sessions: Sessions;
-  /** Of the live session, which goes on while another one is shown. */
+interface CaptureTabsProps {
+  readonly captures: OpenedCaptures;
+  /** Of the live capture, which goes on while another one is shown. */
   readonly live: ReadonlySignal<Counts>;
   readonly reading: ReadonlySignal<readonly ReadingFile[]>;
 }
 
-/** The live session, those read from files and earlier ones. */
-export function CaptureTabs({ sessions, live, reading }: SessionTabsProps) {
-  const files = sessions.files.value;
-  const shown = sessions.shown.value;
-  const onKeyDown = useRovingTabs([null, ...files], shown, sessions.show);
+/** The live capture, those read from files and earlier ones. */
+export function CaptureTabs({ captures, live, reading }: CaptureTabsProps) {
+  const files = captures.files.value;
+  const shown = captures.shown.value;
+  const onKeyDown = useRovingTabs([null, ...files], shown, captures.show);
   const closeByKey = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Delete' || shown === null) return onKeyDown(event);
     event.preventDefault();
-    sessions.close(shown);
+    captures.close(shown);
   };
   return (
-    <nav class="sessions" aria-label={i18n.t('sessions.title')}>
-      <div class="session-tabs" role="tablist" aria-label={i18n.t('sessions.title')} onKeyDown={closeByKey}>
-        <SessionTab selected={shown === null} onChoose={() => sessions.show(null)}>
-          <span>{i18n.t('sessions.live')}</span> <b>{formatNumber(live.value.total)}</b>
-        </SessionTab>
-        {files.map((session) => (
-          <FileTab key={session.id} session={session} selected={session === shown} sessions={sessions} />
+    <nav class="captures" aria-label={i18n.t('captures.title')}>
+      <div class="capture-tabs" role="tablist" aria-label={i18n.t('captures.title')} onKeyDown={closeByKey}>
+        <CaptureTab selected={shown === null} onChoose={() => captures.show(null)}>
+          <span>{i18n.t('captures.live')}</span> <b>{formatNumber(live.value.total)}</b>
+        </CaptureTab>
+        {files.map((capture) => (
+          <FileTab key={capture.id} capture={capture} selected={capture === shown} captures={captures} />
         ))}
       </div>
-      {shown && <CloseButton name={shown.name} onClose={() => sessions.close(shown)} />}
+      {shown && <CloseButton name={shown.name} onClose={() => captures.close(shown)} />}
       {reading.value.map((file) => (
         <FileProgress key={file.name} file={file} />
       ))}
@@ -46,18 +46,18 @@ export function CaptureTabs({ sessions, live, reading }: SessionTabsProps) {
   );
 }
 
-interface SessionTabProps {
+interface CaptureTabProps {
   readonly selected: boolean;
   readonly onChoose: () => void;
   readonly title?: string;
   readonly children: ComponentChildren;
 }
 
-function SessionTab({ selected, onChoose, title, children }: SessionTabProps) {
+function CaptureTab({ selected, onChoose, title, children }: CaptureTabProps) {
   return (
     <button
       type="button"
-      class="session-tab"
+      class="capture-tab"
       role="tab"
       aria-selected={selected}
       tabIndex={selected ? 0 : -1}
@@ -70,25 +70,25 @@ function SessionTab({ selected, onChoose, title, children }: SessionTabProps) {
 }
 
 interface FileTabProps {
-  readonly session: FileSession;
+  readonly capture: OpenedCapture;
   readonly selected: boolean;
-  readonly sessions: Sessions;
+  readonly captures: OpenedCaptures;
 }
 
 /** Delete closes it too, as a tab holds no button. */
-function FileTab({ session, selected, sessions }: FileTabProps) {
-  const { name, list, from } = session;
-  const hint = i18n.t(from === 'file' ? 'sessions.hint' : 'sessions.savedHint', { name });
+function FileTab({ capture, selected, captures }: FileTabProps) {
+  const { name, list, from } = capture;
+  const hint = i18n.t(from === 'file' ? 'captures.hint' : 'captures.savedHint', { name });
   return (
-    <SessionTab selected={selected} title={hint} onChoose={() => sessions.show(session)}>
+    <CaptureTab selected={selected} title={hint} onChoose={() => captures.show(capture)}>
       <Icon name={from === 'file' ? 'import' : 'waiting'} size={13} />
       <span class="clip">{name}</span> <b>{formatNumber(list.records.counts.value.total)}</b>
-    </SessionTab>
+    </CaptureTab>
   );
 }
 
 function CloseButton({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
-  const close = i18n.t('sessions.close', { name });
+  const close = i18n.t('captures.close', { name });
   return (
     <button type="button" class="empty-it" aria-label={close} title={close} onClick={onClose}>
       <Icon name="x" size={13} />

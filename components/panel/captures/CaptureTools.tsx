@@ -2,7 +2,7 @@ import { ToolButton } from '#components/kit/Button.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
-import { clearLiveList, formatNotLive, sessionsStore, setRecording } from './capture-list';
+import { clearLiveList, formatNotLive, openedCapturesStore, setRecording } from './capture-list';
 import { PreserveLogCheckbox } from './PreserveLog';
 import { recordingFailureStore } from './RecordingFailureBar';
 
@@ -12,8 +12,8 @@ export function CaptureTools() {
   const { recording: isRecording, tab } = useApp();
   const readOnly = readOnlyReason(tab.value);
   const recording = isRecording.value && readOnly === null;
-  const session = useStore(sessionsStore).inView.value;
-  const unavailable = readOnly ?? (session && formatNotLive(session));
+  const capture = useStore(openedCapturesStore).inView.value;
+  const unavailable = readOnly ?? (capture && formatNotLive(capture));
   const failure = useStore(recordingFailureStore).value;
   return (
     <>

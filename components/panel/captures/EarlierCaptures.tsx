@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 import { earlierStore, formatEarlierName } from './earlier-capture-list';
 import './earlier-capture-list.css';
 
-/** The saved sessions under an empty list; nothing where there is none. */
+/** The saved captures under an empty list; nothing where there is none. */
 export function EarlierCaptures() {
   const earlier = useStore(earlierStore);
   useEffect(() => void earlier.look(), [earlier]);
@@ -21,7 +21,7 @@ export function EarlierCaptures() {
   );
 }
 
-/** The saved sessions behind a button beside the tabs of the captures. */
+/** The saved captures behind a button beside the tabs of the captures. */
 export function EarlierCapturesMenu() {
   const { open, toggle, close, holder } = useDropdown();
   return (
@@ -44,7 +44,7 @@ interface EarlierCaptureListProps {
   readonly onOpened: () => void;
 }
 
-/** What is kept of other tabs and other days: to be looked at beside the live session, or deleted. */
+/** What is kept of other tabs and other days: to be looked at beside the live capture, or deleted. */
 function EarlierCaptureList({ onOpened }: EarlierCaptureListProps) {
   const earlier = useStore(earlierStore);
   useEffect(() => void earlier.look(), [earlier]);
@@ -54,19 +54,19 @@ function EarlierCaptureList({ onOpened }: EarlierCaptureListProps) {
   return (
     <>
       <ul>
-        {all.map((session) => {
-          const name = formatEarlierName(session);
+        {all.map((capture) => {
+          const name = formatEarlierName(capture);
           return (
-            <li key={session.key}>
-              <Button appearance="text" title={name} onClick={() => void earlier.open(session).then(onOpened)}>
+            <li key={capture.key}>
+              <Button appearance="text" title={name} onClick={() => void earlier.open(capture).then(onOpened)}>
                 <span class="clip">{name}</span>
               </Button>
-              <span class="muted num">{formatCount(session.events, 'event')}</span>
+              <span class="muted num">{formatCount(capture.events, 'event')}</span>
               <ToolButton
                 icon="trash"
                 small
                 name={i18n.t('earlier.delete', { name })}
-                onClick={() => void earlier.remove([session])}
+                onClick={() => void earlier.remove([capture])}
               />
             </li>
           );

@@ -1,6 +1,6 @@
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { sessionsStore } from './capture-list';
+import { openedCapturesStore } from './capture-list';
 import { recordingFailureStore } from './RecordingFailureBar';
 
 const notLiveLabels = {
@@ -13,9 +13,9 @@ export function RecordingStatus() {
   const { recording } = useApp();
   const failure = useStore(recordingFailureStore).value;
   const isRecording = recording.value && failure === null;
-  const session = useStore(sessionsStore).inView.value;
-  if (session !== null) {
-    const label = notLiveLabels[session.from];
+  const capture = useStore(openedCapturesStore).inView.value;
+  if (capture !== null) {
+    const label = notLiveLabels[capture.from];
     return <span class="wide">{i18n.t(isRecording ? label.whileRecording : label.alone)}</span>;
   }
   return isRecording ? null : <span>{i18n.t('status.notRecording')}</span>;

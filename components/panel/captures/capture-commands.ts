@@ -5,7 +5,7 @@ import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { listUndo } from '#components/panel/event-list/list-undo.ts';
 import { isRecordLine } from '#components/panel/event-list/order/list-lines.ts';
 import { i18n } from '#i18n';
-import { clearLiveList, listInView, sessionsStore, setRecording } from './capture-list';
+import { clearLiveList, listInView, openedCapturesStore, setRecording } from './capture-list';
 import { earlierStore, formatEarlierName } from './earlier-capture-list';
 
 export function clearCommand(stores: Stores): KeyCommand {
@@ -44,34 +44,34 @@ export function undoCommand(stores: Stores): KeyCommand {
   };
 }
 
-/** Looks for the saved sessions that {@link captureCommands} has. */
+/** Looks for the saved captures that {@link captureCommands} has. */
 export function lookForSaved(stores: Stores): void {
   void stores.get(earlierStore).look();
 }
 
-/** The captures that are open beside the live one, and the saved sessions. */
+/** The captures that are open beside the live one, and the saved captures. */
 export function captureCommands(stores: Stores): () => readonly MenuCommand[] {
   const { app } = stores;
-  const sessions = stores.get(sessionsStore);
+  const captures = stores.get(openedCapturesStore);
   const earlier = stores.get(earlierStore);
   const saved = (): readonly MenuCommand[] =>
-    (earlier.list.value ?? []).map((session) => ({
-      id: `earlier-${session.key}`,
-      label: formatEarlierName(session),
+    (earlier.list.value ?? []).map((capture) => ({
+      id: `earlier-${capture.key}`,
+      label: formatEarlierName(capture),
       group: i18n.t('earlier.title'),
       run: () => {
         app.view.value = 'events';
-        void earlier.open(session);
+        void earlier.open(capture);
       },
     }));
   return () => [
-    ...sessions.files.value.map((session) => ({
-      id: `capture-${session.id}`,
-      label: session.name,
+    ...captures.files.value.map((capture) => ({
+      id: `capture-${capture.id}`,
+      label: capture.name,
       group: i18n.t('commandMenu.captures'),
       run: () =>
         batch(() => {
-          sessions.show(session);
+          captures.show(capture);
           app.view.value = 'events';
         }),
     })),

@@ -11,10 +11,10 @@ import { i18n } from '#i18n';
 import { recordingFailureStore } from './RecordingFailureBar';
 
 /**
- * A session of a file, or an earlier one.
+ * A capture of a file, or an earlier one.
  * It is looked at beside the live one, and nothing comes in any more.
  */
-export interface FileSession {
+export interface OpenedCapture {
   readonly id: number;
   readonly from: 'file' | 'kept';
   /** The file's own name, or when and where it was, in the language of the moment. */
@@ -22,24 +22,24 @@ export interface FileSession {
   readonly list: EventList;
 }
 
-/** The sessions beside the live one, and which of all is shown. */
-export interface Sessions {
-  readonly files: ReadonlySignal<readonly FileSession[]>;
-  /** Null while the live session is shown. */
-  readonly shown: ReadonlySignal<FileSession | null>;
-  /** The same while the events are in view: the other views are about the live session. */
-  readonly inView: ReadonlySignal<FileSession | null>;
-  /** Adds a session and shows it. */
-  open(nameOf: () => string, list: EventList, from?: FileSession['from']): FileSession;
-  /** Null shows the live session. One that was closed is not shown any more: then the live one is. */
-  show(session: FileSession | null): void;
-  close(session: FileSession): void;
+/** The captures beside the live one, and which of all is shown. */
+export interface OpenedCaptures {
+  readonly files: ReadonlySignal<readonly OpenedCapture[]>;
+  /** Null while the live capture is shown. */
+  readonly shown: ReadonlySignal<OpenedCapture | null>;
+  /** The same while the events are in view: the other views are about the live capture. */
+  readonly inView: ReadonlySignal<OpenedCapture | null>;
+  /** Adds a capture and shows it. */
+  open(nameOf: () => string, list: EventList, from?: OpenedCapture['from']): OpenedCapture;
+  /** Null shows the live capture. One that was closed is not shown any more: then the live one is. */
+  show(capture: OpenedCapture | null): void;
+  close(capture: OpenedCapture): void;
 }
 
-function createSessions({ view }: AppStore): Sessions {
-  const files = signal<readonly FileSession[]>([]);
-  const chosen = signal<FileSession | null>(null);
-  const shown = computed(() => files.value.find((session) => session === chosen.value) ?? null);
+function createOpenedCaptures({ view }: AppStore): OpenedCaptures {
+  const files = signal<readonly OpenedCapture[]>([]);
+  const chosen = signal<OpenedCapture | null>(null);
+  const shown = computed(() => files.value.find((capture) => capture === chosen.value) ?? null);
   let lastId = 0;
   return {
     files,
@@ -47,7 +47,7 @@ function createSessions({ view }: AppStore): Sessions {
     inView: computed(() => (view.value === 'events' ? shown.value : null)),
     open(nameOf, list, from = 'file') {
       lastId += 1;
-      const session: FileSession = {
+      const capture: OpenedCapture = {
         id: lastId,
         from,
         get name() {
@@ -56,32 +56,32 @@ function createSessions({ view }: AppStore): Sessions {
         list,
       };
       batch(() => {
-        files.value = [...files.value, session];
-        chosen.value = session;
+        files.value = [...files.value, capture];
+        chosen.value = capture;
       });
-      return session;
+      return capture;
     },
-    show(session) {
-      chosen.value = session;
+    show(capture) {
+      chosen.value = capture;
     },
-    close(session) {
-      files.value = files.value.filter((other) => other !== session);
-      session.list.stop();
+    close(capture) {
+      files.value = files.value.filter((other) => other !== capture);
+      capture.list.stop();
     },
   };
 }
 
-export const sessionsStore = defineStore(({ app }) => createSessions(app));
+export const openedCapturesStore = defineStore(({ app }) => createOpenedCaptures(app));
 
 /** The list that is shown in the events view. */
 export function listInView(stores: Stores): EventList {
-  return stores.get(sessionsStore).inView.value?.list ?? stores.get(liveListStore);
+  return stores.get(openedCapturesStore).inView.value?.list ?? stores.get(liveListStore);
 }
 
 /** Goes to an event of the live list, from wherever one is. */
 export function showLiveEvent(stores: Stores, row: number): void {
   batch(() => {
-    stores.get(sessionsStore).show(null);
+    stores.get(openedCapturesStore).show(null);
     stores.get(liveListStore).show(row);
     stores.app.view.value = 'events';
   });
@@ -109,19 +109,19 @@ export function clearLiveList(stores: Stores): void {
   });
 }
 
-/** Says why nothing is done where the list in view is not recorded: a file, a saved session, the sample. */
+/** Says why nothing is done where the list in view is not recorded: a file, a saved capture, the sample. */
 function isLive(stores: Stores): boolean {
   const { tab, toasts } = stores.app;
-  const session = stores.get(sessionsStore).inView.peek();
-  if (session === null && readOnlyReason(tab.peek()) === null) return true;
+  const capture = stores.get(openedCapturesStore).inView.peek();
+  if (capture === null && readOnlyReason(tab.peek()) === null) return true;
   toasts.show({
     tone: 'info',
-    text: () => (session === null ? (readOnlyReason(tab.peek()) ?? '') : formatNotLive(session)),
+    text: () => (capture === null ? (readOnlyReason(tab.peek()) ?? '') : formatNotLive(capture)),
   });
   return false;
 }
 
-/** Why a session read from a file, or an earlier one, is only looked at. */
-export function formatNotLive({ from, name }: FileSession): string {
-  return i18n.t(from === 'file' ? 'sessions.fromFile' : 'sessions.saved', { name });
+/** Why a capture read from a file, or an earlier one, is only looked at. */
+export function formatNotLive({ from, name }: OpenedCapture): string {
+  return i18n.t(from === 'file' ? 'captures.fromFile' : 'captures.saved', { name });
 }

@@ -5,46 +5,46 @@ import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { createCaptureList } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
-import type { EarlierSession } from '#panel/persistence/earlier-captures';
-import { sessionsStore } from './capture-list';
+import type { EarlierCapture } from '#panel/persistence/earlier-captures';
+import { openedCapturesStore } from './capture-list';
 
-/** The kept sessions of other tabs and other days. */
+/** The kept captures of other tabs and other days. */
 export interface EarlierCaptures {
   /** As of the last look; null before the first. */
-  readonly list: ReadonlySignal<readonly EarlierSession[] | null>;
+  readonly list: ReadonlySignal<readonly EarlierCapture[] | null>;
   look(): Promise<void>;
-  /** Shows one beside the live session. */
-  open(session: EarlierSession): Promise<void>;
-  remove(sessions: readonly EarlierSession[]): Promise<void>;
+  /** Shows one beside the live capture. */
+  open(capture: EarlierCapture): Promise<void>;
+  remove(captures: readonly EarlierCapture[]): Promise<void>;
 }
 
 function createEarlierCaptures(stores: Stores): EarlierCaptures {
   const { actions, toasts } = stores.app;
-  const { openEarlierSessions } = actions;
-  const list = signal<readonly EarlierSession[] | null>(null);
+  const { openStoredCaptures } = actions;
+  const list = signal<readonly EarlierCapture[] | null>(null);
   const notifyFailure = (): void => toasts.show({ tone: 'bad', text: () => i18n.t('earlier.failed') });
   const look = async (): Promise<void> => {
-    list.value = await (await openEarlierSessions()).list();
+    list.value = await (await openStoredCaptures()).list();
   };
   return {
     list,
     look: () => look().catch(notifyFailure),
-    async open(session) {
-      const read = await openEarlierSessions()
-        .then((all) => all.read(session.key))
+    async open(capture) {
+      const read = await openStoredCaptures()
+        .then((all) => all.read(capture.key))
         .catch(() => null);
       if (read === null) return notifyFailure();
       const opened = await createCaptureList(stores);
-      opened.whole.connect(async (row) => (await openEarlierSessions()).values(session.key, row));
+      opened.whole.connect(async (row) => (await openStoredCaptures()).values(capture.key, row));
       batch(() => {
         opened.records.apply(read.records);
         opened.records.addMarks(read.marks);
-        stores.get(sessionsStore).open(() => formatEarlierName(session), opened, 'kept');
+        stores.get(openedCapturesStore).open(() => formatEarlierName(capture), opened, 'kept');
       });
     },
     async remove(gone) {
       try {
-        await (await openEarlierSessions()).remove(gone.map(({ key }) => key));
+        await (await openStoredCaptures()).remove(gone.map(({ key }) => key));
         toasts.show({
           tone: 'ok',
           text: () => i18n.t('earlier.deleted', { captures: formatCount(gone.length, 'capture') }),
@@ -60,6 +60,6 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
 export const earlierStore = defineStore(createEarlierCaptures);
 
 /** When and where it was: `Nov 21, 2:02 PM, localhost:4173`. */
-export function formatEarlierName({ url, updatedAt }: EarlierSession): string {
+export function formatEarlierName({ url, updatedAt }: EarlierCapture): string {
   return `${formatDayAndTime(updatedAt)}, ${formatUrlLabel(url)}`;
 }

@@ -15,7 +15,7 @@ import type { Capture } from '#panel/capture/capture';
 import { charsOfEntry, charsOfMessage } from '#panel/capture/intake-chars';
 import { createUpdatePipeline } from '#panel/capture/update-pipeline';
 import type { RecordingHost } from '#panel/panel-host';
-import type { SessionHistory } from '#panel/persistence/capture-history';
+import type { CaptureHistory } from '#panel/persistence/capture-history';
 import { createPageLoads, topDocumentKey } from '#panel/persistence/page-loads';
 import type { StoredCapture } from '#panel/persistence/stored-capture';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
@@ -26,18 +26,18 @@ import { recordingFailureStore } from './RecordingFailureBar';
 export interface Recording {
   /** All records, with what has come in this very moment. */
   records(): readonly JudgedRecord[];
-  /** Puts the kept session into its place, then lets in what has come meanwhile, and keeps the session from then on. */
+  /** Puts the kept capture into its place, then lets in what has come meanwhile, and keeps the capture from then on. */
   takeUp(): Promise<void>;
   /** Shows and stores what is on its way: the panel closes. */
   flush(): void;
-  /** Call when all relays have replied: pages of the restored session that did not are gone. */
+  /** Call when all relays have replied: pages of the restored capture that did not are gone. */
   allResponded(): void;
 }
 
 const importCapture = () => import('#panel/capture/panel-capture');
 
 /**
- * Listens to the inspected tab at once; what comes in waits until the kept session is in its place.
+ * Listens to the inspected tab at once; what comes in waits until the kept capture is in its place.
  * Where the code of the capture cannot be loaded nothing is recorded, and {@link recordingFailureStore} says so.
  */
 export function startRecording(stores: Stores, host: RecordingHost, loadCapture = importCapture): Recording {
@@ -90,13 +90,13 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     if (!preservesLog.peek()) restart(lastRow);
   });
   /** `null` until its code is loaded: the first row does not need it. */
-  let history: SessionHistory | null = null;
+  let history: CaptureHistory | null = null;
   /** Begins at once: it loads while the settings are read. */
   const historyCode = tryImport(() => import('#panel/persistence/capture-history'));
-  const createHistory = async ({ documents }: Capture): Promise<SessionHistory | null> => {
+  const createHistory = async ({ documents }: Capture): Promise<CaptureHistory | null> => {
     const code = await historyCode;
     history =
-      code?.createSessionHistory({
+      code?.createCaptureHistory({
         openStorage: host.openCaptures,
         browserSession: host.readBrowserSession,
         tabId: tab.tabId,
@@ -185,7 +185,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       records.apply(stored);
       records.addMarks(head.marks);
     } catch {
-      // Recording goes on: a stored session that cannot be shown must not cost the new events.
+      // Recording goes on: a stored capture that cannot be shown must not cost the new events.
       app.toasts.show({ tone: 'bad', text: () => i18n.t('capture.storedNotRestored') });
     }
   };

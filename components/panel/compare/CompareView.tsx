@@ -5,7 +5,7 @@ import { headlineText } from '#components/i18n/headline-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
-import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { DetailsSideSwitch } from '#components/panel/details/DetailsSideSwitch.tsx';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
@@ -104,7 +104,7 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
 
 /** Goes to a row of any capture. */
 function useShowRow(list: EventList | null): (row: number) => void {
-  const sessions = useStore(sessionsStore);
+  const sessions = useStore(openedCapturesStore);
   return (row) => {
     sessions.show(sessions.files.peek().find((session) => session.list === list) ?? null);
     list?.show(row);

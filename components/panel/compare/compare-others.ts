@@ -1,6 +1,6 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
-import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
 import type { Sample } from '#core/drafts/sample';
@@ -34,8 +34,10 @@ export function othersFor(
 
 function otherCaptures(record: JudgedRecord, list: EventList, stores: Stores): readonly ComparedOther[] {
   const captures = [
-    { id: 'live', name: i18n.t('sessions.live'), list: stores.get(liveListStore) },
-    ...stores.get(sessionsStore).files.value.map(({ id, name, list: of }) => ({ id: `file ${id}`, name, list: of })),
+    { id: 'live', name: i18n.t('captures.live'), list: stores.get(liveListStore) },
+    ...stores
+      .get(openedCapturesStore)
+      .files.value.map(({ id, name, list: of }) => ({ id: `file ${id}`, name, list: of })),
   ];
   return captures.flatMap(({ id, name, list: other }) => {
     const nearest = other === list ? null : findNearestRecord(record, other.records.all());

@@ -5,7 +5,7 @@ import { formatBytes } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { exportFormats } from '#core/formats/formats';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
@@ -29,13 +29,13 @@ import type { Writing } from '#core/formats/write/writing';
 import { createPace, type Scheduler } from '#core/util/scheduler';
 import { requestedExportStore } from './requested-export';
 
-/** The shown session, or a part of it, as a file or in the clipboard. */
+/** The shown capture, or a part of it, as a file or in the clipboard. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const app = useApp();
   const { commands } = app;
   const list = useEventList();
   const source = useMemo(() => exportSource(list), []);
-  const place = useStore(sessionsStore).inView.value?.name ?? app.watching.value.host;
+  const place = useStore(openedCapturesStore).inView.value?.name ?? app.watching.value.host;
   const now = useMemo(() => Date.now(), []);
   const requested = useStore(requestedExportStore).peek();
   const scope = useSignal(requested === 'selected' ? requested : source.defaultScope);

@@ -1,6 +1,6 @@
 import { lazy } from '#components/kit/lazy.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { importingStore } from './importing';
 
@@ -9,9 +9,9 @@ const CaptureTabs = lazy(async () => (await import('#components/panel/captures/C
 /** Tabs, as soon as there is another capture than the live one: read from a file, being read, or kept. */
 export function OpenCaptures() {
   const { view } = useApp();
-  const sessions = useStore(sessionsStore);
+  const captures = useStore(openedCapturesStore);
   const { reading } = useStore(importingStore);
   const live = useStore(liveListStore);
-  if (view.value !== 'events' || (sessions.files.value.length === 0 && reading.value.length === 0)) return null;
-  return <CaptureTabs sessions={sessions} live={live.records.counts} reading={reading} />;
+  if (view.value !== 'events' || (captures.files.value.length === 0 && reading.value.length === 0)) return null;
+  return <CaptureTabs captures={captures} live={live.records.counts} reading={reading} />;
 }

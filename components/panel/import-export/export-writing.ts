@@ -19,7 +19,7 @@ interface Choice {
   readonly exportedAt: number;
 }
 
-/** What is to be written of a session; each with pseudonyms of its own. */
+/** What is to be written of a capture; each with pseudonyms of its own. */
 export function createExportWriting(
   { version }: Pick<AppStore, 'version'>,
   source: ExportSource,

@@ -6,7 +6,7 @@ import type { SourceFile } from '#core/formats/read/read-file';
 
 export interface Importing {
   readonly reading: ReadonlySignal<readonly ReadingFile[]>;
-  /** Reads files one after the other, and opens each as a session beside the live one. */
+  /** Reads files one after the other, and opens each as a capture beside the live one. */
   read(files: readonly SourceFile[]): Promise<void>;
 }
 

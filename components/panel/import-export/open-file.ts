@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
-import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { createCaptureList } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
@@ -20,7 +20,7 @@ const importMessages = {
 };
 
 /**
- * Reads one file, opens it as a session beside the live one, and says how it went.
+ * Reads one file, opens it as a capture beside the live one, and says how it went.
  * `share` gets how much is read.
  */
 export async function openFile(
@@ -30,7 +30,7 @@ export async function openFile(
   stop: AbortSignal,
 ): Promise<void> {
   const { scheduler, toasts } = stores.app;
-  const sessions = stores.get(sessionsStore);
+  const captures = stores.get(openedCapturesStore);
   const list = await createCaptureList(stores);
   const onProgress = (done: number) => {
     share.value = done;
@@ -43,7 +43,7 @@ export async function openFile(
     sink: sinkOf(list),
   });
   if (result.ok) {
-    sessions.open(() => file.name, list);
+    captures.open(() => file.name, list);
     const { events, remarks } = result.value;
     const sentences = () => [importMessages.opened(file.name, events), ...remarks.map(messageText)];
     return toasts.show({ tone: remarks.length === 0 ? 'ok' : 'info', text: () => sentences().join(' · ') });
@@ -53,7 +53,7 @@ export async function openFile(
     return toasts.show({ tone: 'info', text: () => importMessages.stopped(file.name) });
   }
   const { message, eventsBefore } = result.failure;
-  const onChoose = () => void sessions.open(() => file.name, list);
+  const onChoose = () => void captures.open(() => file.name, list);
   const before = { action: { label: () => importMessages.showBefore(eventsBefore), onChoose } };
   const text = () => `${file.name}: ${messageText(message)}`;
   toasts.show({ tone: 'bad', text, onGone: list.stop, ...(eventsBefore > 0 ? before : {}) });

@@ -5,7 +5,7 @@ import { isInView, isPressed, keyCommands, panelBars, panelOverlays } from '#com
 import { type Stores, StoresContext, useApp, useStore } from '#components/panel/app/stores.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import type { Toasts } from '#components/panel/app/toasts.ts';
-import { type FileSession, listInView, sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { listInView, type OpenedCapture, openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { EventListContext } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
 import { panelFeatures } from './panel-features';
@@ -18,7 +18,7 @@ import type { RefObject } from 'preact';
 /** The whole DevTools panel. */
 export function Panel({ stores }: { readonly stores: Stores }) {
   const { toasts } = stores.app;
-  const session = stores.get(sessionsStore).inView.value;
+  const session = stores.get(openedCapturesStore).inView.value;
   const list = listInView(stores);
   stores.get(panelFeatures);
   useEffect(() => failedLoads.subscribe((times) => times > 0 && notifyFailedLoad(toasts)), [toasts]);
@@ -31,7 +31,7 @@ export function Panel({ stores }: { readonly stores: Stores }) {
   );
 }
 
-function Frame({ session }: { readonly session: FileSession | null }) {
+function Frame({ session }: { readonly session: OpenedCapture | null }) {
   const { toasts } = useApp();
   const bars = useStore(panelBars).parts;
   const overlays = useStore(panelOverlays).parts;

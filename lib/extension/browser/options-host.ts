@@ -7,7 +7,7 @@ import { hasHostAccess, requestHostAccess } from './background/permissions';
 import { download } from './download';
 import { askIdentity } from './identity-requests';
 import { languageStorage } from './language-choice';
-import { openSessionDb } from './panel/session-storage';
+import { openCaptureStorage } from './panel/capture-storage';
 import { localStorage } from './storage';
 import { openWelcome } from './tabs';
 import { themeStorage } from './theme-choice';
@@ -21,7 +21,7 @@ const captureStorage = {
   },
   /** Deletes the stored events of all tabs. Rejects where the browser's database does not respond. */
   async clearCaptures(): Promise<void> {
-    const captures = await openSessionDb();
+    const captures = await openCaptureStorage();
     const heads = await captures.heads();
     await captures.remove(heads.flatMap((head) => keyOf(head)));
   },

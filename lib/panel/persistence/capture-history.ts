@@ -5,14 +5,14 @@ import { fail, type Result } from '#core/util/result';
 import { withTimeout } from '#core/util/with-timeout';
 import type { CaptureLock } from './capture-lock';
 import { type CaptureWriter, type CaptureWriterDeps, createCaptureWriter } from './capture-writer';
-import { openSession } from './open-capture';
+import { openStoredCapture } from './open-capture';
 import type { KeepFor } from './retention';
-import type { SessionStorage, StoredCapture } from './stored-capture';
+import type { CaptureStorage, StoredCapture } from './stored-capture';
 
-export interface SessionHistoryDeps
+export interface CaptureHistoryDeps
   extends Pick<CaptureWriterDeps, 'list' | 'progress' | 'now' | 'scheduler' | 'isFlood' | 'onValuesStored'> {
   /** Rejects where the browser's database cannot be opened. */
-  readonly openStorage: () => Promise<SessionStorage>;
+  readonly openStorage: () => Promise<CaptureStorage>;
   /** A random name of this run of the browser. */
   readonly browserSession: () => Promise<string>;
   readonly tabId: number;
@@ -22,10 +22,10 @@ export interface SessionHistoryDeps
 }
 
 /**
- * The session of one tab, kept while no panel is open.
+ * The capture of one tab, kept while no panel is open.
  * Where the database fails, the panel works on without it.
  */
-export interface SessionHistory {
+export interface CaptureHistory {
   /** Reads the stored capture, or `null`. Resolves within 10 seconds. */
   load(keepFor: KeepFor): Promise<StoredCapture | null>;
   /**
@@ -38,9 +38,9 @@ export interface SessionHistory {
   flush(): void;
 }
 
-export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
+export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
   const { tabId, lock, list, progress, now, scheduler, isFlood, onValuesStored, notify } = deps;
-  let storage: SessionStorage | null = null;
+  let storage: CaptureStorage | null = null;
   let browserSession = '';
   let writer: CaptureWriter | null = null;
   let loaded: readonly unknown[] = [];
@@ -57,7 +57,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       lock.isAcquired,
     ]);
     if (!hasLock) waitForLock();
-    return openSession({ storage, key: sessionKey(browserSession, tabId), browserSession, keepFor, now });
+    return openStoredCapture({ storage, key: captureKey(browserSession, tabId), browserSession, keepFor, now });
   };
   const waitForLock = (): void =>
     void lock.acquired.then(() => {
@@ -65,10 +65,10 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       takesOver = true;
       choose(chosen);
     });
-  const createWriter = (opened: SessionStorage): CaptureWriter =>
+  const createWriter = (opened: CaptureStorage): CaptureWriter =>
     createCaptureWriter({
       storage: opened,
-      key: sessionKey(browserSession, tabId),
+      key: captureKey(browserSession, tabId),
       browserSession,
       list,
       progress,
@@ -112,7 +112,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       isOpen: () => writer !== null && !isBroken,
       hasStored: (record) => writer?.hasStored(record) ?? false,
       async read(row) {
-        const values = await storage?.values(sessionKey(browserSession, tabId), row);
+        const values = await storage?.values(captureKey(browserSession, tabId), row);
         return readLongValues(values);
       },
     },
@@ -121,9 +121,9 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
 }
 
 /**
- * Names the session of a tab.
+ * Names the capture of a tab.
  * Tab ids begin again with every run of the browser: alone they would show rows of another day.
  */
-export function sessionKey(browserSession: string, tabId: number): string {
+export function captureKey(browserSession: string, tabId: number): string {
   return `${browserSession} ${tabId}`;
 }

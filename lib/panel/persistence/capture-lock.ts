@@ -1,5 +1,5 @@
 /**
- * Whose turn it is to keep a tab's session.
+ * Whose turn it is to keep a tab's capture.
  * Panels of one tab number their rows each by itself, so that two that wrote at once would mix them up; the others wait
  * until the one that keeps is closed.
  */

@@ -10,7 +10,7 @@ import {
 import { observedOf } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Progress } from '#core/wire/observed-documents';
-import { type SessionStorage, type SessionWrite, writeOf } from './stored-capture';
+import { type CaptureStorage, type CaptureWrite, writeOf } from './stored-capture';
 
 /** The list that is kept. */
 interface PersistedList {
@@ -20,7 +20,7 @@ interface PersistedList {
 }
 
 export interface CaptureWriterDeps {
-  readonly storage: SessionStorage;
+  readonly storage: CaptureStorage;
   readonly key: string;
   readonly browserSession: string;
   readonly list: PersistedList;
@@ -79,7 +79,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const known = new Map<number, TelemetryRecord>();
   let removeThrough: number | null = null;
   /** What is being handed over, and what is to be written after it. */
-  let inHand: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: SessionWrite } | null = null;
+  let inHand: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: CaptureWrite } | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let stopListening: (() => void) | null = null;
 

@@ -1,10 +1,10 @@
 import type { NavigationMark } from '#core/journey/record';
 import type { LongValues } from '#core/journey/values/long-values';
 import { readLongValues } from '#core/journey/values/stored-long-values';
-import { readHead, readRecords, type SessionStorage, type StoredCapture } from './stored-capture';
+import { type CaptureStorage, readHead, readRecords, type StoredCapture } from './stored-capture';
 
-/** What a list says of a session that was kept of another tab, or of another run of the browser. */
-export interface EarlierSession {
+/** What a list says of a capture that was kept of another tab, or of another run of the browser. */
+export interface EarlierCapture {
   readonly key: string;
   readonly url: string;
   readonly events: number;
@@ -12,9 +12,9 @@ export interface EarlierSession {
   readonly updatedAt: number;
 }
 
-export interface EarlierSessions {
+export interface StoredCaptures {
   /** All but the one of this panel, the newest first; those without events are omitted. */
-  list(): Promise<readonly EarlierSession[]>;
+  list(): Promise<readonly EarlierCapture[]>;
   /** Null if it is gone meanwhile, or cannot be read. */
   read(key: string): Promise<(Pick<StoredCapture, 'records'> & { readonly marks: readonly NavigationMark[] }) | null>;
   /** The long values of a row of one. */
@@ -22,8 +22,8 @@ export interface EarlierSessions {
   remove(keys: readonly string[]): Promise<void>;
 }
 
-/** The kept sessions that a panel does not go on with. `ownKey` is the one that it does. */
-export function createEarlierSessions(storage: SessionStorage, ownKey: string): EarlierSessions {
+/** The kept captures that a panel does not go on with. `ownKey` is the one that it does. */
+export function createStoredCaptures(storage: CaptureStorage, ownKey: string): StoredCaptures {
   const heads = async () => (await storage.heads()).flatMap((value) => readHead(value) ?? []);
   return {
     async list() {

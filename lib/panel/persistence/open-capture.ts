@@ -1,10 +1,10 @@
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { isExpired, type KeepFor, type RetentionState } from './retention';
-import { keyOf, readHead, readRecords, type SessionStorage, type StoredCapture } from './stored-capture';
+import { type CaptureStorage, keyOf, readHead, readRecords, type StoredCapture } from './stored-capture';
 
 export interface OpeningDeps {
-  readonly storage: SessionStorage;
+  readonly storage: CaptureStorage;
   readonly key: string;
   readonly browserSession: string;
   readonly keepFor: KeepFor;
@@ -12,10 +12,10 @@ export interface OpeningDeps {
 }
 
 /**
- * What was kept of a session, or null if there is nothing.
- * Deletes all sessions that have expired, and this one where it cannot be read; then it fails with a message to show.
+ * What was kept of a capture, or null if there is nothing.
+ * Deletes all captures that have expired, and this one where it cannot be read; then it fails with a message to show.
  */
-export async function openSession(deps: OpeningDeps): Promise<Result<StoredCapture | null, Message>> {
+export async function openStoredCapture(deps: OpeningDeps): Promise<Result<StoredCapture | null, Message>> {
   const { storage, key, browserSession, keepFor, now } = deps;
   const heads = await storage.heads();
   const expired = expiredOf(heads, { keepFor, browserSession, now: now() });
@@ -39,9 +39,9 @@ function expiredOf(heads: readonly unknown[], moment: RetentionState): readonly 
   });
 }
 
-/** Deletes all sessions that have expired. */
+/** Deletes all captures that have expired. */
 export async function deleteExpired(
-  storage: Pick<SessionStorage, 'heads' | 'remove'>,
+  storage: Pick<CaptureStorage, 'heads' | 'remove'>,
   moment: RetentionState,
 ): Promise<void> {
   const expired = expiredOf(await storage.heads(), moment);

@@ -1,5 +1,5 @@
 import { isJsonObject } from '#core/json/json';
-import type { SessionHead } from './stored-capture';
+import type { StoredCaptureHead } from './stored-capture';
 
 /** How long the events of a closed panel are kept: in days, also when the browser was closed meanwhile. */
 const keepForChoices = ['none', 'browser', 'day', 'week'] as const;
@@ -29,8 +29,8 @@ export interface RetentionState {
   readonly now: number;
 }
 
-/** Whether what was kept of a session is to be deleted. */
-export function isExpired(head: SessionHead, { keepFor, browserSession, now }: RetentionState): boolean {
+/** Whether what was kept of a capture is to be deleted. */
+export function isExpired(head: StoredCaptureHead, { keepFor, browserSession, now }: RetentionState): boolean {
   if (keepFor === 'none') return true;
   if (keepFor === 'browser') return head.browserSession !== browserSession;
   return now - head.updatedAt > (keepFor === 'day' ? DAY_MS : 7 * DAY_MS);

@@ -14,17 +14,17 @@ import { isJsonArray, isJsonObject } from '#core/json/json';
 import * as z from '#core/util/zod';
 import type { Progress } from '#core/wire/observed-documents';
 
-/** Goes up whenever what is kept changes its shape; a session of another format is not read. */
+/** Goes up whenever what is kept changes its shape; a capture of another format is not read. */
 const FORMAT = 3;
 
-/** What is kept of a session besides its records. */
-export interface SessionHead {
+/** What is kept of a capture besides its records. */
+export interface StoredCaptureHead {
   readonly key: string;
   /** Tells one run of the browser from the next: tab ids begin again with it. */
   readonly browserSession: string;
   /** Epoch milliseconds of the last writing. */
   readonly updatedAt: number;
-  /** URL of the last page, and the count of events, for the list of sessions. */
+  /** URL of the last page, and the count of events, for the list of captures. */
   readonly url: string;
   readonly events: number;
   readonly progress: Progress;
@@ -32,20 +32,20 @@ export interface SessionHead {
 }
 
 export interface StoredCapture {
-  readonly head: SessionHead;
+  readonly head: StoredCaptureHead;
   /** In the order of their rows. */
   readonly records: readonly TelemetryRecord[];
 }
 
 /** What makes the records count that were put before. */
-export interface SessionWrite {
-  readonly head: SessionHead & { readonly format: number };
+export interface CaptureWrite {
+  readonly head: StoredCaptureHead & { readonly format: number };
   /** Rows up to this one are gone, or null if none have gone since the last writing. */
   readonly removeThrough: number | null;
 }
 
-/** Where sessions are kept. Rejects where the browser's database is broken or full. */
-export interface SessionStorage {
+/** Where captures are kept. Rejects where the browser's database is broken or full. */
+export interface CaptureStorage {
   heads(): Promise<readonly unknown[]>;
   /** In the order of their rows. */
   records(key: string): Promise<readonly unknown[]>;
@@ -55,7 +55,7 @@ export interface SessionStorage {
    * that it is safe while a panel closes.
    */
   put(key: string, records: readonly ObservedRecord[]): Promise<void>;
-  write(write: SessionWrite): Promise<void>;
+  write(write: CaptureWrite): Promise<void>;
   /**
    * Stores the long values of a row, in the place of those before.
    * They go with their row, and count without a `write`: the row's record says whether it has any.
@@ -64,11 +64,11 @@ export interface SessionStorage {
   /** The long values of a row as they were stored; `undefined` where there are none. */
   values(key: string, row: number): Promise<unknown>;
   remove(keys: readonly string[]): Promise<void>;
-  /** Deletes a session for the one that takes its place, which still needs the long values of these rows. */
+  /** Deletes a capture for the one that takes its place, which still needs the long values of these rows. */
   removeAllBut(key: string, valuesOfRows: ReadonlySet<number>): Promise<void>;
 }
 
-export function writeOf(head: SessionHead, removeThrough: number | null): SessionWrite {
+export function writeOf(head: StoredCaptureHead, removeThrough: number | null): CaptureWrite {
   return { head: { ...head, format: FORMAT }, removeThrough };
 }
 
@@ -106,7 +106,7 @@ const headSchema = z.object({
 });
 
 /** The head as it was kept, or null if it is of another format or damaged. */
-export function readHead(value: unknown): SessionHead | null {
+export function readHead(value: unknown): StoredCaptureHead | null {
   const parsed = headSchema.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
@@ -117,7 +117,7 @@ export function readRecords(values: readonly unknown[]): readonly TelemetryRecor
   return parsed.success ? parsed.data : null;
 }
 
-/** The key of a session that may be damaged otherwise. */
+/** The key of a capture that may be damaged otherwise. */
 export function keyOf(value: unknown): string | null {
   return isJsonObject(value) && typeof value.key === 'string' ? value.key : null;
 }

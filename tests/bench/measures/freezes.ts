@@ -28,7 +28,7 @@ import {
   yamlWithErrors,
   yamlWithKeys,
 } from '#tests/fixtures/hostile-inputs';
-import { sessionOfPageLoads, sessionWithPageLoads, useSession } from '#tests/fixtures/many-page-loads';
+import { captureOfPageLoads, captureWithPageLoads, useCapture } from '#tests/fixtures/many-page-loads';
 import { type FreezeFigures, type FreezeName, freezeNames, roundMs } from '../measurements';
 
 const FACTOR = 4;
@@ -74,8 +74,8 @@ const freezes: Readonly<Record<FreezeName, Freeze>> = {
   harRetries: ofText(harWithRetries, readFileText, 200),
   sessionRecordLists: ofText(sessionWithRecordLists, readFileText, 1_000),
   sessionCopies: ofText(sessionWithCopies, exportSession, 10),
-  sessionLosses: ofText(sessionWithPageLoads, useSession, 750),
-  sessionPageLoads: ofText(sessionOfPageLoads, useSession, 5_000),
+  sessionLosses: ofText(captureWithPageLoads, useCapture, 750),
+  sessionPageLoads: ofText(captureOfPageLoads, useCapture, 5_000),
   harPages: ofText(harWithPages, readFileText, 3_000),
   textAround: ofText(textAroundEvents, readFileText, 1_000),
   requestsAndMarks: ofPage(exportPageLoads, 1_000),

@@ -4,7 +4,7 @@ import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { TabCapture } from '#components/panel/app/capture-store.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
-import { type Sessions, sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { type OpenedCaptures, openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { type ComposeState, composeStore } from '#components/panel/compose/compose-state.ts';
 import { type Composer, composerStore } from '#components/panel/compose/draft/composer.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
@@ -66,7 +66,7 @@ export interface OpenPanel {
   readonly live: EventList;
   readonly composer: Composer;
   readonly compose: ComposeState;
-  readonly sessions: Sessions;
+  readonly captures: OpenedCaptures;
   readonly actions: PanelActions;
   readonly capture: TabCapture;
 }
@@ -87,7 +87,7 @@ export function openPanel(over: Partial<PanelActions & TabCapture> = {}): OpenPa
     live,
     composer: stores.get(composerStore),
     compose: stores.get(composeStore),
-    sessions: stores.get(sessionsStore),
+    captures: stores.get(openedCapturesStore),
     actions,
     capture,
   };

@@ -15,7 +15,7 @@ import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import { t, tPattern } from '#tests/drivers/texts';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
-import { memorySessions } from '#tests/unit/panel/persistence/memory-sessions';
+import { memoryCaptures } from '#tests/unit/panel/persistence/memory-captures';
 import { openPanel } from './open-panel';
 
 /** A browser in which nothing happens but what the test does. */
@@ -41,7 +41,7 @@ function createTestHost() {
     listenSearch: vi.fn(),
     followTheme: (apply) => apply('dark'),
   };
-  const { storage } = memorySessions();
+  const { storage } = memoryCaptures();
   const host: PanelHost = {
     tab,
     version: '1.2.3',
@@ -56,7 +56,7 @@ function createTestHost() {
       onOpenPopup: vi.fn(),
       onSave: vi.fn(),
       onCopy: async () => true,
-      openEarlierSessions: async () => ({
+      openStoredCaptures: async () => ({
         list: async () => [],
         read: async () => null,
         values: async () => null,
@@ -178,7 +178,7 @@ it('the panel records new events where the stored session cannot be restored', a
   const { host, listeners } = createTestHost();
   const { stores } = createTestStores({}, host.storage);
   const { records } = stores.get(liveListStore);
-  const { storage } = memorySessions();
+  const { storage } = memoryCaptures();
   const earlier = startRecording(createTestStores({}, host.storage).stores, {
     ...host,
     openCaptures: async () => storage,

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { deleteExpired } from '#panel/persistence/open-capture';
 import { type KeepFor, readKeepFor, SETTINGS_KEY } from '#panel/persistence/retention';
 import { readBrowserSession, renewBrowserSession } from '../panel/browser-run';
-import { openSessionHeads } from '../panel/capture-database';
+import { openCaptureHeads } from '../panel/capture-database';
 import { listenStored, localStorage } from '../storage';
 import { createAlarm } from './alarms';
 
@@ -20,10 +20,10 @@ export async function storesCaptures(): Promise<boolean> {
 
 /** Deletes expired captures when the browser starts, while it runs, and when the user chooses another time. Call it during worker startup. */
 export function startExpiry(): void {
-  const alarm = createAlarm('forget-sessions');
+  const alarm = createAlarm('forget-captures');
   const forget = async (): Promise<void> => {
     await alarm.set(Date.now() + EVERY_MS);
-    const [storage, browserSession] = await Promise.all([openSessionHeads(), readBrowserSession()]);
+    const [storage, browserSession] = await Promise.all([openCaptureHeads(), readBrowserSession()]);
     await deleteExpired(storage, { keepFor: await readRetention(), browserSession, now: Date.now() });
   };
   const tryToForget = (): void => void forget().catch(() => undefined);

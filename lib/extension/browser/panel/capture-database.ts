@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { SessionStorage, SessionWrite } from '#panel/persistence/stored-capture';
+import type { CaptureStorage, CaptureWrite } from '#panel/persistence/stored-capture';
 
 const NAME = 'telemetry-v3-captures';
 
@@ -23,7 +23,7 @@ interface RowValues {
 }
 
 /** What is kept of a head besides: which parts count, and which rows of them. */
-type Head = SessionWrite['head'] & { readonly throughPart: number; readonly removedThrough: number };
+type Head = CaptureWrite['head'] & { readonly throughPart: number; readonly removedThrough: number };
 
 /** What is written is ours; what is read may be anything, and is read as such. */
 interface CaptureSchema extends DBSchema {
@@ -50,7 +50,7 @@ export function openCaptureDatabase(): Promise<CaptureDatabase> {
 }
 
 /** Opens what deletes kept captures, for a page that reads no events. Rejects as {@link openCaptureDatabase}. */
-export async function openSessionHeads(): Promise<Pick<SessionStorage, 'heads' | 'remove'>> {
+export async function openCaptureHeads(): Promise<Pick<CaptureStorage, 'heads' | 'remove'>> {
   const database = await openCaptureDatabase();
   return { heads: () => database.getAll('captures'), remove: (keys) => removeCaptures(database, keys) };
 }

@@ -1,11 +1,11 @@
-import { sessionKey } from '#panel/persistence/capture-history';
-import { createEarlierSessions, type EarlierSessions } from '#panel/persistence/earlier-captures';
+import { captureKey } from '#panel/persistence/capture-history';
+import { createStoredCaptures, type StoredCaptures } from '#panel/persistence/earlier-captures';
 import { readBrowserSession } from './browser-run';
-import { openSessionDb } from './session-storage';
+import { openCaptureStorage } from './capture-storage';
 
-/** What is kept besides the session of a tab. Rejects where the browser's database does not respond. */
-export async function openEarlierSessions(tabId: number): Promise<EarlierSessions> {
+/** What is kept besides the capture of a tab. Rejects where the browser's database does not respond. */
+export async function openStoredCaptures(tabId: number): Promise<StoredCaptures> {
   // A separate connection: the writer's counts its own rows.
-  const [storage, browserSession] = await Promise.all([openSessionDb(), readBrowserSession()]);
-  return createEarlierSessions(storage, sessionKey(browserSession, tabId));
+  const [storage, browserSession] = await Promise.all([openCaptureStorage(), readBrowserSession()]);
+  return createStoredCaptures(storage, captureKey(browserSession, tabId));
 }

@@ -43,7 +43,7 @@ export function createSampleHost(): PanelHost {
       onOpenPopup: () => undefined,
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
       onCopy: copyText,
-      openEarlierSessions: async () => ({
+      openStoredCaptures: async () => ({
         list: async () => [],
         read: async () => null,
         values: async () => null,

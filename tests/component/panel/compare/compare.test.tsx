@@ -161,11 +161,11 @@ it('comparing ends when one of the events is cleared', async () => {
 });
 
 it('a row is compared with the nearest row of another capture, or with the example of its definition', async () => {
-  const { user, rowOf, sessions, stores, live } = await openWithEvents();
+  const { user, rowOf, captures, stores, live } = await openWithEvents();
   const capture = createEventList(stores.app.scheduler, stores.get(listSetting));
   capture.records.apply([interact(8, { type: 'TOUCH', id: 'other' }), interact(9, { type: 'click', id: 'play' })]);
-  sessions.open(() => 'before.json', capture);
-  sessions.show(null);
+  captures.open(() => 'before.json', capture);
+  captures.show(null);
   await user.pointer({ keys: '[MouseRight]', target: rowOf(2) });
   await user.click(await screen.findByRole('menuitem', { name: t('compare.withOther') }));
   const view = await comparison();

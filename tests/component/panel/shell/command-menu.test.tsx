@@ -237,19 +237,19 @@ it('a button of another view is found: the view is opened, and the button presse
 });
 
 it('looks for saved sessions once each time it is opened, also where that fails', async () => {
-  const openEarlierSessions = vi.fn(() => Promise.reject(new Error('no database')));
-  openPanel({ openEarlierSessions });
+  const openStoredCaptures = vi.fn(() => Promise.reject(new Error('no database')));
+  openPanel({ openStoredCaptures });
   // The empty list looks, too.
-  await waitFor(() => expect(openEarlierSessions).toHaveBeenCalled());
-  openEarlierSessions.mockClear();
+  await waitFor(() => expect(openStoredCaptures).toHaveBeenCalled());
+  openStoredCaptures.mockClear();
   const user = userEvent.setup();
   const menu = { name: t('commandMenu.title') };
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', menu), 'filter');
-  expect(openEarlierSessions).toHaveBeenCalledOnce();
+  expect(openStoredCaptures).toHaveBeenCalledOnce();
   await user.keyboard('{Escape}');
   await waitUntilClosed();
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox', menu);
-  await waitFor(() => expect(openEarlierSessions).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(openStoredCaptures).toHaveBeenCalledTimes(2));
 });

@@ -1,24 +1,24 @@
 import { describe, expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { createSessionHistory } from '#panel/persistence/capture-history';
+import { createCaptureHistory } from '#panel/persistence/capture-history';
 import { noLock } from '#panel/persistence/capture-lock';
 import { writeOf } from '#panel/persistence/stored-capture';
 import { callOf, recordOf } from '#tests/fixtures/records';
-import { handTimers, memorySessions } from './memory-sessions';
+import { handTimers, memoryCaptures } from './memory-captures';
 
 const DAY = 24 * 60 * 60 * 1000;
 const progress = { document: { readUpTo: 3, sdks: [[0, { global: '$t', generation: '2.x' }] as const] } };
 
 function openHistory(
-  sessions = memorySessions(),
+  captures = memoryCaptures(),
   { browserSession = 'run 1', tabId = 4, now = 1_000, turn = noLock } = {},
 ) {
   const list = createRecords();
   const timers = handTimers();
   const notify = vi.fn();
-  const history = createSessionHistory({
-    openStorage: async () => sessions.storage,
+  const history = createCaptureHistory({
+    openStorage: async () => captures.storage,
     browserSession: async () => browserSession,
     tabId,
     lock: turn,
@@ -30,7 +30,7 @@ function openHistory(
     onValuesStored: () => {},
     notify: (problem) => notify(messageText(problem)),
   });
-  return { history, list, timers, notify, sessions };
+  return { history, list, timers, notify, captures };
 }
 
 /** A panel that was open, with one event, and has closed. */
@@ -41,7 +41,7 @@ async function closedPanel() {
   panel.list.apply([recordOf(1)]);
   panel.list.addMarks([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
   panel.history.flush();
-  return panel.sessions;
+  return panel.captures;
 }
 
 describe('the session of a tab', () => {
@@ -70,50 +70,50 @@ describe('the session of a tab', () => {
     ['week', 'run 2', 7 * DAY + 1, 0],
     ['none', 'run 1', 0, 0],
   ] as const)('kept for %s, looked at in %s after %d ms: %d left', async (keepFor, browserSession, age, left) => {
-    const { history, sessions } = openHistory(await closedPanel(), { browserSession, now: 1_000 + age, tabId: 9 });
+    const { history, captures } = openHistory(await closedPanel(), { browserSession, now: 1_000 + age, tabId: 9 });
     await history.load(keepFor);
-    expect(sessions.heads.size).toBe(left);
+    expect(captures.heads.size).toBe(left);
   });
 
   it('the session of a tab that is of another format is deleted, and said to be unreadable', async () => {
-    const sessions = await closedPanel();
-    sessions.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
-    const { history, notify } = openHistory(sessions);
+    const captures = await closedPanel();
+    captures.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
+    const { history, notify } = openHistory(captures);
     expect(await history.load('browser')).toBeNull();
     expect(notify).toHaveBeenCalledWith(expect.stringMatching(/^Stored events of this tab were unreadable/));
-    expect(sessions.heads.size).toBe(0);
+    expect(captures.heads.size).toBe(0);
   });
 
   it('the session of a tab that has a damaged record is deleted, and said to be unreadable', async () => {
-    const sessions = await closedPanel();
-    sessions.rowsOf('run 1 4').set(2, { row: 'two' });
-    const { history, notify } = openHistory(sessions);
+    const captures = await closedPanel();
+    captures.rowsOf('run 1 4').set(2, { row: 'two' });
+    const { history, notify } = openHistory(captures);
     expect(await history.load('browser')).toBeNull();
     expect(notify).toHaveBeenCalledTimes(1);
   });
 
   it('the session of a tab is deleted when nothing is to be kept any more, and kept whole when it is to be kept again', async () => {
-    const { history, list, sessions, timers } = openHistory();
+    const { history, list, captures, timers } = openHistory();
     await history.load('browser');
     history.choose('browser');
     list.apply([recordOf(1)]);
     history.flush();
     history.choose('none');
-    expect(sessions.heads.size).toBe(0);
+    expect(captures.heads.size).toBe(0);
     history.choose('day');
     timers.run();
-    expect([...sessions.rowsOf('run 1 4').keys()]).toEqual([1]);
+    expect([...captures.rowsOf('run 1 4').keys()]).toEqual([1]);
   });
 });
 
 describe('the second panel of a tab', () => {
   it('shows what is kept, writes nothing while the first is open, and then keeps its own list in place of it', async () => {
-    const sessions = await closedPanel();
+    const captures = await closedPanel();
     let begin = (): void => undefined;
     const comes = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const second = openHistory(sessions, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
+    const second = openHistory(captures, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
     const stored = await second.history.load('browser');
     second.list.apply(stored?.records ?? []);
     second.history.choose('browser');
@@ -121,11 +121,11 @@ describe('the second panel of a tab', () => {
     second.list.forget();
     second.list.apply([recordOf(2), recordOf(3)]);
     second.timers.run();
-    expect([...sessions.rowsOf('run 1 4').keys()]).toEqual([1]);
+    expect([...captures.rowsOf('run 1 4').keys()]).toEqual([1]);
     begin();
     await comes;
     second.timers.run();
-    expect([...sessions.rowsOf('run 1 4').keys()]).toEqual([2, 3]);
+    expect([...captures.rowsOf('run 1 4').keys()]).toEqual([2, 3]);
   });
 
   it('leaves the long values that the first one stored, where its own list has their rows', async () => {
@@ -139,7 +139,7 @@ describe('the second panel of a tab', () => {
     const comes = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const second = openHistory(first.sessions, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
+    const second = openHistory(first.captures, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
     const stored = await second.history.load('browser');
     second.list.apply(stored?.records ?? []);
     second.history.choose('browser');
@@ -156,9 +156,9 @@ describe('the second panel of a tab', () => {
 
 describe('without a database', () => {
   it('says so, and goes on', async () => {
-    const { storage } = memorySessions();
+    const { storage } = memoryCaptures();
     const notify = vi.fn();
-    const history = createSessionHistory({
+    const history = createCaptureHistory({
       openStorage: () => Promise.reject(new Error('InvalidStateError')),
       browserSession: async () => 'run 1',
       tabId: 1,
@@ -181,7 +181,7 @@ describe('without a database', () => {
   it('without a database does not wait for one that never responds', async () => {
     const timers = handTimers();
     const notify = vi.fn();
-    const history = createSessionHistory({
+    const history = createCaptureHistory({
       openStorage: () => new Promise(() => undefined),
       browserSession: async () => 'run 1',
       tabId: 1,

@@ -5,11 +5,11 @@ import { restoreLongValues, shortenRecord } from '#core/journey/values/long-valu
 import { readLongValues } from '#core/journey/values/stored-long-values';
 import { createCaptureWriter } from '#panel/persistence/capture-writer';
 import { callOf, recordOf } from '#tests/fixtures/records';
-import { handTimers, memorySessions } from './memory-sessions';
+import { handTimers, memoryCaptures } from './memory-captures';
 
 function keepList() {
   const list = createRecords();
-  const sessions = memorySessions();
+  const captures = memoryCaptures();
   const timers = handTimers();
   const onFailure = vi.fn();
   const onValuesStored = vi.fn();
@@ -17,7 +17,7 @@ function keepList() {
   let formatTimeOfDay = 5;
   let isFlood = false;
   const writer = createCaptureWriter({
-    storage: sessions.storage,
+    storage: captures.storage,
     key: 'k',
     browserSession: 'b',
     list,
@@ -37,10 +37,10 @@ function keepList() {
   const setFlood = (flood: boolean): void => {
     isFlood = flood;
   };
-  return { list, writer, timers, onFailure, onValuesStored, readTo, setTimeOfDay, setFlood, ...sessions };
+  return { list, writer, timers, onFailure, onValuesStored, readTo, setTimeOfDay, setFlood, ...captures };
 }
 
-const storedRows = ({ rowsOf }: ReturnType<typeof memorySessions>) => [...rowsOf('k').keys()];
+const storedRows = ({ rowsOf }: ReturnType<typeof memoryCaptures>) => [...rowsOf('k').keys()];
 
 const longOf = (row: number, over: Partial<TelemetryRecord> = {}) =>
   recordOf(row, { call: callOf({ args: ['x'.repeat(100_000)] }), ...over });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { createEarlierSessions } from '#panel/persistence/earlier-captures';
+import { createStoredCaptures } from '#panel/persistence/earlier-captures';
 import { writeOf } from '#panel/persistence/stored-capture';
 import { recordOf } from '#tests/fixtures/records';
-import { memorySessions } from './memory-sessions';
+import { memoryCaptures } from './memory-captures';
 
 const mark = { at: 2, url: 'http://localhost/', afterRow: 1 };
 
-async function storedSessions() {
-  const { storage } = memorySessions();
+async function storedCaptures() {
+  const { storage } = memoryCaptures();
   const keep = async (key: string, updatedAt: number, events: number) => {
     await storage.put(key, events > 0 ? [recordOf(1).observed] : []);
     const head = { key, browserSession: key, updatedAt, url: 'http://localhost/', events, progress: {}, marks: [mark] };
@@ -17,16 +17,16 @@ async function storedSessions() {
   await keep('own', 3, 1);
   await keep('newer', 2, 1);
   await keep('empty', 4, 0);
-  return createEarlierSessions(storage, 'own');
+  return createStoredCaptures(storage, 'own');
 }
 
 it('lists what is kept of other tabs and other days, the newest first, without what has no events', async () => {
-  const earlier = await storedSessions();
+  const earlier = await storedCaptures();
   expect((await earlier.list()).map(({ key }) => key)).toEqual(['newer', 'older']);
 });
 
 it('an earlier capture is read as it was stored, and a deleted one is missing', async () => {
-  const earlier = await storedSessions();
+  const earlier = await storedCaptures();
   expect(await earlier.read('older')).toEqual({ records: [recordOf(1).observed], marks: [mark] });
   await earlier.remove(['older']);
   expect(await earlier.read('older')).toBeNull();

@@ -1,6 +1,11 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { clearLiveList, sessionsStore, setRecording, showLiveEvent } from '#components/panel/captures/capture-list.ts';
+import {
+  clearLiveList,
+  openedCapturesStore,
+  setRecording,
+  showLiveEvent,
+} from '#components/panel/captures/capture-list.ts';
 import { defaultListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
@@ -9,13 +14,13 @@ import { recordOf } from '#tests/fixtures/records';
 
 function openPanel() {
   const { stores, capture } = createTestStores();
-  return { stores, capture, live: stores.get(liveListStore), sessions: stores.get(sessionsStore) };
+  return { stores, capture, live: stores.get(liveListStore), captures: stores.get(openedCapturesStore) };
 }
 
-function openFile({ sessions }: ReturnType<typeof openPanel>) {
+function openFile({ captures }: ReturnType<typeof openPanel>) {
   const list = createEventList(createHandScheduler().scheduler, signal(defaultListSettings));
   list.records.apply([recordOf(1)]);
-  return sessions.open(() => 'lesson.har', list);
+  return captures.open(() => 'lesson.har', list);
 }
 
 const toasts = ({ stores }: ReturnType<typeof openPanel>) => stores.app.toasts.list.value.map(({ text }) => text());
@@ -72,9 +77,9 @@ describe('going to an event', () => {
     it.live.records.apply([recordOf(7)]);
     const file = openFile(it);
     it.stores.app.view.value = 'compose';
-    expect([it.sessions.shown.value, it.sessions.inView.value]).toEqual([file, null]);
+    expect([it.captures.shown.value, it.captures.inView.value]).toEqual([file, null]);
     showLiveEvent(it.stores, 7);
-    expect(it.sessions.shown.value).toBeNull();
+    expect(it.captures.shown.value).toBeNull();
     expect(it.live.selection.row.value).toBe(7);
     expect(file.list.selection.row.value).toBeNull();
   });

@@ -3,7 +3,7 @@ import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createBadgeUpdater } from '#components/panel/shell/start-panel.tsx';
 import type { DocumentCounts } from '#core/stream/counts';
 import { recordOf } from '#tests/fixtures/records';
-import { handTimers } from '../../../panel/persistence/memory-sessions';
+import { handTimers } from '../../../panel/persistence/memory-captures';
 
 /** What is shown of each document: events, invalid ones, invalid or lost ones. */
 function follow() {

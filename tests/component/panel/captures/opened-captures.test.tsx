@@ -23,14 +23,14 @@ function withFile() {
   list.records.apply([recordOf(1, { headline: 'from the file' })]);
   void act(() => {
     panel.live.records.apply([recordOf(1, { headline: 'live one' })]);
-    panel.sessions.open(() => 'lesson.har', list);
+    panel.captures.open(() => 'lesson.har', list);
   });
   return { ...panel, user: userEvent.setup() };
 }
 
 it('the list of sessions is hidden while there is only the live session', () => {
   openPanel();
-  expect(screen.queryByRole('tablist', { name: t('sessions.title') })).toBeNull();
+  expect(screen.queryByRole('tablist', { name: t('captures.title') })).toBeNull();
 });
 
 it('an opened file is shown beside the live session, which continues to record', async () => {
@@ -38,7 +38,7 @@ it('an opened file is shown beside the live session, which continues to record',
   expect(headlines()).toEqual(['from the file']);
   await act(() => live.records.apply([recordOf(2, { headline: 'live two' })]));
   expect(headlines()).toEqual(['from the file']);
-  await user.click(await screen.findByRole('tab', { name: `${t('sessions.live')} 2` }));
+  await user.click(await screen.findByRole('tab', { name: `${t('captures.live')} 2` }));
   expect(headlines()).toEqual(['live one', 'live two']);
 });
 
@@ -47,7 +47,7 @@ it('filters and opens events of a file without touching the live list', async ()
   await user.type(screen.getByRole('combobox'), 'nothing like it');
   expect(screen.queryByText(t('empty.noMatch'))).not.toBeNull();
   expect(live.filter.isEmpty.value).toBe(true);
-  await user.click(await screen.findByRole('tab', { name: tPattern('sessions.live') }));
+  await user.click(await screen.findByRole('tab', { name: tPattern('captures.live') }));
   expect(headlines()).toEqual(['live one']);
 });
 
@@ -55,32 +55,32 @@ it('the session of a file names why it can’t be recorded into or cleared', asy
   const { app, capture, user, live } = withFile();
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
   await user.click(screen.getByRole('button', { name: t('toolbar.record') }));
-  expect(screen.getAllByText(tPattern('sessions.fromFile', { name: 'lesson.har' }))).not.toHaveLength(0);
+  expect(screen.getAllByText(tPattern('captures.fromFile', { name: 'lesson.har' }))).not.toHaveLength(0);
   expect(capture.documents.forget).not.toHaveBeenCalled();
   expect(app.recording.value).toBe(true);
   expect(live.records.all()).toHaveLength(1);
 });
 
 it('the live session is shown again when the file is closed', async () => {
-  const { user, sessions } = withFile();
-  await user.click(screen.getByRole('button', { name: t('sessions.close', { name: 'lesson.har' }) }));
+  const { user, captures } = withFile();
+  await user.click(screen.getByRole('button', { name: t('captures.close', { name: 'lesson.har' }) }));
   expect(headlines()).toEqual(['live one']);
-  expect(sessions.files.value).toEqual([]);
+  expect(captures.files.value).toEqual([]);
 });
 
 it('sessions are switched and closed by keyboard', async () => {
-  const { user, sessions } = withFile();
+  const { user, captures } = withFile();
   (await screen.findByRole('tab', { name: /^lesson\.har/ })).focus();
   await user.keyboard('{ArrowLeft}');
   expect(headlines()).toEqual(['live one']);
   await user.keyboard('{ArrowRight}{Delete}');
-  expect(sessions.files.value).toEqual([]);
+  expect(captures.files.value).toEqual([]);
 });
 
 it('Compose uses the live session, and Events shows the file again', async () => {
   const { user } = withFile();
   await user.click(screen.getByRole('tab', { name: t('toolbar.compose') }));
-  expect(screen.queryByRole('tablist', { name: t('sessions.title') })).toBeNull();
+  expect(screen.queryByRole('tablist', { name: t('captures.title') })).toBeNull();
   expect(screen.getByRole('button', { name: t('toolbar.clear') }).getAttribute('aria-disabled')).toBeNull();
   await user.click(screen.getByRole('tab', { name: t('list.title') }));
   expect(headlines()).toEqual(['from the file']);

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, parseJson } from '#core/json/json';
-import type { SessionStorage } from '#panel/persistence/stored-capture';
+import type { CaptureStorage } from '#panel/persistence/stored-capture';
 import {
   type CaptureDatabase,
   openCaptureDatabase,
@@ -13,7 +13,7 @@ import {
  * Opens the kept captures for a panel that reads and writes their events.
  * Rejects where the browser cannot open its database: corrupt, full, or forbidden.
  */
-export async function openSessionDb(): Promise<SessionStorage> {
+export async function openCaptureStorage(): Promise<CaptureStorage> {
   const database = await openCaptureDatabase();
   const parts = createParts(database);
   return {
@@ -36,7 +36,7 @@ export async function openSessionDb(): Promise<SessionStorage> {
 /** The parts of the capture that this panel reads, and then goes on with. */
 function createParts(
   database: CaptureDatabase,
-): Pick<SessionStorage, 'put' | 'write' | 'remove' | 'removeAllBut'> & { readonly read: SessionStorage['records'] } {
+): Pick<CaptureStorage, 'put' | 'write' | 'remove' | 'removeAllBut'> & { readonly read: CaptureStorage['records'] } {
   /** The last row of every part that is there, by its number. */
   const lastRows = new Map<number, number>();
   let lastPart = Date.now();

@@ -1,12 +1,12 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import type { SessionStorage, SessionWrite } from '#panel/persistence/stored-capture';
+import type { CaptureStorage, CaptureWrite } from '#panel/persistence/stored-capture';
 
-/** Sessions in memory, as the browser's database would hold them. */
-export function memorySessions() {
+/** Captures in memory, as the browser's database would hold them. */
+export function memoryCaptures() {
   const heads = new Map<string, unknown>();
   const rows = new Map<string, Map<number, unknown>>();
   const handed: TelemetryRecord[] = [];
-  const writes: (SessionWrite & { readonly put: readonly TelemetryRecord[] })[] = [];
+  const writes: (CaptureWrite & { readonly put: readonly TelemetryRecord[] })[] = [];
   const valuesOf = new Map<string, string>();
   /** The rows whose long values were written, one by one. */
   const valuePuts: number[] = [];
@@ -16,7 +16,7 @@ export function memorySessions() {
     rows.set(key, known);
     return known;
   };
-  const storage: SessionStorage = {
+  const storage: CaptureStorage = {
     heads: async () => [...heads.values()],
     records: async (key) =>
       [...rowsOf(key).entries()].sort(([one], [other]) => one - other).map(([, record]) => record),

@@ -19,12 +19,12 @@ for (const keepsDays of [true, false]) {
     // Its own, and a profile that outlives it: the browser is closed and started again.
     const start = () => launch(headless ?? true, { profile });
     try {
-      const events = await session(await start(), setup.addressOf('2.0.1'), keepsDays);
+      const events = await capture(await start(), setup.addressOf('2.0.1'), keepsDays);
       const browser = await start();
       const panel = await panelIn(browser, `${setup.site.url}/blank/`);
       if (keepsDays) await lookAtAndDelete(panel, events);
       await expect(panel.getByRole('region', { name: t('earlier.title') })).toBeHidden();
-      await expect.poll(() => sessionsOnDisk(panel)).toBe(0);
+      await expect.poll(() => capturesOnDisk(panel)).toBe(0);
       await browser.close();
     } finally {
       await rm(profile, { recursive: true, force: true });
@@ -33,7 +33,7 @@ for (const keepsDays of [true, false]) {
 }
 
 /** One run of the browser, with a panel that is open until its end. Resolves with its number of events. */
-async function session(browser: LaunchedBrowser, address: string, keepsDays: boolean): Promise<number> {
+async function capture(browser: LaunchedBrowser, address: string, keepsDays: boolean): Promise<number> {
   const panel = await panelIn(browser, address);
   if (keepsDays) {
     await panel.getByRole('button', { name: t('settings.title') }).click();
@@ -48,7 +48,7 @@ async function session(browser: LaunchedBrowser, address: string, keepsDays: boo
   if (!page) throw new Error(`Nothing shows ${address}.`);
   const { length } = await playLesson(page);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(length);
-  await expect.poll(() => sessionsOnDisk(panel, length)).toBe(1);
+  await expect.poll(() => capturesOnDisk(panel, length)).toBe(1);
   await browser.close();
   return length;
 }
@@ -88,7 +88,7 @@ async function lookAtAndDelete(panel: Frame, events: number): Promise<void> {
   expect(await recordsOf(panel)).toEqual([]);
   await panel.getByRole('button', { name: t('earlier.title') }).click();
   await earlier.getByRole('button', { name: tPattern('earlier.delete') }).click();
-  await panel.getByRole('tab', { name: tPattern('sessions.live') }).click();
+  await panel.getByRole('tab', { name: tPattern('captures.live') }).click();
 }
 
 async function panelIn(browser: LaunchedBrowser, address: string): Promise<Frame> {
@@ -97,8 +97,8 @@ async function panelIn(browser: LaunchedBrowser, address: string): Promise<Frame
   return (await openPanel(browser.context, page, browser.extensionId)).panel;
 }
 
-/** How many sessions the database holds, with as many events, or with any. */
-function sessionsOnDisk(panel: Frame, events?: number): Promise<number> {
+/** How many captures the database holds, with as many events, or with any. */
+function capturesOnDisk(panel: Frame, events?: number): Promise<number> {
   return panel.evaluate(`new Promise((done, failed) => {
     const opening = indexedDB.open('telemetry-v3-captures');
     opening.onerror = () => failed(opening.error);

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { StoresContext } from '#components/panel/app/stores.ts';
-import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { EarlierCaptures, EarlierCapturesMenu } from '#components/panel/captures/EarlierCaptures.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { observedOf } from '#core/stream/judged-record';
@@ -13,7 +13,7 @@ import { recordOf } from '#tests/fixtures/records';
 function openList(keys: readonly string[]) {
   let stored = keys.map((key, index) => ({ key, url: `http://${key}/`, events: index + 1, updatedAt: index }));
   const { stores } = createTestStores({
-    openEarlierSessions: async () => ({
+    openStoredCaptures: async () => ({
       list: async () => stored,
       read: async (key) => (stored.some((one) => one.key === key) ? { records: [recordOf(1)], marks: [] } : null),
       values: async () => null,
@@ -44,12 +44,12 @@ describe('the earlier sessions', () => {
     const { stores, user } = openList(['one.test']);
     await user.click(await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
     await waitFor(() =>
-      expect(stores.get(sessionsStore).shown.value).toMatchObject({
+      expect(stores.get(openedCapturesStore).shown.value).toMatchObject({
         from: 'kept',
         name: expect.stringMatching(/, one\.test$/),
       }),
     );
-    const shown = stores.get(sessionsStore).shown.value?.list.records.all();
+    const shown = stores.get(openedCapturesStore).shown.value?.list.records.all();
     expect(shown?.map(observedOf)).toEqual([recordOf(1).observed]);
     expect(stores.get(liveListStore).records.all()).toEqual([]);
   });
@@ -80,6 +80,6 @@ describe('the earlier sessions', () => {
     });
     await user.click(within(menu).getByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
     await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
-    expect(stores.get(sessionsStore).shown.value?.from).toBe('kept');
+    expect(stores.get(openedCapturesStore).shown.value?.from).toBe('kept');
   });
 });
